@@ -12,8 +12,8 @@ interface TierInMonth {
 }
 
 /**
- * An organization's tier in a month, which says what is included when the month opens: the one with which it began,
- * as the price list has it that was in force last in that month. Upgrades within the month add to it, by the same list.
+ * An organization's tier at the start of a month, which determines the included credits when the month opens, by the
+ * price list that was last in force in that month. Upgrades within the month add to them, by the same list.
  */
 export async function tierIn(
   prices: PriceVersions,

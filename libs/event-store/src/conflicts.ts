@@ -4,11 +4,11 @@ import { WrongExpectedRevision } from './errors';
 export const MAX_CONFLICTS = 50;
 
 /**
- * Load, decide, append, for work that `decide` does not fit: runs it again as long as somebody else appends first. It
- * must read again what it decides on, and find what an earlier run has already appended.
+ * Load, decide, append, for work that `decide` does not fit: repeats the work as long as another writer appends first.
+ * The work must read its state again, and recognise its own earlier appends.
  *
- * @param work gets how many races were lost before
- * @param stream the one whose races count; without it, those of any stream
+ * @param work gets the number of races lost so far
+ * @param stream the stream whose races count; by default all streams
  * @throws WrongExpectedRevision after 50 lost races
  */
 export async function retryConflicts<Result>(

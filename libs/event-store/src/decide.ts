@@ -23,8 +23,8 @@ interface DecideOptions<State = unknown> {
   readonly key?: string;
   readonly metadata?: EventMetadata;
   /**
-   * The part of the stream that the caller has already. The decision is tried on it, and nothing is read where it can
-   * be appended there. Else what came after it is read, and everything where the race is lost again.
+   * The part of the stream that the caller has already. The decision is tried on it, and nothing is read if the events
+   * can be appended there. Otherwise the newer events are read, and the whole stream if the race is lost again.
    */
   readonly known?: Folded<State>;
 }
@@ -53,10 +53,9 @@ export async function load<State, Event extends Fact>(
 }
 
 /**
- * Load, decide, append: reads the stream, lets `decision` answer with the events that follow from the state, appends
- * them where the stream still is as it was read, and decides again when somebody else was first. An empty answer
- * appends nothing, and what `decision` throws is thrown, both from a state that was read. It may run more than once and
- * must be pure.
+ * Load, decide, append: reads the stream, calls `decision` with the state, appends the returned events if the stream is
+ * still as it was read, and decides again if another writer was first. An empty answer appends nothing, and errors of
+ * `decision` are rethrown, both only for a state that was read. It may run more than once and must be pure.
  *
  * @throws WrongExpectedRevision after 50 lost races
  */
@@ -99,7 +98,7 @@ export async function decide<State, Event extends Fact>(
   }, stream);
 }
 
-/** Undefined if it throws: the remembered state may be stale, and the decision runs again on what is read. */
+/** Undefined if it throws: the remembered state may be stale, and the decision runs again on the state that is read. */
 function tried<State, Event>(decision: (state: State) => readonly Event[], state: State): readonly Event[] | undefined {
   try {
     return decision(state);

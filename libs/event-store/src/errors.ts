@@ -1,7 +1,7 @@
 import { InfrastructureError } from '@assay/kernel';
 import type { ExpectedRevision, LogPosition } from './event-store';
 
-/** Somebody else appended first (or the stream is not what the caller believed): load again and decide again. */
+/** Another writer appended first (or the stream differs from the caller's expectation): load again and decide again. */
 export class WrongExpectedRevision extends Error {
   constructor(
     readonly stream: string,

@@ -1,14 +1,14 @@
 import type { Fact } from '@assay/kernel';
 
 /**
- * Where an event stands in the whole log, from 1, rising, with gaps allowed. Revisions, in contrast, count from 0
+ * The position of an event in the whole log, from 1, rising, with gaps allowed. Revisions, in contrast, count from 0
  * inside one stream.
  */
 export type LogPosition = number;
 
 /**
- * The bytes that all events of one append may take together: their data, metadata and types, and a little for each. It
- * is what EventStoreDB takes by default. Every adapter refuses more with {@link InvalidStoreRequest}.
+ * The most bytes of all events of one append: their data, metadata and types, and a little for each. It is
+ * EventStoreDB's default limit. Every adapter refuses larger appends with {@link InvalidStoreRequest}.
  */
 export const MAX_APPEND_BYTES = 1_048_576;
 
@@ -59,7 +59,7 @@ export type ExpectedRevision = number | 'no-stream' | 'stream-exists' | 'any';
 export interface AppendResult {
   /** The revision of the last event appended (or, for a repeated append, of its first time). */
   readonly revision: number;
-  /** The log position of that event: what a reader must have reached to see it. */
+  /** The log position of that event, which a reader must have reached to see it. */
   readonly position: LogPosition;
   /** The events were there already, under the same ids; nothing was written. */
   readonly repeated: boolean;
@@ -142,8 +142,8 @@ export interface EventStore {
     options?: { expectedRevision?: ExpectedRevision },
   ): Promise<AppendResult>;
   /**
-   * Nothing for a stream that does not exist or was deleted. Here and below, which facts come is for the caller to
-   * know: the store keeps them all and checks none.
+   * No events for a stream that does not exist or was deleted. Here and below, the caller must know the types of the
+   * facts: the store keeps them all and checks none.
    */
   readStream<Event extends Fact = Fact>(
     stream: string,

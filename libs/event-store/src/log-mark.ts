@@ -1,12 +1,12 @@
 import type { LogPosition } from './event-store';
 
-/** The event that a mark names: enough to find it again, and to tell it from one that took its place. */
+/** The event that a mark names: the data to find it again, and to tell it from one that took its place. */
 export interface MarkedEvent {
   readonly position: LogPosition;
   readonly stream: string;
   readonly revision: number;
   readonly id: string;
-  /** Milliseconds since 1970. Ids may be made from what an event says; the moment at which it was stored is not. */
+  /** Milliseconds since 1970. An id may be derived from an event's data; the time at which it was stored is not. */
   readonly recordedAt: number;
 }
 

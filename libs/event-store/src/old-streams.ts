@@ -23,8 +23,8 @@ const NEWEST = { direction: 'backwards', limit: 1 } as const;
  */
 export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
   /**
-   * Remembers how far the log was searched, so that a run does not read again what no store finds by a prefix: up to
-   * where nothing is left to forget, and of when the oldest event is that is still too new.
+   * How far the log was searched, so that a run does not read it again, as no store can search by a prefix: the
+   * position up to which nothing is left to delete, and the time of the oldest event that is still too new.
    */
   private readonly known: { upTo: LogPosition; oldest: string | undefined } = { upTo: LOG_START, oldest: undefined };
 
@@ -68,7 +68,7 @@ export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
     return old;
   }
 
-  /** One that was written to again meanwhile stays. */
+  /** A stream that was written to meanwhile stays. */
   private async forgetOne(stream: string, since: string): Promise<void> {
     for await (const newest of this.events.readStream<Event>(stream, NEWEST)) {
       if (newest.data.at >= since || this.options.isOver?.(newest) === false) return;
@@ -87,7 +87,7 @@ export class OldStreams<Event extends Fact<string, { readonly at: string }>> {
   }
 }
 
-/** Another process does the same: what it was first with is done. */
+/** Another process does the same; its work need not be repeated. */
 async function unlessChanged(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -2,10 +2,10 @@ import { messageOf } from '@assay/kernel';
 import { InvalidStoreRequest } from './errors';
 
 /**
- * The JSON text of a value that comes back from it as it was. `JSON.stringify` alone loses silently: a Map becomes
+ * The JSON text of a value, if parsing it gives the same value. `JSON.stringify` alone loses silently: a Map becomes
  * `{}`, NaN becomes null, a Date becomes a string. Members that are `undefined` are left out.
  *
- * @param where how the value is called in an error: `data of ScanStarted`
+ * @param where the name of the value in an error: `data of ScanStarted`
  * @throws InvalidStoreRequest naming the member that is not JSON
  */
 export function plainJson(value: unknown, where: string): string {

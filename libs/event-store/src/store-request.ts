@@ -48,8 +48,8 @@ export function checkName(what: 'stream' | 'event type', name: string): void {
 const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed();
 
 /**
- * @param release what is written into each event's metadata as the release that wrote it
- * @throws InvalidStoreRequest when there are none, an id comes twice, or one is not what a store can keep intact
+ * @param release the name of the writing release, for each event's metadata
+ * @throws InvalidStoreRequest when there are none, an id comes twice, or a store could not keep one intact
  */
 export function encodeEvents(events: readonly NewEvent[], release?: string): EncodedEvent[] {
   if (events.length === 0)

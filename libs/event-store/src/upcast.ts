@@ -2,12 +2,12 @@ import { type Fact, unknownType } from '@assay/kernel';
 import type { RecordedEvent } from './event-store';
 
 /**
- * By event type, what makes of the data that an earlier version wrote the data that is written today. The context that
- * owns the event registers it; both adapters apply it to each event that they read, so that folds, projections and
+ * By event type, a function from the data that an earlier version wrote to the data that is written today. The context
+ * that owns the event registers it; both adapters apply it to each event that they read, so that folds, projections and
  * reactors know today's shape only.
  *
- * Data carries no number of its version: an upcast tells the shapes apart by the data, and gives today's back as it is.
- * The entries of the credit ledger have none and must not get any: each is hashed as it is stored.
+ * Data carries no version number: an upcast tells the shapes apart by the data, and returns today's unchanged. The
+ * entries of the credit ledger have no upcasts and must not get any: each is hashed as it is stored.
  */
 export type Upcasts = ReadonlyMap<string, Upcast>;
 type Upcast = (stored: never) => unknown;
@@ -25,12 +25,12 @@ export const upcastsOf = <Event extends Fact>(
   },
 ): Upcasts => new Map<string, Upcast>(Object.entries(upcasts));
 
-/** By event type, the newest version of its shape that this release reads, where it is not 1. */
+/** By event type, the newest version of its shape that this release reads, if that is not 1. */
 const SCHEMAS: ReadonlyMap<string, number> = new Map();
 
 /**
- * The event with its data in today's shape. One of a shape that a newer release brought is given under a type of its
- * own, `<type> (schema <version>)`: each fold says what it does with a type that it does not know.
+ * The event with its data in today's shape. An event of a newer release's shape gets a type of its own, `<type> (schema
+ * <version>)`: each fold decides how to handle an unknown type.
  */
 export function upcast(event: RecordedEvent, upcasts: Upcasts): RecordedEvent {
   const { schema } = event.metadata;

@@ -9,28 +9,30 @@ import {
   sampleOf,
 } from '@assay/analysis';
 
-/** What can run here: the definitions, and which engines are missing. */
+/** The tools of this installation: the definitions, and which engines are missing. */
 export interface ToolCatalogue {
   readonly tools: readonly ToolDefinition[];
   tool(id: string): ToolDefinition | undefined;
   engine(id: string): EngineProfile | undefined;
   /** Why an engine's tools cannot run in this installation; undefined if they can. */
   missing(engine: string): string | undefined;
-  /** What a tool is tried on; undefined if this installation has nothing. */
+  /** The sample that a tool is tried on; undefined if this installation has none. */
   sample(tool: string): ToolSample | undefined;
   readonly stagingOptions: StagingOptions;
 }
 
 export interface StagingOptions {
   readonly limits: StagingLimits;
-  /** What could hide results from one engine or another, blanked in the staged copy. */
+  /** Directives that could hide results from some engine; they are blanked in the staged copy. */
   readonly neutralise: readonly RegExp[];
 }
 
 /** The injection token of the {@link ToolCatalogue}. */
 export const TOOL_CATALOGUE = Symbol('ToolCatalogue');
 
-/** The catalogue of this installation. What is missing is looked up once a process: engines do not come and go. */
+/**
+ * The catalogue of this installation. Missing engines are looked up once for each process: engines do not come and go.
+ */
 export function installedCatalogue(): ToolCatalogue {
   const tools = new Map(catalogue.map((tool) => [tool.id, tool]));
   const missing = new Map(engineProfiles.map((profile) => [profile.id, missingRequirement(profile)]));

@@ -5,7 +5,7 @@ import type { ScanCanceled, ScanFailed, SessionEvent, ToolStarted } from './doma
 export const sessionUpcasts = upcastsOf<SessionEvent>({
   /** Before there were several workers, a pass was attempted by one at a time, and attempts had no numbers. */
   ToolStarted: (stored: Lacking<ToolStarted, 'attempt'>) => ({ attempt: 0, ...stored }),
-  /** Once only a session that completed said what its AI features delivered: the others delivered nothing. */
+  /** Earlier, only a completed session recorded what its AI features delivered: the others delivered nothing. */
   ScanFailed: (stored: Lacking<ScanFailed, 'intelligence'>) => ({ intelligence: null, ...stored }),
   ScanCanceled: (stored: Lacking<ScanCanceled, 'intelligence'>) => ({ intelligence: null, ...stored }),
 });

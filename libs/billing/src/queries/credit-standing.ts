@@ -30,14 +30,16 @@ import { PriceVersions } from '../price-versions';
 import { includedByVersion, tierIn } from '../tier-in-month';
 import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
 
-/** Where an organization stands at this moment, in micro-credits. */
+/** The current state of an organization's credits, in micro-credits. */
 export interface Standing {
   readonly tier: Tier;
   /** The tier that follows it, and from when on (ISO 8601); null if none does. */
   readonly comingTier: OrganizationDocument['comingTier'];
   readonly period: Period;
   readonly remaining: Microcredits;
-  /** In this period: what the tier gives, what rolled over, what was spent and did not come back. */
+  /**
+   * In this period: the tier's credits, the credits that rolled over, and the credits that were spent and not returned.
+   */
   readonly included: Microcredits;
   readonly rollover: Microcredits;
   readonly used: Microcredits;
@@ -61,12 +63,12 @@ export class CreditStanding {
   ) {}
 
   /**
-   * A month begins with its first command, not with its first day: until then the standing is what that command will
-   * find. Without this, an organization that spent everything would be told for ever that it cannot scan.
+   * A month begins with its first command, not with its first day: until then the standing shows the state that this
+   * command will find. Otherwise an organization that spent everything would be refused scans for ever.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
-   * @throws ClockAhead if that command would be refused for the clock
-   * @throws UnknownFact if a newer release wrote to the ledger: read models pass over what it wrote
+   * @throws ClockAhead if that command would be refused because of the clock
+   * @throws UnknownFact if a newer release wrote to the ledger: read models ignore its entries
    */
   async of(organizationId: string): Promise<Standing> {
     const found = await this.organization(organizationId);
@@ -104,8 +106,8 @@ export class CreditStanding {
   }
 
   /**
-   * The standing that the first command at a time would find on a ledger that nothing was added to since: the same as
-   * {@link of} says of now. A clock that is not believed opens nothing.
+   * The standing that the first command at a time would find on a ledger without newer entries, like {@link of} for the
+   * current time. A clock that is not trusted opens no month.
    */
   async after(
     organizationId: string,
@@ -165,7 +167,7 @@ const standingIn = (
   remaining: totalOf(withoutExpired(lots, at)),
   included,
   rollover,
-  // A refund of what an earlier period paid for is not negative use of this one.
+  // A refund of a charge of an earlier period is not negative use of this one.
   used: microcredits(Math.max(0, minus(charged, refunded))),
 });
 

@@ -4,13 +4,13 @@ import type { EntryView } from '../domain/entry-view';
 import type { Lot } from '../domain/lot';
 import type { Period } from '../domain/period';
 
-/** One an organization, in `credit-balance`: where its newest period stands. */
+/** One document for each organization, in `credit-balance`: the state of its newest period. */
 export interface CreditBalanceDocument {
   readonly organizationId: string;
   readonly period: Period;
   readonly lots: readonly Lot[];
   readonly balance: Microcredits;
-  /** In this period: what the tier gave, what rolled over, what was charged and what was returned. */
+  /** In this period: the tier's credits, the credits that rolled over, the charged and the returned credits. */
   readonly included: Microcredits;
   readonly rollover: Microcredits;
   readonly charged: Microcredits;
@@ -21,7 +21,7 @@ export interface CreditBalanceDocument {
 
 export const creditBalanceDocuments = readModel<CreditBalanceDocument>('credit-balance');
 
-/** One an entry of the ledger, in `credit-entries`. */
+/** One document for each entry of the ledger, in `credit-entries`. */
 export interface CreditEntryDocument extends EntryView {
   readonly organizationId: string;
   readonly period: Period;
@@ -45,7 +45,7 @@ export interface ProjectUsage {
   readonly credits: Microcredits;
 }
 
-/** One an organization and period, in `credit-usage`: what the credits were spent on. */
+/** One document for each organization and period, in `credit-usage`: what the credits were spent on. */
 export interface CreditUsageDocument {
   readonly organizationId: string;
   readonly period: Period;
@@ -59,7 +59,7 @@ export interface CreditUsageDocument {
 
 export const creditUsageDocuments = readModel<CreditUsageDocument>('credit-usage');
 
-/** One an organization, in `auto-topups`. */
+/** One document for each organization, in `auto-topups`. */
 export interface AutoTopupDocument {
   readonly organizationId: string;
   /** Since when a top-up is in flight, ISO 8601; null if none is. */
@@ -73,7 +73,10 @@ export const autoTopupDocuments = readModel<AutoTopupDocument>('auto-topups');
 export const transactionId = (eventId: string): string => `txn_${eventId}`;
 export const usageId = (organizationId: string, period: Period): string => `${organizationId}/${period}`;
 
-/** One a purchase, in `purchases`: how far it is, for anybody who asks the provider about unfinished ones. */
+/**
+ * One document for each purchase, in `purchases`: its status, by which unfinished ones are found to ask the provider
+ * about.
+ */
 export interface PurchaseDocument {
   readonly organizationId: string;
   readonly startedAt: string;

@@ -16,7 +16,7 @@ export interface ChargedItem {
   readonly reasons: readonly RefundReason[];
 }
 
-/** One a session, in `session-charges`: what the ledger says of it, item by item. */
+/** One document for each session, in `session-charges`: its ledger entries, item by item. */
 export interface SessionChargeDocument {
   readonly organizationId: string;
   readonly sessionId: string;

@@ -5,7 +5,10 @@ import type { CreditAccounts } from '../credit-accounts';
 
 const CHANGED: FactTypes<OrganizationTierChanged> = { OrganizationTierChanged: true };
 
-/** Adds what an upgrade includes in the rest of its month. Where the month is over, its end has added it. */
+/**
+ * Adds the credits that an upgrade includes for the rest of its month. If the month is over, they were added at its
+ * end.
+ */
 export const addUpgrades = (accounts: Pick<CreditAccounts, 'addUpgrades'>): Reactor<OrganizationTierChanged> => ({
   name: 'add-upgrades',
   handles: CHANGED,

@@ -25,7 +25,7 @@ export const bookPurchases = (purchases: Purchases): Reactor<ChangesBooking> => 
   react: ({ stream }) => purchases.book(purchaseOfStream(stream)),
 });
 
-/** The sandbox's messages: they come by the log, and say of which purchase the sandbox is to be asked. */
+/** The sandbox's messages: they arrive through the log, and name the purchase that the sandbox is to be asked about. */
 export const hearSandbox = (purchases: Purchases): Reactor<SandboxMessage> => ({
   name: 'hear-sandbox',
   handles: SANDBOX_MESSAGES,

@@ -11,7 +11,7 @@ import { type LoweringEntry, type TopupEvent, topupStream } from '../domain/topu
 import { Purchases } from '../purchases';
 import { CreditStanding } from '../queries/credit-standing';
 
-/** The provider could not be asked about a charge. It may have been made: it is asked again under the same id. */
+/** The provider could not be asked about a charge. It may have been made, so it is asked again under the same id. */
 export class TopupUnanswered extends Error {
   constructor(topupId: string, cause: InfrastructureError) {
     super(`the payment provider could not be asked about the top-up ${topupId}: ${cause.message}`, { cause });
@@ -19,13 +19,13 @@ export class TopupUnanswered extends Error {
   }
 }
 
-/** Milliseconds after which a charge that nobody has decided counts as declined. */
+/** Milliseconds after which an undecided charge counts as declined. */
 const GIVEN_UP_AFTER = 72 * 60 * 60 * 1000;
 
 /**
- * Decides on automatic top-ups and carries them out: the decision is recorded, the purchase of its id charges the card
- * and credits the ledger, and what that came to is recorded. After a crash the next process continues from what is
- * recorded; provider and ledger take each step once.
+ * Decides on automatic top-ups and carries them out: it records the decision, the purchase of its id charges the card
+ * and credits the ledger, and it records the outcome. After a crash the next process continues from the records;
+ * provider and ledger take each step once.
  */
 @Injectable()
 export class AutoTopups {
@@ -78,7 +78,7 @@ export class AutoTopups {
     }
   }
 
-  /** The balance is read after the stream: what the stream's top-ups have credited is in it. */
+  /** The balance is read after the stream, so it includes all credits of the stream's top-ups. */
   private async decided(organizationId: string, entry: LoweringEntry | null, state: AutoTopup): Promise<TopupEvent[]> {
     if (!state.enabled || state.settings === undefined) return [];
     const { packageId } = state.settings;

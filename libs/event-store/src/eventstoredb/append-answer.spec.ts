@@ -17,7 +17,7 @@ import { outcome } from './append-answer';
 import { storeError } from './grpc-error';
 import { PassingFault } from './passing-fault';
 
-/** As the server packs a refusal: the type of the details says what it is. */
+/** A refusal in the server's encoding: the type of the details names its kind. */
 function refusal(type: string, details: { serializeBinary(): Uint8Array }, message = ''): BatchAppendResp {
   const any = new Any();
   any.pack(details.serializeBinary(), type);

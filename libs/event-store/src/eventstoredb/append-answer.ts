@@ -15,7 +15,7 @@ export interface Elsewhere {
   readonly actual: number | 'no-stream';
 }
 
-/** Reads what the server did with an append. @throws a fault as a call by itself would have it */
+/** Reads the result of an append. @throws the fault that a call of its own would throw */
 export function outcome(stream: string, response: BatchAppendResp): WrittenEvents | Elsewhere {
   const refusal = response.getError();
   if (refusal !== undefined) return refused(stream, refusal);
@@ -26,7 +26,9 @@ export function outcome(stream: string, response: BatchAppendResp): WrittenEvent
   };
 }
 
-/** A refusal within a call says in its details, by type, what the error of a call says in its trailing metadata. */
+/**
+ * A refusal within a call has in its details, by type, the data that the error of a call has in its trailing metadata.
+ */
 function refused(stream: string, refusal: Status): Elsewhere {
   const details = refusal.getDetails();
   switch (details?.getTypeName()) {
@@ -50,7 +52,7 @@ function refused(stream: string, refusal: Status): Elsewhere {
     case 'event_store.client.BadRequest':
       throw faultOf(refusal, status.UNKNOWN, {});
     default:
-      // A node that takes no writes yet, or none any more, names no type and no code.
+      // A node that does not accept writes yet, or no longer does, gives neither a type nor a code.
       throw faultOf(refusal, refusal.getCode() || status.UNAVAILABLE, {});
   }
 }

@@ -3,7 +3,7 @@ import { type ClientDuplexStream, status } from '@grpc/grpc-js';
 import { UUID } from '@eventstore/db-client/generated/shared_pb';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb';
 
-/** The call broke while it had several appends: which of them the server did before that is not known. */
+/** The call broke while it had several appends: it is unknown which of them the server has done. */
 export class SharedFault extends Error {
   constructor(readonly fault: unknown) {
     super('the call broke that carried this append and others', { cause: fault });
@@ -33,12 +33,12 @@ const LOOKS = 4;
  * One call to a node that carries appends of many streams at once, each answered by itself. A call for each append
  * costs the client and the server more than twice the work.
  *
- * What concerns one append comes as its answer. A fault of the call concerns all that wait for theirs.
+ * A fault of one append comes as its answer. A fault of the call concerns all appends that wait for an answer.
  */
 export class AppendCall {
   readonly #waiting = new Map<string, Waiting>();
   #watch: NodeJS.Timeout | undefined;
-  /** An answer was not waited for: there is one more append on the call than those that wait. */
+  /** An append whose answer was given up: the call has one more append than there are waiting ones. */
   #isLeft = false;
   #isOver = false;
 
@@ -117,7 +117,7 @@ export class AppendCall {
 
 const faultOf = (code: status, details: string): Error => Object.assign(new Error(details), { code, details });
 
-/** The server answers in two numbers what it was given as a text. */
+/** The server answers with the id as two numbers; the client sends it as a string. */
 function idOf(id: UUID | undefined): string {
   const numbers = id?.getStructured();
   if (numbers === undefined) return id?.getString() ?? '';

@@ -23,13 +23,14 @@ const SHORTEST_CALL = 50;
 
 /**
  * An append whose ids the caller gave is decided here, from the ids that the stream holds up to a revision, and sent
- * expecting that very revision: where somebody else was first, or the same append came through after all although its
- * answer was lost, it fails and is decided again, from what is there then. The server's own recognition of repeats has
- * no part in it.
+ * with that revision as the expected one: if another writer was first, or the same append arrived after all although
+ * its answer was lost, it fails and is decided again on the newer state. The server's own recognition of repeats is not
+ * used.
  */
 export class Appending {
   /**
-   * One at a time on a stream whose ids matter: of many at once all but one would fail and read it again, each time.
+   * One append at a time on a stream whose ids matter: of many at once all but one would fail and read it again, each
+   * time.
    */
   readonly #queues = new Map<string, Promise<unknown>>();
 
@@ -61,7 +62,7 @@ export class Appending {
     });
   }
 
-  /** As the server decides: that is exact where no id can be there already. */
+  /** The server decides, which is exact if none of the ids can exist already. */
   async #send(append: Append, until: number): Promise<AppendResult> {
     const written = await this.#write(append, append.expected, until);
     if ('actual' in written) throw await this.#refusal(append, written);
@@ -69,9 +70,9 @@ export class Appending {
   }
 
   /**
-   * Where the server has no such stream either, it holds no ids, and nothing need be read to know that.
+   * If the server has no such stream either, it holds no ids, and nothing needs to be read.
    *
-   * @returns undefined if there may be something
+   * @returns undefined if there may be ids
    */
   async #begin(append: Append, until: number): Promise<AppendResult | undefined> {
     if (append.expected !== 'no-stream' || !this.knowledge.mayBeNew(append.stream)) return undefined;

@@ -19,7 +19,7 @@ type ClusterSettings = Pick<
 export const nameOf = ({ address, port }: EndPoint): string => `${address}:${port}`;
 
 /**
- * The hosts that answer for one store: those of the connection string, and those that one of them told of. The client's
+ * The hosts that answer for one store: those of the connection string, and those that one of them named. The client's
  * own discovery asks one host after the other and waits for each that is silent, so that one dead host holds up every
  * call; this one asks all at once.
  */
@@ -43,7 +43,7 @@ export class Cluster {
     this.#add([endpoint]);
   }
 
-  /** Asks a host that works for the others. A host that does not tell leaves what is known as it is. */
+  /** Asks a working host for the others. If it names none, the known hosts stay. */
   async learnFrom(endpoint: EndPoint): Promise<void> {
     const members = await this.#membersBy(endpoint).catch(() => []);
     if (members.length > 1) this.#add(members);

@@ -53,7 +53,7 @@ export class Connections {
     return this.settings.discover || this.#cluster.hasSeveral;
   }
 
-  /** After a call's fault: where the node may not lead any more, all hosts that are known are asked who does. */
+  /** After a fault of a call: if the node may no longer be the leader, all known hosts are asked for it. */
   noteFault(node: Node, error: unknown): void {
     if (node !== this.#node) return;
     const leader = leaderOf(error);
@@ -74,14 +74,14 @@ export class Connections {
     this.#node = undefined;
   }
 
-  /** The one host of the connection string, which may be a cluster's: then it tells of the others. */
+  /** The one host of the connection string. If it belongs to a cluster, it names the other hosts. */
   #first(): Node {
     const [endpoint] = this.settings.endpoints;
     void this.#cluster.learnFrom(endpoint!);
     return this.#open(nameOf(endpoint!));
   }
 
-  /** One search for the leader at a time. Its error goes to everybody who waits for it. */
+  /** One search for the leader at a time. All waiting callers get its error. */
   #look(): Promise<Node> {
     if (this.#looking === undefined) {
       this.#looking = this.#find().finally(() => (this.#looking = undefined));

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { EncodedEvent } from '../store-request';
 
 /**
- * Where an event's id stands that its writer gave. The server has ids too and recognises a repeated append by them, in
- * part: where the stream is as expected it appends the same ids again, where it is not it goes by what it happens to
- * remember, and what it recognised it answers as it answers a new one. So it is given no chance: it never sees the same
- * id twice, and tells by the expected revision alone.
+ * The metadata field of an event's id from its writer. The server has ids, too, and recognises a repeated append by
+ * them only partly: if the stream is as expected it appends the same ids again, otherwise it relies on the ids that it
+ * happens to remember, and it answers a repeat like a new append. So it never gets the same id twice, and decides by
+ * the expected revision alone.
  */
 const GIVEN_ID = 'assayEventId';
 

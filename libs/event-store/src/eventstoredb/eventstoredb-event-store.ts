@@ -131,8 +131,8 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Hides what the stream holds now. What somebody appends in the same moment stays: it came after the deletion. The
-   * server's own delete is not used, as it throws away the stream's metadata.
+   * Hides the events of the stream so far. Events that are appended in the same moment stay: they came after the
+   * deletion. The server's own delete is not used, as it discards the stream's metadata.
    */
   async deleteStream(
     stream: string,

@@ -4,7 +4,7 @@ import type { EndPoint } from './connection-string';
 import { reasonOf } from './fault-reason';
 import { PassingFault } from './passing-fault';
 
-/** The part of a gRPC error that is looked at. */
+/** The used fields of a gRPC error. */
 interface Fault {
   readonly code?: unknown;
   readonly details?: unknown;
@@ -57,7 +57,7 @@ export function storeError(server: string, error: unknown, { what = 'do that', h
 export const anotherLeader = (server: string, cause: unknown, { mayBeDone }: { mayBeDone: boolean }): PassingFault =>
   new PassingFault(`the event store at ${server} has another leader now`, mayBeDone, { cause });
 
-/** A tombstone stands at the end of the stream, which the service itself never writes. */
+/** The stream ends with a tombstone, which the service itself never writes. */
 export const deletedForGood = (stream: string, cause?: unknown): InvalidStoreRequest =>
   new InvalidStoreRequest(`the stream ${stream} was deleted for good on the event store itself`, { cause });
 
@@ -78,7 +78,7 @@ const isCommitTimeout = (error: unknown): boolean =>
 
 export const isNotLeader = (error: unknown): boolean => exceptionOf(error) === 'not-leader';
 
-/** What the server was asked for cannot be: of a read of the log, the position where it is to begin. */
+/** The server refused an argument as impossible: for a read of the log, the position to begin at. */
 export const isRefusedArgument = (error: unknown): boolean =>
   (error as Fault | undefined)?.code === status.INVALID_ARGUMENT;
 

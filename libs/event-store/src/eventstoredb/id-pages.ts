@@ -9,9 +9,9 @@ const NOTE = 'assayEventIds';
 const AT_ONCE = 8;
 
 /**
- * The ids of a stream's events, so many a page, beside the stream: a process that has to know whether an id is taken
- * reads them instead of the events. A page says which ids stand at revisions that are taken already, so it is written
- * once and stays true. Page n is written only where those before it are there.
+ * The ids of a stream's events, in pages beside the stream: a process that must know whether an id is taken reads them
+ * instead of the events. A page holds the ids of past revisions, so it is written once and stays true. Page n is
+ * written only if the pages before it exist.
  */
 export class IdPages {
   constructor(
@@ -43,7 +43,7 @@ export class IdPages {
     return there;
   }
 
-  /** @returns whether the page is there with these ids, no matter which process wrote it */
+  /** @returns whether the page exists with these ids, whichever process wrote it */
   async write(stream: string, page: number, ids: readonly string[]): Promise<boolean> {
     const text = encoded(ids);
     return (await this.settings.note(besideStream(stream, page), NOTE, text)) === text;
@@ -56,7 +56,7 @@ export class IdPages {
   }
 }
 
-/** A stream that has metadata and no events: what it keeps, no reader of the log meets. */
+/** A stream with metadata and no events: readers of the log never see its contents. */
 const besideStream = (stream: string, page: number): string => `assay-ids-${page}-${stream}`;
 
 const encoded = (ids: readonly string[]): string =>

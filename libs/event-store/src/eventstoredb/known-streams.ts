@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * The ids of a stream's events from revision 0 up to `revision`, without a gap. Events do not change: what is known
- * stays true, only more may come.
+ * The ids of a stream's events from revision 0 up to `revision`, without a gap. Events do not change: known ids stay
+ * true, and others may be added.
  */
 export interface KnownStream {
   /** The last revision that is known; -1 for a stream without events. */
   readonly revision: number;
   readonly revisions: ReadonlyMap<string, number>;
-  /** The part of them that is kept in pages beside the stream. */
+  /** The ids that are stored in pages beside the stream. */
   readonly kept: KeptPages;
 }
 
 interface KeptPages {
-  /** So many pages at least are there, from the first on; undefined if nobody has looked. */
+  /** At least so many pages exist, from the first on; undefined if nobody has looked. */
   pages: number | undefined;
   /** Up to this number of pages it was tried to write them. */
   tried: number;
@@ -41,8 +41,8 @@ export class KnownStreams {
   }
 
   /**
-   * The events that follow what is known, the first at revision `from`; it is ignored where that leaves a gap. Those
-   * known already may be among them.
+   * Adds events after the known ones, the first at revision `from`. They are ignored if there is a gap between; known
+   * events may be among them.
    */
   learn(stream: string, from: number, ids: readonly string[]): void {
     const known: Stream = this.#streams.get(stream) ?? {

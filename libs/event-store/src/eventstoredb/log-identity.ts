@@ -4,11 +4,11 @@ import { type MarkedEvent, markText, parsedMark } from '../log-mark';
 import type { Reading } from './reading';
 import type { SettingsOfStreams } from './stream-settings';
 
-/** A stream of our own that has metadata and no events: what it keeps, no reader of the log meets. */
+/** An own stream with metadata and no events: readers of the log never see its contents. */
 const STREAM = 'assay-log';
 const IDENTITY = 'assayLogIdentity';
 
-/** Tells the server's log from any other, and from what a backup brings back of it. */
+/** Tells the server's log from other logs, and from one restored from a backup of it. */
 export class LogIdentity {
   #log: string | undefined;
 
@@ -24,7 +24,7 @@ export class LogIdentity {
     return { position: LOG_START, text: markText(this.#log, undefined) };
   }
 
-  /** The identity is asked for again: the server may have been given another log while this process ran. */
+  /** The identity is read again: the server may have been given another log while this process ran. */
   async holds(mark: string): Promise<boolean> {
     const { log, position, stream, revision } = parsedMark(mark);
     if (log === undefined) return false;
@@ -37,8 +37,8 @@ export class LogIdentity {
   }
 
   /**
-   * By its stream first. A read of the log cannot begin at its position: in another log that is no position at all, and
-   * the server answers nothing then. What was deleted or truncated the log may have still.
+   * Searched in its stream first. A read of the log cannot begin at its position, which may not exist in another log,
+   * where the server answers nothing. The log may still have events that were deleted or truncated in the stream.
    */
   async #event(stream: string, revision: number, position: number): Promise<RecordedEvent | undefined> {
     for await (const event of this.reading.stream(stream, { from: revision, limit: 1 }))

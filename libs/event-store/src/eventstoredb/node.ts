@@ -4,7 +4,7 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb';
 import { AppendCall } from './append-call';
 
-/** Milliseconds: after so long without an answer the node may be gone without a word, and the others are asked. */
+/** Milliseconds without an answer after which the node may have vanished silently, and the others are asked. */
 export const SUSPICIOUS = 1_000;
 
 /** A server takes 100 calls at once on one connection, and the next ones get nothing, not even an error. */
@@ -33,8 +33,8 @@ export interface NodeOptions {
 }
 
 /**
- * The connections to one node, as many as the calls under way need; that of appends, which share a call, apart from
- * those of reads and subscriptions, which stay.
+ * The connections to one node, as many as the current calls need. Appends, which share a call, have a connection apart
+ * from those of reads and subscriptions, which stay open.
  */
 export class Node {
   readonly #pools: Record<Purpose, Connection[]> = { appends: [], reads: [] };
@@ -48,7 +48,7 @@ export class Node {
     setMaxListeners(0, this.left); // every open call listens to it
   }
 
-  /** Aborted when another node leads: a call here gets no answer any more, or an old one. */
+  /** Aborted when another node leads: a call here would get no answer, or an outdated one. */
   get left(): AbortSignal {
     return this.#leaving.signal;
   }

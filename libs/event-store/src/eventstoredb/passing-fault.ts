@@ -5,7 +5,7 @@ import { EventStoreUnavailable } from '../errors';
 export class PassingFault extends EventStoreUnavailable {
   constructor(
     message: string,
-    /** The server may have done what was asked, so that only a call that can be recognised may be repeated. */
+    /** The server may have done the request, so only a call that can be recognised may be repeated. */
     readonly mayBeDone: boolean,
     options?: ErrorOptions,
   ) {

@@ -42,7 +42,7 @@ export interface LogRead {
   readonly from?: LogPosition;
   readonly direction?: 'forwards' | 'backwards';
   readonly count: number | 'live';
-  /** Nothing: the store's own events as well. */
+  /** Default: includes the store's own events. */
   readonly filter?: EventFilter;
 }
 
@@ -56,7 +56,7 @@ export function readRequest(read: StreamRead | LogRead): ReadReq {
     backwards ? ReadReq.Options.ReadDirection.BACKWARDS : ReadReq.Options.ReadDirection.FORWARDS,
   );
   options.setUuidOption(new ReadReq.Options.UUIDOption().setString(new Empty()));
-  // From 1 on, the server tells a stream's last revision with what it read of it, also where nothing of it is readable.
+  // From version 1 on, the server returns a stream's last revision with a read, even if none of its events is readable.
   options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(1));
   if (read.count === 'live') options.setSubscription(new ReadReq.Options.SubscriptionOptions());
   else options.setCount(String(read.count));
@@ -114,7 +114,7 @@ export function eventHead(read: ReadResp.ReadEvent): EventHead | undefined {
   };
 }
 
-/** @throws EventStoreCorrupt when it is not what this service writes */
+/** @throws EventStoreCorrupt for an event that this service does not write */
 export function recordedEvent(read: ReadResp.ReadEvent, head: EventHead): RecordedEvent {
   const event = read.getEvent()!;
   try {

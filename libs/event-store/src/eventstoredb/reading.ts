@@ -14,19 +14,19 @@ import { type EventHead, eventHead, isOfTheServer, recordedEvent } from './proto
 import type { Server } from './server';
 
 /**
- * Many streams are no longer than this, so that one call reads them to their end. A page is held in memory: at most so
- * many events of 1 MB.
+ * Most streams are no longer than this, so one call reads them to their end. A page is held in memory: at most so many
+ * events of 1 MB.
  */
 const FIRST_PAGE = 100;
 
 /**
- * Not every version of the server says that a position is not in its log: some give nothing, or another fault. A read
- * from there may fail this often, while the server still says where the log ends, before the position counts as
+ * Some versions of the server do not say that a position is not in its log: they return nothing, or another fault.
+ * After so many failures at a position, while the server still reports the end of the log, the position counts as
  * unknown.
  */
 const FAILURES_AT_POSITION = 3;
 
-/** Where a stream stands. */
+/** The end of a stream. */
 export interface StreamEnd {
   /** -1 when the server knows nothing of the stream. */
   readonly revision: number;
@@ -35,9 +35,9 @@ export interface StreamEnd {
 /** Some of a stream's events, and where it stood when they were read. */
 export interface StreamPage {
   readonly events: readonly RecordedEvent[];
-  /** Infinity where the server does not tell. */
+  /** Infinity if the server does not say it. */
   readonly end: number;
-  /** Nothing more can be read behind them. */
+  /** Nothing can be read after these events. */
   readonly isOver: boolean;
 }
 
@@ -53,9 +53,9 @@ export class Reading {
   }
 
   /**
-   * Gives the events of the stream as it is when the read begins; those appended meanwhile are the next read's.
+   * Gives the events of the stream as it is when the read begins; events appended meanwhile belong to the next read.
    *
-   * @param whenRead told where the stream ended, after the last event
+   * @param whenRead called with the end of the stream, after the last event
    */
   async *stream(
     stream: string,
@@ -85,8 +85,8 @@ export class Reading {
   }
 
   /**
-   * Gives the events of the log as it is when the read begins; of a read of few events, what it holds when the server
-   * gives them. @throws NoSuchPosition if it is to begin between two events, and the server says so
+   * Gives the events of the log as it is when the read begins; a read of few events may include newer ones. @throws
+   * NoSuchPosition if it is to begin between two events, and the server says so
    */
   async *log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
     checkReadOptions(options);
@@ -94,7 +94,7 @@ export class Reading {
     const { direction = 'forwards', limit = Infinity, after = LOG_START, filter = {} } = options;
     if (limit === 0 || filter.types?.length === 0 || filter.streamPrefixes?.length === 0) return;
     if (direction === 'backwards') {
-      // Before the start is no position that the server knows.
+      // The server has no position before the start.
       if (options.after !== LOG_START) yield* this.#log(options, Infinity);
     } else if (limit <= FIRST_PAGE) {
       try {
@@ -128,7 +128,7 @@ export class Reading {
         after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
       if (isBeyond || isOfTheServer(head) || !passes(filter, head.stream, head.type)) continue;
       const event = this.recorded(read, head);
-      // One of a newer shape is not of the type that was asked for.
+      // An event of a newer shape is not of the requested type.
       if (event.type !== head.type && !passes(filter, event.stream, event.type)) continue;
       yield event;
       left -= 1;
@@ -190,7 +190,8 @@ export class Reading {
   }
 
   /**
-   * The position of the newest event, one of the server's own perhaps: those are found at once, ours only behind them.
+   * The position of the newest event, which may be one of the server's own: those are found at once, others only behind
+   * them.
    */
   async head(): Promise<LogPosition> {
     for await (const response of this.server.read({ direction: 'backwards', count: 1 })) {
@@ -202,8 +203,8 @@ export class Reading {
   }
 
   /**
-   * The last revision of a stream, of the server's own as well, also where nothing of it is readable; and its newest
-   * event.
+   * The last revision of a stream, including the server's own streams, even if none of its events is readable; and its
+   * newest event.
    */
   async end(stream: string): Promise<StreamEnd & { readonly event?: RecordedEvent }> {
     let event: RecordedEvent | undefined;
@@ -233,7 +234,7 @@ export class Reading {
     return { events, end: reached, isOver: events.length < count || events.at(-1)!.revision >= reached };
   }
 
-  /** As the server gives them: those too that are appended meanwhile. */
+  /** Events in the order of the server, including those that are appended meanwhile. */
   async *events(
     stream: string,
     { from, direction, count }: { from: number | undefined; direction: 'forwards' | 'backwards'; count: number },

@@ -12,8 +12,8 @@ export interface ResponsesOptions {
 }
 
 /**
- * The responses of one Read call, taken one by one: what is not taken waits in the connection's window, and the server
- * waits behind that. What arrived before a fault is given before the fault.
+ * The responses of one Read call, taken one by one: untaken responses wait in the connection's window, and the server
+ * waits behind that. Responses that arrived before a fault are returned before the fault.
  */
 export class Responses {
   #fault: { readonly error: unknown } | undefined;
@@ -46,7 +46,7 @@ export class Responses {
     return undefined;
   }
 
-  /** No more will come. */
+  /** Whether no more responses will come. */
   get isOver(): boolean {
     return this.#over || this.options.ending.aborted;
   }
@@ -95,7 +95,7 @@ export class Responses {
     });
   }
 
-  /** The call is of no use any more: also a subscription, which may be silent for as long as it likes. */
+  /** The call is no longer needed; this includes a subscription, which may be silent for any time. */
   readonly #leave = (): void => {
     this.#fault = { error: new Error('another node leads now') };
     this.call.cancel();

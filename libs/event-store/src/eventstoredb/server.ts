@@ -27,14 +27,13 @@ const SCAN_PATIENCE = 600_000;
 
 /**
  * The server's calls that the store needs, each with a deadline. They are made on the protocol itself, because the
- * client's methods lack what is needed: `appendToStream` has one table of pending appends for all clients of the
- * process, so that one fault rejects the appends of everyone, and none of its appends ends by a deadline; reads of
- * `$all` take no filter and none has a deadline; a subscription says that it caught up before the events that came
- * earlier are taken.
+ * client's methods do not suffice: `appendToStream` has one table of pending appends for all clients of the process, so
+ * that one fault rejects the appends of everyone, and none of its appends ends by a deadline; reads of `$all` take no
+ * filter and none has a deadline; a subscription says that it caught up before the events that came earlier are taken.
  */
 export class Server {
   constructor(
-    /** How it is called in messages. */
+    /** Its name in messages. */
     readonly name: string,
     private readonly connections: Connections,
     /** How long a call may take, or be silent between two answers. */
@@ -54,7 +53,7 @@ export class Server {
 
   /**
    * All of the events or none, repeated while the server says that it did nothing. After {@link EventStoreUnavailable}
-   * they may be there, or come yet.
+   * they may have been appended, or may still be.
    */
   append(
     stream: string,
@@ -118,7 +117,7 @@ export class Server {
     }
   }
 
-  /** A subscription as it is: who opens it cancels it. */
+  /** An open subscription; the caller that opens it must cancel it. */
   async open(read: StreamRead | LogRead, ending: AbortSignal): Promise<Open> {
     this.refuseClosed();
     const { client, node, release } = (await this.#leading(this.deadline)).lease();
@@ -138,7 +137,7 @@ export class Server {
     };
   }
 
-  /** Waits for the first response to a subscription, which says that it stands. @throws EventStoreUnavailable */
+  /** Waits for the first response to a subscription, which confirms it. @throws EventStoreUnavailable */
   async confirmed({ responses, fault }: Open): Promise<void> {
     try {
       await responses.next(this.deadlineMs);
@@ -180,7 +179,7 @@ export class Server {
     const own = isShared ? error.fault : error;
     this.connections.noteFault(node, own);
     const fault = storeError(node.address, own, { what, hasSeveral: this.connections.hasSeveral });
-    // What the server says of the call is true of one of the appends on it. Another one may be done.
+    // The server's answer about the call applies to one of the appends on it. Another one may be done.
     return isShared && fault instanceof PassingFault ? new PassingFault(fault.message, true, { cause: own }) : fault;
   }
 }

@@ -5,7 +5,7 @@ import { type KnownStream, KnownStreams } from './known-streams';
 import type { StreamPage, Reading, StreamEnd } from './reading';
 import type { WarningLog } from './subscriptions';
 
-/** Which event ids a stream holds, by which a repeated append is recognised. */
+/** The event ids that a stream holds, by which a repeated append is recognised. */
 export class StreamKnowledge {
   readonly #known = new KnownStreams();
   readonly #keeping = new Map<string, Promise<void>>();
@@ -145,10 +145,10 @@ export class StreamKnowledge {
   }
 
   /**
-   * The ids by revision: those of the pages, of the first events that were read, and of all events after both.
+   * The ids by revision: from the pages, from the first events that were read, and from all events after both.
    *
-   * @returns undefined if an event has another id than the pages say: they came from another log, as after a copy of
-   *   streams
+   * @returns undefined if an event's id differs from that in the pages: they came from another log, as after a copy of
+   * streams
    */
   async #found(
     stream: string,
@@ -185,7 +185,7 @@ export class StreamKnowledge {
     }
   }
 
-  /** The newest first: callers mostly ask for recent events, and stop when they have enough. */
+  /** Newest first: callers mostly ask for recent events, and stop when they have enough. */
   async *#inLog(stream: string): AsyncGenerator<RecordedEvent> {
     for await (const event of this.reading.log({ direction: 'backwards', filter: { streamPrefixes: [stream] } }))
       if (event.stream === stream) yield event;

@@ -15,8 +15,8 @@ interface StreamSettings {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The server has one number for "before this, nothing is readable", and its own delete overwrites the rest. So that a
- * deletion and what somebody set both survive, the number is the greater of the two and they stand beside it by name.
+ * The server has one number for the first readable revision, and its own delete overwrites the rest. To keep both a
+ * deletion and a setting, the number is the greater of the two, and both are stored beside it by name.
  */
 const DELETED_BEFORE = 'assayDeletedBefore';
 const TRUNCATED_BEFORE = 'assayTruncateBefore';
@@ -37,7 +37,7 @@ export function settingsOf(raw: Json): StreamSettings {
   };
 }
 
-/** @param raw what is there: access rights and the like stay */
+/** @param raw the current settings: access rights and the like stay */
 export function rawOf(raw: Json, { metadata: { truncateBefore }, deletedBefore }: StreamSettings): Json {
   const { $tb: _readableFrom, [DELETED_BEFORE]: _deleted, [TRUNCATED_BEFORE]: _truncated, ...others } = raw;
   return {
@@ -52,7 +52,7 @@ export function rawOf(raw: Json, { metadata: { truncateBefore }, deletedBefore }
   };
 }
 
-/** JSON of it that the server reads back: 2^63 itself is one more than its whole numbers go. */
+/** JSON that the server can read back: 2^63 itself is one above its largest integer. */
 export const encoded = (raw: Json): string =>
   JSON.stringify(raw).replaceAll(JSON.stringify(DELETED_BY_THE_SERVER), '9223372036854775807');
 
@@ -67,8 +67,8 @@ export class SettingsOfStreams {
   }
 
   /**
-   * Changes them from what they are; again from the start when somebody else did meanwhile. An answer of undefined
-   * changes nothing.
+   * Changes the current settings; starts again if another writer changed them meanwhile. An answer of undefined changes
+   * nothing.
    */
   async change(
     stream: string,
@@ -80,7 +80,7 @@ export class SettingsOfStreams {
     });
   }
 
-  /** A text of ours that the stream's metadata keep under a name; `first` is kept where there is none yet. */
+  /** A string of this service that the stream's metadata keep under a name; `first` is stored if there is none yet. */
   async note(stream: string, name: string, first: string): Promise<string> {
     const { [name]: kept } = await this.#rewrite(stream, (raw) =>
       typeof raw[name] === 'string' ? undefined : { ...raw, [name]: first },
@@ -94,7 +94,7 @@ export class SettingsOfStreams {
     return typeof kept === 'string' ? kept : undefined;
   }
 
-  /** @returns what stands there afterwards; an answer of undefined leaves what stands there */
+  /** @returns the settings afterwards; an answer of undefined leaves them unchanged */
   #rewrite(stream: string, decision: (raw: Json) => Json | undefined | Promise<Json | undefined>): Promise<Json> {
     return retryConflicts(async () => {
       const { raw, revision } = await this.#read(stream);

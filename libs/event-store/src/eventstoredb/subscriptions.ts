@@ -14,7 +14,7 @@ import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer
 import type { Reading } from './reading';
 import type { Open, Server } from './server';
 
-/** Where an operator reads of what passes. */
+/** The log for operators about transient faults. */
 export type WarningLog = Pick<Log, 'warn'>;
 
 export interface SubscriptionSettings {
@@ -33,7 +33,7 @@ interface Followed {
   /** The subscription that continues from there. */
   live(): StreamRead | LogRead;
   isWanted(event: EventHead): boolean;
-  /** It was delivered or passed over. */
+  /** The event was delivered or skipped. */
   advance(event: Pick<EventHead, 'position' | 'revision'>): void;
   readonly name: string;
 }
@@ -50,7 +50,8 @@ export async function* subscribeToLog(
       await settings.reading.refuseUnknown(reached, head);
       yield* settings.reading.log({ after: reached, filter });
     },
-    // Not sifted by the server, which has little to sift once it is live: what is passed over tells how far we are.
+    // Not filtered by the server, which has little to filter once it is live: skipped events show how far the
+    // subscription is.
     live: () => ({ ...(reached !== LOG_START && { from: reached }), count: 'live' }),
     isWanted: (event) => event.position > reached && !isOfTheServer(event) && passes(filter, event.stream, event.type),
     advance: ({ position }) => (reached = Math.max(reached, position)),
@@ -108,7 +109,7 @@ async function* follow(
   if (!signal?.aborted) server.refuseClosed();
 }
 
-/** Reads what was missed, sifted by the server, then goes live; until the server or the way to it fails. */
+/** Reads missed events, filtered by the server, then goes live; until the server or the connection to it fails. */
 async function* attempt(
   { server, reading }: SubscriptionSettings,
   ending: AbortSignal,
@@ -154,7 +155,7 @@ async function* live(
       if (event.type === TOMBSTONE && event.stream === followed.name) throw deletedForGood(event.stream);
       [hasNews, looks] = [true, 0];
       const recorded = followed.isWanted(event) ? reading.recorded(read, event) : undefined;
-      // One of a newer shape is not of the type that was asked for.
+      // An event of a newer shape is not of the requested type.
       const isWanted = recorded !== undefined && followed.isWanted(recorded);
       followed.advance(event);
       position = Math.max(position, event.position);

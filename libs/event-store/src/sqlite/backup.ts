@@ -16,8 +16,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies an event store to a file that must not exist, while another process may write to it: as it is at this moment,
- * with what is in its -wal, into one file that needs no other. Nothing is left of a copy that failed.
+ * Copies an event store to a file that must not exist, while another process may write to it: its state at this moment,
+ * including its -wal, in one self-contained file. A failed copy leaves nothing behind.
  *
  * @throws EventStoreCorrupt, EventStoreUnavailable; the reason of the signal
  */
@@ -69,7 +69,7 @@ export function verifyEventStore(file: string): void {
   verify(canonicalPath(file, { create: false }), { readOnly: true, everyPage: true });
 }
 
-/** Gives a whole file its name, in the place of what had it. */
+/** Gives a complete file its name, replacing an existing file. */
 export function putInPlace(file: string, name: string): void {
   renameSync(file, name);
   syncDirectory(dirname(name));

@@ -1,7 +1,7 @@
 /**
- * Whether it pays to look again and again for a moment before sleeping. Waking a sleeping thread takes 40 to 100 µs,
- * up to half of an append; but on a slow disk or a crowded machine the answer is later than any such moment, and
- * looking takes the processor from who has to write it. So each moment in vain in a row doubles how many are not tried.
+ * Decides whether to poll for a moment before sleeping. Waking a sleeping thread takes 40 to 100 µs, up to half of an
+ * append; but on a slow disk or a crowded machine the answer comes later than any such moment, and polling takes the
+ * processor from the writing thread. So each consecutive failed poll doubles the number of polls that are left out.
  */
 export class BusyWait {
   #skip = 0;

@@ -1,8 +1,8 @@
 import type { EventFilter } from '../event-store';
 
 /**
- * Where the events that may pass a filter are found: conditions that an index answers in the order of the log, with
- * their parameters.
+ * The source of events that may pass a filter: conditions that an index answers in the order of the log, with their
+ * parameters.
  */
 export interface Candidates {
   readonly sources: readonly string[];

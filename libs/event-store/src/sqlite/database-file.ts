@@ -11,7 +11,7 @@ import { RESTORE, storeError } from './sqlite-error';
  */
 const CHECKED_BYTES = 128 * 1_048_576;
 
-/** One name for one file, whatever links lead to it: the lock stands beside that name. */
+/** One name for one file, whatever links lead to it: the lock file is next to that name. */
 export function canonicalPath(file: string, { create }: { create: boolean }): string {
   const absolute = resolve(file);
   try {
@@ -25,8 +25,8 @@ export function canonicalPath(file: string, { create }: { create: boolean }): st
 }
 
 /**
- * Creates the file where there is none. It is made under another name and renamed when it is whole, so that a crash
- * in between leaves no half of a store, and an empty file always means a lost one.
+ * Creates the file if it is missing. It is made under another name and renamed when complete, so that a crash in
+ * between leaves no half of a store, and an empty file always means a lost one.
  */
 export function createWhereMissing(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })) return;
@@ -43,7 +43,7 @@ export function createWhereMissing(file: string): void {
   }
 }
 
-/** Nobody has the file yet, so that it needs no journal, and one sync when it is whole. */
+/** No other process has the file yet, so it needs no journal, and one sync when it is complete. */
 function writeEmptyLog(file: string): void {
   const database = openDatabase(file);
   try {
@@ -60,7 +60,7 @@ function writeEmptyLog(file: string): void {
   }
 }
 
-/** Gives the log an identity where it has none yet. To be called by the only writer. */
+/** Gives the log an identity if it has none yet. Only the one writer may call it. */
 export function identify(file: string): void {
   try {
     const database = openForWriting(file);
@@ -154,7 +154,7 @@ function quickCheck(file: string, database: SqliteDatabase): void {
   if (finding !== 'ok') throw new EventStoreCorrupt(file, `is damaged (${finding.replaceAll('\n', ' ')}): ${RESTORE}`);
 }
 
-/** The one connection that writes. What it commits is on the disk, unless the file is `brief` and need not be. */
+/** The one connection that writes. Its commits are on the disk, unless the file is `brief` and need not be. */
 export function openForWriting(file: string, { brief = false }: { brief?: boolean } = {}): SqliteDatabase {
   const database = openDatabase(file, { fileMustExist: true });
   database.pragma('journal_mode = WAL');

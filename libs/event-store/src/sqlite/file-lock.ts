@@ -3,11 +3,11 @@ import { EventStoreLocked } from '../errors';
 import { storeError } from './sqlite-error';
 
 /**
- * Makes this process the only writer of a file. The lock is an exclusive transaction on a small database beside it:
- * the operating system frees it however the process ends, and it works wherever SQLite's own locks work. A lock on
- * the file itself would keep auditors out.
+ * Makes this process the only writer of a file. The lock is an exclusive transaction on a small database beside it: the
+ * operating system frees it however the process ends, and it works wherever SQLite's own locks work. A lock on the file
+ * itself would keep auditors out.
  *
- * @returns what frees it
+ * @returns a function that frees it
  * @throws EventStoreLocked when another store (of this process or another) has it
  */
 export function lockForWriting(file: string): () => void {

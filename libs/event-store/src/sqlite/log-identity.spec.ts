@@ -5,7 +5,7 @@ import { restoredLogs } from '../../test/restored-logs';
 import { temporaryFile } from '../../test/temporary-file';
 import { openSqliteEventStore } from './sqlite-event-store';
 
-/** As a copy of a file is made by hand: with the writer's WAL folded in. */
+/** A copy of a file as made by hand: with the writer's WAL folded in. */
 function copied(file: string, copy: string): void {
   const database = openDatabase(file);
   database.pragma('wal_checkpoint(TRUNCATE)');

@@ -41,7 +41,7 @@ export interface RowPage {
  */
 export interface LogReader {
   head(): LogPosition;
-  /** The identity of the log; undefined in a file of an earlier version that nobody has opened for writing since. */
+  /** The identity of the log; undefined in a file of an earlier version that was not opened for writing since. */
   log(): string | undefined;
   newest(): MarkedEvent | undefined;
   eventAt(position: LogPosition): MarkedEvent | undefined;
@@ -124,7 +124,7 @@ interface StoredStream {
 const firstReadable = ({ truncateBefore, deletedBefore }: StoredStream): number =>
   Math.max(truncateBefore ?? 0, deletedBefore);
 
-/** Each source is sorted by position in its index; SQLite merges them, so that a page costs what it holds. */
+/** Each source is sorted by position in its index; SQLite merges them, so the cost of a page depends on its size. */
 function logPageSql(sources: readonly string[], direction: Direction): string {
   const [bounds, order] =
     direction === 'forwards'

@@ -44,7 +44,7 @@ export class LogReading {
     return this.#ask((reader) => reader.head());
   }
 
-  /** @throws NoSuchPosition unless an event stands there; the start is in every log */
+  /** @throws NoSuchPosition unless there is an event at the position; the start is in every log */
   refuseUnknown(position: LogPosition): void {
     if (position === LOG_START) return;
     const head = this.head();
@@ -71,7 +71,9 @@ export class LogReading {
     return this.#ask((reader) => reader.metadata(stream));
   }
 
-  /** Gives the events of the stream as it is when the read begins; those appended meanwhile are the next read's. */
+  /**
+   * Gives the events of the stream as it is when the read begins; events appended meanwhile belong to the next read.
+   */
   stream(stream: string, options: StreamReadOptions): AsyncGenerator<RecordedEvent> {
     return this.#read(options.limit, () => {
       checkName('stream', stream);
@@ -125,7 +127,7 @@ export class LogReading {
     };
   }
 
-  /** The first page is as large as the limit; where a filter left too little of it, the next ones are larger. */
+  /** The first page is as large as the limit; if a filter left too few events, the next ones are larger. */
   async *#read(limit = Infinity, begin: () => Scan | undefined): AsyncGenerator<RecordedEvent> {
     const scan = begin();
     if (scan === undefined || limit === 0) return;
@@ -135,7 +137,7 @@ export class LogReading {
       for (const row of rows) {
         if (!scan.isWanted(row)) continue;
         const event = upcast(this.#record(row), this.upcasts);
-        // One of a newer shape is not of the type that was asked for.
+        // An event of a newer shape is not of the requested type.
         if (event.type !== row.type && !scan.isWanted({ ...row, type: event.type })) continue;
         yield event;
         left -= 1;

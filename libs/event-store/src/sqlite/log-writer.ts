@@ -41,7 +41,7 @@ export function openLogWriter(database: SqliteDatabase): LogWriter {
         return transact(requests);
       } catch (error) {
         if (!isSqliteError(error)) throw error;
-        // A disk that has no room for all of them may have it for some.
+        // A disk without room for all requests may have room for some.
         if (requests.length > 1) return requests.flatMap((request) => this.commit([request]));
         return [{ kind: 'failed', code: error.code, message: error.message }];
       }
@@ -79,7 +79,7 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
     'SELECT revision, position FROM events WHERE stream = ? AND id = ?',
   );
 
-  /** Where the events stand when all of them are there already, one after the other. */
+  /** The positions of the events if all of them exist already, one after the other. */
   function earlier(head: StreamHead, events: readonly EncodedEvent[]): AppendResult | undefined {
     let previous: Recorded | undefined;
     for (const { id } of events) {
@@ -139,7 +139,7 @@ function inserting(
   }
 
   return (head, request) => {
-    // before the savepoint: what is undone must not be remembered
+    // before the savepoint: a rollback must not leave the cache ahead of the file
     const types = request.events.map(({ type }) => heads.typeId(type));
     if (request.events.length === 1) return insertAll(head, request, types);
     savepoint!.run();

@@ -6,11 +6,11 @@ import { canonicalPath, syncDirectory } from './database-file';
 import { lockForWriting } from './file-lock';
 import { storeError } from './sqlite-error';
 
-/** A backup that is to take the place of a store, which nobody else can open for writing meanwhile. */
+/** A backup that is to replace a store, which no other process can open for writing meanwhile. */
 export interface Restore {
-  /** The copy, to be looked at before it is put in place. */
+  /** The copy, to be verified before it is put in place. */
   readonly copy: string;
-  /** Puts the copy in place. Gives the name under which what was there is kept; undefined if nothing was. */
+  /** Puts the copy in place. Returns the name under which the old store is kept; undefined if there was none. */
   install(): string | undefined;
   /** Frees the store; a copy that was not installed goes. */
   close(): void;
@@ -54,8 +54,8 @@ export async function beginRestore(
 const pending = (file: string): string => `${file}.restoring`;
 
 /**
- * Puts a backup in place whose restore was decided, also by a process that did not live to do it. To be called by who
- * has the store locked. Gives the name under which what was there before is kept.
+ * Puts a backup in place whose restore was decided, possibly by a process that died before doing it. The caller must
+ * hold the store's lock. Returns the name under which the old store is kept.
  */
 export function finishRestore(file: string): string | undefined {
   const restored = statSync(pending(file), { throwIfNoEntry: false });
@@ -64,9 +64,9 @@ export function finishRestore(file: string): string | undefined {
     // The same name however often it is begun.
     const kept = `${file}.before-restore-${Math.round(restored.mtimeMs)}`;
     const wasThere = existsSync(file);
-    // By a second name, and not by moving it: at no moment is there no store, for a start would create a new one.
+    // By a hard link, not by moving it: a store exists at every moment, for a start would create a new one.
     if (wasThere && !existsSync(kept)) linkSync(file, kept);
-    // Never beside another file: SQLite would take what it holds for that file's.
+    // The old WAL must never lie beside another file: SQLite would apply it to that file.
     if (existsSync(`${file}-wal`)) putInPlace(`${file}-wal`, `${kept}-wal`);
     rmSync(`${file}-shm`, { force: true });
     syncDirectory(dirname(file));
@@ -77,7 +77,7 @@ export function finishRestore(file: string): string | undefined {
   }
 }
 
-/** @throws EventStoreUnavailable if a restore was not finished: half of what is there is another store's */
+/** @throws EventStoreUnavailable if a restore was not finished: half of the files belong to another store */
 export function refuseUnfinishedRestore(file: string): void {
   if (existsSync(pending(file)))
     throw new EventStoreUnavailable(

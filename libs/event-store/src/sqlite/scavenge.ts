@@ -13,12 +13,12 @@ export interface Scavenged {
 }
 
 /**
- * Removes from the file what no reader of a stream can read any more: the content of events that were deleted or
- * truncated. Their ids, revisions and positions stay. Killed at any moment, the store is whole; a second run does the
+ * Removes content from the file that no reader of a stream can read any longer: that of deleted or truncated events.
+ * Their ids, revisions and positions stay. If it is killed at any moment, the store is intact; a second run does the
  * rest. It needs as much free space on the disk as the file takes.
  *
  * @throws EventStoreLocked when a process writes to the store; EventStoreCorrupt, EventStoreUnavailable; the reason of
- *   the signal, between two streams
+ * the signal, between two streams
  */
 export function scavengeEventStore(file: string, signal?: AbortSignal): Scavenged {
   const path = canonicalPath(file, { create: false });
@@ -30,7 +30,7 @@ export function scavengeEventStore(file: string, signal?: AbortSignal): Scavenge
       const bytesBefore = statSync(path).size;
       const events = removeContent(database, signal);
       signal?.throwIfAborted();
-      // Also where nothing was removed now: a run before this one may not have come so far.
+      // Also if nothing was removed now: an earlier run may have stopped before this step.
       database.exec('VACUUM');
       database.pragma('wal_checkpoint(TRUNCATE)');
       return { events, bytesBefore, bytesAfter: statSync(path).size };

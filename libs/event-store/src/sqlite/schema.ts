@@ -1,16 +1,16 @@
-/** "Assy" in ASCII: tells our files from any other SQLite database. */
+/** "Assy" in ASCII: tells Assay's files from other SQLite databases. */
 export const APPLICATION_ID = 0x41737379;
 export const SCHEMA_VERSION = 1;
 export const TABLES = ['categories', 'types', 'streams', 'events'] as const;
 
-/** Created beside the others in files of versions that had none: what those versions do not know, they leave alone. */
+/** Added to files of earlier versions, which ignore unknown tables. */
 export const LOG_IDENTITY = 'CREATE TABLE IF NOT EXISTS log (id TEXT NOT NULL) STRICT';
 
 /**
- * Stream, category and type names are interned, so that an event carries small integers and every index stays small
- * (a SQLite index ends with the row id, here the position: `events_by_type` is sorted by type, then position).
- * A category is what a stream's name has before its first hyphen, as in EventStoreDB. Files of earlier versions have a
- * column `max_count` in `streams` that nothing ever set.
+ * Stream, category and type names are interned, so that an event carries small integers and every index stays small (a
+ * SQLite index ends with the row id, here the position: `events_by_type` is sorted by type, then position). A category
+ * is the part of a stream's name before its first hyphen, as in EventStoreDB. Files of earlier versions have a column
+ * `max_count` in `streams` that nothing ever set.
  */
 export const SCHEMA = `
   CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;

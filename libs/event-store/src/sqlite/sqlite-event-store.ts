@@ -37,8 +37,8 @@ interface SqliteEventStoreOptions {
   /** Looks on beside the process that writes: takes no lock, creates nothing and refuses to write. */
   readonly readOnly?: boolean;
   /**
-   * The file goes with the process that opened it: nothing waits for the disk, and no thread is started for that. Not
-   * for what must outlive a crash.
+   * The file is deleted with the process that opened it: nothing waits for the disk, and no thread is started for that.
+   * Not for data that must survive a crash.
    */
   readonly brief?: boolean;
   /** Applied to each event that is read. */
@@ -236,7 +236,7 @@ class SqliteEventStore implements EventStore {
     return new TypeError(`the writer answered ${answer.kind}`);
   }
 
-  /** Another process tells nothing: SQLite's data_version changes when it has written. */
+  /** Other processes send no signal: SQLite's data_version changes when they have written. */
   #lookForChanges(): void {
     if (this.writing || this.#looking || this.#closing) return;
     let seen = this.#dataVersion();

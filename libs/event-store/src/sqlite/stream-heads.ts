@@ -2,7 +2,7 @@ import type { SqliteDatabase } from '@assay/sqlite';
 import { LRUCache } from 'lru-cache';
 import { categoryOf } from './schema';
 
-/** Where a stream ends. Only the writing thread changes it, within its transaction. */
+/** The end of a stream. Only the writing thread changes it, within its transaction. */
 export interface StreamHead {
   readonly id: number;
   readonly category: number;
@@ -18,14 +18,14 @@ export interface StreamHeads {
   find(stream: string): StreamHead | undefined;
   findOrCreate(stream: string): StreamHead;
   typeId(type: string): number;
-  /** After a rollback: what was remembered may never have happened. */
+  /** After a rollback: remembered ends may be of events that were never written. */
   forget(): void;
 }
 
 /** About 3 MB of heads and names; a stream that is not among them costs two index look-ups. */
 const REMEMBERED = 10_000;
 
-/** Remembers the ends of the streams written last, so that an append to one of them reads nothing. */
+/** Remembers the ends of the most recently written streams, so that an append to one of them reads nothing. */
 export function openStreamHeads(database: SqliteDatabase): StreamHeads {
   const select = database.prepare<[name: string], StreamHead>(`
     SELECT id, category, deleted_before AS deletedBefore,

@@ -44,7 +44,7 @@ export async function* subscribeToStream(
   });
 }
 
-/** @param unread what was appended up to the position and has not been delivered yet */
+/** @param unread the events up to the position that are not delivered yet */
 async function* follow(
   reading: LogReading,
   changes: Changes,

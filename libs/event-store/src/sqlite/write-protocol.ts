@@ -26,7 +26,7 @@ export type WriteAnswer =
   /** SQLite's own code and words: nothing of the request was written. */
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
-/** To the writing thread: requests in order, or the wish that it finish. */
+/** To the writing thread: requests in order, or the request to finish. */
 export type ToWriter = { readonly requests: readonly PackedRequest[] } | 'close';
 
 /**
@@ -40,7 +40,7 @@ export type FromWriter =
 
 export interface WriterThreadData {
   readonly file: string;
-  /** Counts what was posted: the thread sleeps on it while it has nothing to do. */
+  /** A counter of posted messages: the thread sleeps on it while it has nothing to do. */
   readonly posted: Int32Array;
   /** Carries {@link ToWriter} one way and {@link FromWriter} the other. */
   readonly port: MessagePort;

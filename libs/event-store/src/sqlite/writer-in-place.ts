@@ -12,8 +12,9 @@ interface Waiting {
 }
 
 /**
- * Writes on the thread of its callers what no crash must leave whole: no transaction waits for the disk, and a thread
- * takes longer to start than most of these files live. The requests of one turn of the event loop are one transaction.
+ * Writes on the caller's thread, for files that need not survive a crash: no transaction waits for the disk, and a
+ * thread takes longer to start than most of these files live. The requests of one turn of the event loop are one
+ * transaction.
  *
  * @throws EventStoreCorrupt, EventStoreUnavailable when it cannot open the file
  */
@@ -39,7 +40,7 @@ export function writeInPlace({ file, onCommit }: WriterOptions): Writer {
     submit: (request) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new EventStoreUnavailable(`${file} is closed`));
-        // Not at once: who appends again and again would keep the event loop from its other work.
+        // Not at once: a caller that appends again and again would block the event loop.
         if (waiting.push({ request, resolve, reject }) === 1) setImmediate(writeAll);
       }),
     close: async () => {

@@ -25,7 +25,7 @@ export interface Writer {
    * may not have been written.
    */
   submit(request: WriteRequest): Promise<WriteAnswer>;
-  /** Writes what waits, folds the WAL into the file and ends. */
+  /** Writes the waiting requests, folds the WAL into the file and ends. */
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ class WriterThread {
     );
     this.#exited = new Promise((exited) => {
       this.#worker.once('exit', () => {
-        while (!this.ended && this.#receiveOne()); // what was written before the end was written
+        while (!this.ended && this.#receiveOne()); // requests from before the end were still written
         this.#end(
           new EventStoreUnavailable(
             `${options.file}: the writing thread ended before it answered; read the stream to see whether the ` +

@@ -91,7 +91,7 @@ export class FindingsLog {
     });
   }
 
-  /** Records the places that an attempt proved to be safe, those that are not recorded yet. */
+  /** Records the proven safe places of an attempt that are not recorded yet. */
   recordSafe(
     attempt: number,
     { sessionId, tool }: FindingsSubject,
@@ -110,8 +110,8 @@ export class FindingsLog {
   }
 
   /**
-   * Lowers findings at places that were proven to be safe, once the session's findings are closed. What is decided then
-   * is the same each time, and so are the ids of the events: after a crash only the missing ones are appended.
+   * Lowers findings at places that were proven to be safe, once the session's findings are closed. The decision is the
+   * same each time, and so are the ids of the events: after a crash only the missing ones are appended.
    */
   async lower(sessionId: string, judges: Parameters<typeof loweredFindings>[1]): Promise<void> {
     const stream = findingsStream(sessionId);

@@ -21,7 +21,7 @@ export class FoldedStreams<State, Event extends Fact> {
   private readonly turns = new Turns<string>();
   private readonly kept = new LRUCache<string, Folded<State>>({ max: MAX_KEPT });
 
-  /** @param isOver nothing will be asked of the stream any more: it need not be kept */
+  /** @param isOver whether the stream will not be needed any longer, so that it need not be kept */
   constructor(
     private readonly events: EventStore,
     private readonly model: Model<State, Event>,
@@ -32,13 +32,16 @@ export class FoldedStreams<State, Event extends Fact> {
     return this.keep(stream, await load<State, Event>(this.events, stream, this.model, this.kept.get(stream))).state;
   }
 
-  /** As this process saw the stream last; it is read where it never did. What only grows can be asked of it. */
+  /**
+   * The state that this process saw last; it reads the stream only if it never did. It suits questions about state that
+   * only grows.
+   */
   async seen(stream: string): Promise<State> {
     return this.kept.get(stream)?.state ?? this.load(stream);
   }
 
   /**
-   * One at a time a stream in this process: two at once would race each other.
+   * One decision at a time for each stream in this process: two at once would race each other.
    *
    * @throws InfrastructureError also if other writers were first so often that the caller should try later
    */

@@ -16,7 +16,7 @@ const tool: ToolDefinition = {
   rules: { secret: { severity: 'critical', cwe: 'CWE-798' }, plain: { severity: 'low' } },
 };
 
-/** What is recorded of a finding on a line of a file. */
+/** The recorded finding on a line of a file. */
 function recorded(rule: 'secret' | 'plain', path: string, lines: string[], more: Partial<RawFinding> = {}): string {
   const file: StagedFile = { staged: path, path, size: 1, lines: lines.length, language: '' };
   const raw = { rule, line: 1, message: 'found', ...more };

@@ -1,17 +1,17 @@
 import { type HiddenRange, type RawFinding, type ShownSecret, shownSecrets } from '@assay/analysis';
 import { maskQuoted, maskRanges, maskSecrets } from './mask-secrets';
 
-/** No more of a line is stored. */
+/** The most characters of a line that are stored. */
 const MOST_OF_LINE = 1_000;
 
-/** The lines of one file as they are stored with findings: without the secrets that stand on them. */
+/** The lines of one file as they are stored with findings, with their secrets masked. */
 export class HiddenLines {
   private readonly secrets: ReadonlyMap<number, readonly ShownSecret[]>;
   private readonly known = new Map<number, HiddenRange[]>();
 
   /**
-   * @param wanted the numbers of the lines that are going to be asked for, from 1
-   * @param findings of the file, of which some say where their secrets stand
+   * @param wanted the numbers of the lines that will be read, from 1
+   * @param findings of the file, some of which give the places of their secrets
    */
   constructor(
     path: string,
@@ -27,19 +27,19 @@ export class HiddenLines {
     }
   }
 
-  /** Whether a secret stands on one of the lines. */
+  /** Whether one of the lines holds a secret. */
   hasSecret(from: number, to: number): boolean {
     for (let line = from; line <= to; line += 1) if (this.rangesOf(line, false).length > 0) return true;
     return false;
   }
 
-  /** A line as any finding beside it shows it. */
+  /** A line as it is shown around any finding. */
   plain(line: number): string {
     return this.masked(line, false);
   }
 
   /**
-   * A line as a finding about a credential shows it: nothing stays that could be one.
+   * A line as it is shown around a finding about a credential: nothing stays that could be one.
    * @param isOwn the finding is on this line
    */
   ofCredential(line: number, isOwn: boolean): string {

@@ -3,14 +3,14 @@ import type { ToolDefinition } from '@assay/analysis';
 import { type StagedTarget, partOf } from '@assay/targets';
 import picomatch from 'picomatch';
 
-/** Files that are compared with a tool's patterns in one go: a millisecond. */
+/** The number of files that are matched with a tool's patterns in one slice: a millisecond. */
 const SLICE = 5_000;
 
 type Looks = Pick<ToolDefinition, 'files' | 'needs' | 'reads' | 'readsLeftOut'>;
 
 /**
  * Why the tool has nothing to do in this target, so that its engine need not start; undefined if it has work. A hundred
- * tools are asked about a hundred thousand files, so everything else that waits for the loop has its turns between.
+ * tools are matched with a hundred thousand files, so the event loop gets turns in between.
  */
 export async function idleReason(
   tool: Looks,

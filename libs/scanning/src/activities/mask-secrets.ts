@@ -1,21 +1,24 @@
 /** Anything that could be a credential: a run of 8 or more characters without white space, quotes or brackets. */
 const TOKEN = /[^\s"'`()[\]{}<>,;=:]{8,}/g;
-/** A text in quotes, of which any could be a short password or one of several words. */
+/** Quoted text. It could be a short password, or one of several words. */
 const QUOTED = /(["'`])((?:(?!\1)[^\\\n]|\\[^\n])*)\1/g;
 /** A shorter one is no secret. */
 const SHORTEST = 4;
 const SHOWN = 3;
-/** A longer value is known by its first characters, and no easier to guess. */
+/** A value of at least this length shows its first characters, which do not make it easier to guess. */
 const SHORTEST_SHOWN = 16;
 
-/** What a value is given to, such as `MYSQL_ROOT_PASSWORD`: words without digits, of which the last is one of these. */
+/**
+ * The name that a value is assigned to, such as `MYSQL_ROOT_PASSWORD`: words without digits, the last of which is one
+ * of these.
+ */
 const NAME = /^(?:[A-Za-z]+[_.-])*[A-Za-z]*(?:passw(?:or)?d|pwd|passphrase|secret|token|key|credential)s?$/i;
 const LONGEST_NAME = 64;
 const IS_GIVEN = /^["'`]?\s*[:=](?!=)/;
 
 /**
- * Reduces everything in a line that could be a credential to its first characters. Short words, the name of what the
- * credential is given to, and the shape of the line stay.
+ * Reduces everything in a line that could be a credential to its first characters. Short words, the name that the
+ * credential is assigned to, and the shape of the line stay.
  */
 export const maskSecrets = (line: string): string =>
   line.replace(TOKEN, (token, at: number) => {
@@ -49,6 +52,6 @@ export function maskRanges(line: string, ranges: readonly Range[]): string {
 
 const starsFor = (token: string): string => `${token.slice(0, SHOWN)}${'*'.repeat(Math.min(token.length, 24) - SHOWN)}`;
 
-/** A short value shows nothing of itself, and not how long it is. */
+/** A short value is hidden completely, including its length. */
 const hidden = (value: string): string =>
   value.length < SHORTEST_SHOWN || /\s/.test(value) ? '********' : starsFor(value);

@@ -36,7 +36,7 @@ export function measured({
   };
 }
 
-/** A comment of a file that is not looked at says nothing. */
+/** A comment in a file that no tool examines has no effect. */
 function suppressed(
   { declared, notHonoured, notHonouredTotal }: NonNullable<StagedCopy['suppressions']>,
   files: StagedCopy['files'],

@@ -65,7 +65,9 @@ export class Prepare {
     }
   }
 
-  /** The code that no tool knows. Of sites, images and builds, tools examine records, so there is none. */
+  /**
+   * The code in languages that no tool knows. For sites, images and builds, tools examine records, so there is none.
+   */
   private unseen(session: OpenSession, { files }: StagedCopy): { readonly unseen?: readonly UnseenCode[] } {
     const { target } = session.started;
     if (!filesHaveRoles(target)) return {};
@@ -101,7 +103,7 @@ export class Prepare {
           staging: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
           leftOut: filesHaveRoles(target) ? rolesLeftOut(include) : [],
           installed: filesHaveRoles(target) && !rolesLeftOut(include).includes('environment'),
-          // In what others published nobody annotates findings of this session.
+          // Targets published by others have no annotations for findings of this session.
           suppressions: filesHaveRoles(target) && session.started.decisions?.suppressions === 'honour',
           neutralise: this.options.neutralise,
           writes: { budget, bytes },

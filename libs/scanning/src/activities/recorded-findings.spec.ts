@@ -148,7 +148,7 @@ describe('recording findings', () => {
       ],
     });
     expect(followed).toEqual(recorded());
-    // Half a way would say something else.
+    // Half of a trace would be misleading.
     expect(recorded([step('source', 'gone', 1), ...way.slice(1)])).toEqual(recorded());
   });
 

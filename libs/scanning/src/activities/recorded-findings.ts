@@ -45,15 +45,15 @@ interface FindingsOfFile {
   readonly pathOf?: (staged: string) => string | undefined;
   /** The severities that the session decided. Default: those of the engine and the rule. */
   readonly severityOf?: (finding: RawFinding) => Severity;
-  /** What of the target suppresses a finding. Default: nothing. */
+  /** The suppression by the target of a finding. Default: none. */
   readonly suppressionOf?: (finding: RawFinding) => RecordedSuppression | undefined;
-  /** What the file says of a finding to other linters. Default: nothing. */
+  /** The comment in the file that waives a finding for another linter. Default: none. */
   readonly waiverOf?: (finding: RawFinding) => RecordedWaiver | undefined;
 }
 
 /**
- * Makes the recorded findings of one tool in one file, or about the whole target: with meaning, identity and place. The
- * fingerprints and groups of different files are independent.
+ * Makes the recorded findings of one tool in one file, or about the whole target: with explanations, fingerprints and
+ * places. The fingerprints and groups of different files are independent.
  */
 export function recordedFindings(
   {

@@ -9,7 +9,7 @@ const MAX_DIFF = 8_000;
 /** The lines of context in a diff. */
 const DIFF_CONTEXT = 3;
 
-/** What fixes need to know of a file. It is made once for a file. */
+/** The data of a file that fixes need. It is made once for a file. */
 export interface FixedFile {
   readonly path: string;
   readonly text: string;
@@ -26,8 +26,8 @@ export function fixedFile(path: string, text: string): FixedFile {
 }
 
 /**
- * The fix of a finding as it is recorded. There is none if the file has other text than the engine saw, which had the
- * directives of the target overwritten, where bytes of the file are no text, or where a diff would spread a secret.
+ * The fix of a finding as it is recorded. Undefined if the file differs from the text that the engine saw, in which the
+ * directives of the target are overwritten, if bytes of the file are not text, or if a diff would spread a secret.
  */
 export function recordedFix(
   { fix }: RawFinding,
@@ -52,7 +52,7 @@ export function linesOfFix({ edits }: RawFix, file: FixedFile): [from: number, t
   return [placeOf(first, file).line - DIFF_CONTEXT, placeOf(last, file).line + DIFF_CONTEXT];
 }
 
-/** Engines insert plain line feeds, also into a file whose lines end otherwise. */
+/** Engines insert plain line feeds, even into files with other line endings. */
 const withEnding = (text: string, { ending }: FixedFile): string =>
   ending === '\n' ? text : text.replace(/\r?\n/g, ending);
 

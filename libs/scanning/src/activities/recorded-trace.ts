@@ -3,7 +3,7 @@ import type { RecordedTrace, RecordedTraceStep } from '@assay/findings';
 
 /**
  * The trace of a finding with the paths of the target, as it is recorded. A step in a file that was not staged cannot
- * be shown to anybody: it counts as left out. If an end of the way is in such a file, there is no trace.
+ * be shown to anybody: it counts as left out. If the first or the last step is in such a file, there is no trace.
  * @param pathOf the path in the target of a staged file; undefined if there is no such file
  */
 export function recordedTrace(

@@ -42,7 +42,7 @@ export class RunPass {
   ) {}
 
   /**
-   * Resolves or rejects when nothing of the pass runs any more, because a canceled pass must record its last findings
+   * Resolves or rejects when no part of the pass runs any longer, because a canceled pass must record its last findings
    * before the session settles.
    * @throws StagedCopyLost if the session's copy is not here, or was removed while the pass ran
    */
@@ -82,7 +82,7 @@ export class RunPass {
     await this.mustBeFinished(sessionId, pass, [...wanted.filter((tool) => !mine.includes(tool)), ...tooLate]);
   }
 
-  /** For an engine that this version does not have, the answer is not known, and yes is the careful answer. */
+  /** This version does not have the engine, so the safe answer is yes. */
   private isJudgedTogether(tool: string): boolean {
     const engine = this.catalogue.tool(tool)?.engine;
     return engine === undefined || this.catalogue.engine(engine)?.scope !== 'file';
@@ -102,7 +102,7 @@ export class RunPass {
     const faults: unknown[] = [];
     const tooLate: string[] = [];
     const onTool = (reported: ToolRun) => {
-      // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
+      // The process is stopping: an aborted tool has no outcome, because the resumed session runs it again.
       if (context.signal.reason instanceof WorkerStopping) return;
       const tool = tools.find(({ id }) => id === reported.tool)!;
       const run = tool.readsLeftOut ? reported : withoutUnreadable(leftOut, reported);
@@ -135,7 +135,7 @@ export class RunPass {
     return tooLate;
   }
 
-  /** What the engine gets of the staged copy: the files that its tools look at. */
+  /** The engine's input from the staged copy: the files that its tools examine. */
   private enginePass(
     { session, tree, source }: NumberedAttempt & { readonly source: string },
     tools: readonly ToolDefinition[],
@@ -185,7 +185,7 @@ export class RunPass {
     run: ToolRun,
     ended: 'by itself' | 'canceled',
   ): Promise<boolean> {
-    // What an engine says of a copy that was removed under it is no result.
+    // An engine's result on a copy that was removed meanwhile does not count.
     await this.mustBeStaged(attempt);
     try {
       return await this.recorder.record(attempt, tool, run, ended);

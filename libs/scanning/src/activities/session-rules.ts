@@ -31,7 +31,7 @@ export function timeLeft({ started, prepared }: Pick<OpenSession, 'started' | 'p
 export const decidedTool = (session: Pick<OpenSession, 'started'>, tool: ToolDefinition): ToolDefinition =>
   underDecisions(rulesOf(session), tool) ?? { ...tool, rules: {} };
 
-/** The severity of a finding that counts: that of the engine and the rule, unless the session decided otherwise. */
+/** The effective severity of a finding: that of the engine and the rule, unless the session decided otherwise. */
 export const decidedSeverity = (
   session: Pick<OpenSession, 'started'>,
   tool: ToolDefinition,

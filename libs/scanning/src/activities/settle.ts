@@ -34,7 +34,9 @@ export class Settle {
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
   ) {}
 
-  /** Canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too. */
+  /**
+   * The session is canceled even if it recorded no request to cancel: an operator of the orchestrator can end it, too.
+   */
   async run(sessionId: string, ending: SessionEnding): Promise<SettlementReport | undefined> {
     if (!(await this.log.findOpen(sessionId))) return undefined;
     await this.log.record(sessionId, (current, now) => settlement(ending, current, now));
@@ -56,7 +58,7 @@ export class Settle {
     return reportOf(state, refunded, toolsRefunded.length);
   }
 
-  /** What is proven counts where its tool completed. What the session decided of a rule nobody changes. */
+  /** Only completed tools prove places. A severity that the session itself set stays. */
   private async lower(session: OpenSession): Promise<void> {
     const proving = provingTools(session);
     if (proving.size === 0) return;
@@ -102,7 +104,7 @@ export class Settle {
 
 const suppresses = ({ prepared }: Session): boolean => (prepared?.suppressions?.declared.length ?? 0) > 0;
 
-/** Defects by the billing category of the tool that speaks for each, so that usage has one set of categories. */
+/** Defects by the billing category of the tool that represents each, so that usage has one set of categories. */
 function issuesOf({ started }: OpenSession, byTool: Tally['byTool']): Readonly<Record<string, number>> {
   const billing = new Map(started.tools.map((tool) => [tool.id, tool.billing]));
   const issues: Record<string, number> = {};

@@ -75,7 +75,7 @@ export class StagingArea {
     const folder = this.folder(sessionId);
     const file = join(folder, MANIFEST);
     try {
-      await stat(file); // also of one that is known: it may have been removed behind our back
+      await stat(file); // Also if it is known: it may have been removed meanwhile.
       const tree =
         this.loaded.get(sessionId) ?? placedIn(folder, JSON.parse(await readFile(file, 'utf8')) as StagedCopy);
       this.loaded.set(sessionId, tree);
@@ -146,7 +146,7 @@ export class StagingArea {
       if (moved) this.loaded.set(sessionId, placedIn(place, tree));
       return moved;
     };
-    // What is in the way is another one's copy; where it is no whole one, it is a leftover and makes room.
+    // The folder in the way is another process's copy; an incomplete one is a leftover and is removed.
     if (!(await move()) && !(await this.find(sessionId))) {
       await this.remove(sessionId);
       await move();
@@ -184,7 +184,7 @@ function placedIn(folder: string, copy: StagedCopy): StagedCopy {
     : placed;
 }
 
-/** False if one of these was in the way. */
+/** Returns false if one of these errors occurred. */
 async function renamed(from: string, to: string, unless: readonly string[]): Promise<boolean> {
   try {
     await rename(from, to);

@@ -4,9 +4,9 @@ import { type DeclaredSuppression, type StagedFile, placeOfSuppression } from '@
 import type { StagedTree } from '@assay/targets';
 
 /**
- * What suppresses the findings of one tool in one file. A comment covers its own line and the next one, a line of the
- * ignore file the whole file; if several do, the comment nearest to the finding is named. Findings that are shown at
- * another place than in this file, and those about the whole target, are suppressed by nothing.
+ * The suppression for findings of one tool in one file. A comment covers its own line and the next one, a line of the
+ * ignore file covers the whole file; if several apply, the comment nearest to the finding is named. Findings that are
+ * shown in another file, and those about the whole target, are never suppressed.
  */
 export function suppressedBy(
   { suppressions }: Pick<StagedTree, 'suppressions'>,
@@ -26,8 +26,8 @@ export function suppressedBy(
 }
 
 /**
- * The place at which a finding stands: the first of its places that nothing suppresses. A sample that the target
- * suppresses would else hide the same secret where it is used. Where all are suppressed, it stays at its first place.
+ * The place of a finding: the first of its places that is not suppressed. Otherwise a sample that the target suppresses
+ * would hide the same secret where it is used. If all are suppressed, it stays at its first place.
  */
 export function standing(
   { elsewhere, ...finding }: RawFinding,
@@ -37,7 +37,7 @@ export function standing(
   return elsewhere.find((place) => suppressionOf(place) === undefined) ?? finding;
 }
 
-/** Also by a name that the tool or the rule had before. */
+/** Also by an earlier name of the tool or the rule. */
 function isNamed({ names }: DeclaredSuppression, tool: string, rule: string): boolean {
   if (names === '*' || names === rule || todaysRule({ tool: names, rule }).tool === tool) return true;
   const slash = names.indexOf('/');

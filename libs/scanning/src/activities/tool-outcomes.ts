@@ -14,7 +14,7 @@ export const canceledOutcome = ({ id }: ToolDefinition): RecordableOutcome => ({
   message: CANCELED,
 });
 
-/** @param recorded findings of the tool that are recorded, also by attempts before this one */
+/** @param recorded the number of the tool's recorded findings, including those of earlier attempts */
 export function outcomeOf(
   tool: ToolDefinition,
   run: ToolRun,

@@ -6,7 +6,7 @@ const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id 
 const [css, python] = [toolOf('css-errors'), toolOf('py-security')];
 const history = catalogue.find(({ reads }) => reads === 'history')!;
 
-/** What of a session of these tools may be needed by others. */
+/** The suppressions in a session of these tools that other tools may need. */
 const needed = (planned: readonly ToolDefinition[], all: readonly ToolDefinition[]) => {
   const started = { tools: planned.map(({ id }) => ({ id })), target: { kind: 'directory', directory: '/a' } };
   const isNeeded = mayBeNeededElsewhere({ started } as unknown as OpenSession, { tools: all });

@@ -4,8 +4,8 @@ import type { ToolCatalogue } from '../tool-catalogue';
 import type { OpenSession } from './session-log';
 
 /**
- * Whether a tool may need a suppression of that name which the session was not asked for: one of a few tools or
- * categories tells nothing of the suppressions for the others.
+ * Whether a tool that the session was not asked for may need a suppression of that name. A session of a few tools or
+ * categories cannot judge suppressions for the others.
  */
 export function mayBeNeededElsewhere(
   session: Pick<OpenSession, 'started'>,
@@ -14,7 +14,7 @@ export function mayBeNeededElsewhere(
   const planned = new Set(session.started.tools.map(({ id }) => id));
   const kind = targetKindOf(session.started.target);
   const unrequested = tools.filter(
-    // What is in no source, nothing suppresses.
+    // Suppressions exist only in sources.
     ({ id, targets, reads = 'source' }) => !planned.has(id) && targets.includes(kind) && reads === 'source',
   );
   return (names) => unrequested.some((tool) => names === '*' || isOf(tool, names));

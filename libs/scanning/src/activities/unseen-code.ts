@@ -13,7 +13,7 @@ type Known = Pick<ToolDefinition, 'files' | 'engine' | 'reads'>;
  * Lists the code in languages that no tool knows, by language, the largest first. A tool for any text, such as for
  * secrets, spelling or copies, knows nothing about mistakes in a language. A tool that leaves out tests still knows
  * their language.
- * @param tools all tools of the catalogue that count in the session, also those that were not asked for
+ * @param tools all tools of the catalogue that count in the session, including those that were not requested
  */
 export function unseenCode(
   files: readonly StagedFile[],
@@ -39,7 +39,7 @@ export function unseenCode(
 /** A path of the same kind, without a meaningful name or folder. */
 const plainName = (file: string): string => `source${/\.[^./]+$/.exec(file)?.[0] ?? ''}`;
 
-/** Most patterns name only a file ending. Such a pattern is tested once an ending and not once a file. */
+/** Most patterns name only a file ending. Such a pattern is tested once for each ending, not once for each file. */
 function matcherOf(patterns: readonly string[]): (file: string) => boolean {
   const isEnding = (pattern: string) => /^\*\*\/\*\.[\w{},]+$/.test(pattern);
   const byEnding = picomatch(patterns.filter(isEnding), { dot: true });

@@ -26,18 +26,19 @@ export interface ToolHealthDocument extends Circuit {
 
 export const toolHealthDocuments = readModel<ToolHealthDocument>('tool-health');
 
-/** Probes that one session waits for. The tools beyond run. */
+/** The most probes that one session waits for. Tools beyond that run. */
 const MOST_PROBES = 3;
 
-/** Why a session leaves a tool out. */
+/** The reason why a session leaves a tool out. */
 interface OpenCircuit {
   readonly tool: string;
   readonly reason: string;
 }
 
 /**
- * The circuit breakers of the tools. How each stands is folded from what became of its runs; which session tries a tool
- * after the wait is decided on a stream of its own, so that of all that ask at once, on whichever workers, it is one.
+ * The circuit breakers of the tools. The state of each is folded from the outcomes of its runs. The session that tries
+ * a tool after the wait is chosen on a stream of its own, so that only one of all sessions does, on whichever worker it
+ * runs.
  */
 @Injectable()
 export class ToolCircuits {
@@ -49,8 +50,8 @@ export class ToolCircuits {
   ) {}
 
   /**
-   * How the circuits of those tools stand that ever failed. Nobody waits for read models: without them all circuits
-   * count as closed, and a tool that may be broken runs, and is refunded when it is.
+   * The standings of those tools' circuits that have ever failed. Nothing waits for read models: without them all
+   * circuits count as closed, and a broken tool may run, and is refunded if it fails.
    */
   async standings(tools: readonly string[], organizationId: string): Promise<ReadonlyMap<string, CircuitStanding>> {
     const now = this.clock.now();
@@ -59,8 +60,8 @@ export class ToolCircuits {
   }
 
   /**
-   * Which of its tools a session leaves out. Where several organizations met failures, it has the tool tried on the
-   * tool's own sample before it decides. Asked again, it gives the session the trials that it was granted before.
+   * The tools that a session leaves out. If several organizations had failures, it first has the tool probed on the
+   * tool's own sample. Asked again, it gives the session the same trials as before.
    * @throws the signal's reason
    */
   async openFor(
@@ -92,7 +93,7 @@ export class ToolCircuits {
   ): Promise<OpenCircuit | undefined> {
     const standing = circuitStanding(circuit, organizationId, this.clock.now());
     if (standing.state === 'closed') return undefined;
-    // What is open for everybody, a probe tries again, and no session.
+    // A circuit that is open for everybody is tried again by a probe, never by a session.
     const isTried = standing.state === 'half-open' && standing.concerns === 'organization';
     const trial = isTried ? await this.claimTrial(tool, sessionId) : undefined;
     return trial?.sessionId === sessionId ? undefined : { tool, reason: reasonOf(standing, trial) };
@@ -101,7 +102,7 @@ export class ToolCircuits {
   private async circuits(tools: readonly string[]): Promise<(readonly [tool: string, Circuit])[]> {
     try {
       const documents = await this.readModels.collection(toolHealthDocuments).getMany([...tools]);
-      // While a read model is built again, documents of the release before serve: they lack fields.
+      // While a read model is rebuilt, documents of the earlier release are served: they lack fields.
       return documents.map(({ id, document }) => [id, { ...closedCircuit, ...document }]);
     } catch (error) {
       if (error instanceof InfrastructureError) return [];

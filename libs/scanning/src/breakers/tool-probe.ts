@@ -6,10 +6,10 @@ import { ENGINE_RUNNER, type EngineRunner } from '../activities/engine-runner';
 import { StagingArea } from '../activities/staging-area';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 
-/** Milliseconds that the tool may take. Its sample takes it seconds, also on a busy machine. */
+/** The time limit of a probe in milliseconds. The sample takes seconds, even on a busy machine. */
 const PROBE_TIME = 120_000;
 
-/** Runs a tool on its own sample: a target that is known to be good. Nobody is charged for it. */
+/** Runs a tool on its own sample, a known good target. Nobody is charged for it. */
 @Injectable()
 export class ToolProbe {
   private running = false;
@@ -33,7 +33,7 @@ export class ToolProbe {
 
   /**
    * @returns why the tool failed, or null if it did not
-   * @throws the signal's reason, InfrastructureError: then the probe says nothing
+   * @throws the signal's reason, InfrastructureError: the probe has no result then
    */
   async run(toolId: string, signal: AbortSignal): Promise<string | null> {
     this.running = true;

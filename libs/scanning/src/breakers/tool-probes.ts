@@ -19,8 +19,8 @@ interface ProbeRequest {
 }
 
 /**
- * Probes that all workers share: which session runs one is decided on the stream of the tool's circuit, and what it
- * showed is recorded there. A worker that dies leaves a probe that lapses.
+ * Probes that all workers share: the stream of the tool's circuit decides which session runs one, and records its
+ * result. If a worker dies, its probe lapses.
  */
 @Injectable()
 export class ToolProbes {
@@ -33,8 +33,8 @@ export class ToolProbes {
   ) {}
 
   /**
-   * What the latest probe showed; the session runs it if it is its turn. Undefined if another one is under way, or if
-   * the tool cannot be probed here.
+   * The result of the latest probe; the session runs it if it is its turn. Undefined if another probe is under way, or
+   * if the tool cannot be probed here.
    * @throws the signal's reason, InfrastructureError
    */
   async resultFor(request: ProbeRequest, signal: AbortSignal): Promise<ProbeResult | undefined> {
@@ -48,7 +48,7 @@ export class ToolProbes {
     return (await this.decided(request, (state) => endProbe(request, result, state)))?.result;
   }
 
-  /** Undefined if it could not be run: that says nothing of the tool, and must not end the session. */
+  /** Undefined if it could not be run: that says nothing about the tool, and must not end the session. */
   private async run(tool: string, signal: AbortSignal): Promise<string | null | undefined> {
     try {
       return await this.probe.run(tool, signal);

@@ -3,23 +3,23 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { ScanConfiguration } from './configuration';
 import { CONFIGURATION_SCHEMA } from './schema';
 
-/** What is wrong with one field. */
+/** One fault of a configuration. */
 export interface ConfigurationProblem {
-  /** The names and indexes that lead to it; empty for the whole. */
+  /** The names and indexes of the path to the field; empty for the whole. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 let compiled: ValidateFunction<ScanConfiguration> | undefined;
 
-/** Ajv is loaded where there is a configuration: a scan without one starts without its 63 modules. */
+/** Ajv is loaded on demand: a scan without a configuration starts without its 63 modules. */
 function compile(): ValidateFunction<ScanConfiguration> {
   const { Ajv } = require('ajv') as typeof import('ajv');
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false });
   return ajv.compile<ScanConfiguration>(CONFIGURATION_SCHEMA);
 }
 
-/** Every problem of what somebody gave as a configuration; none if it is one. */
+/** All problems of a value as a configuration; empty if it is valid. */
 export function configurationProblems(given: unknown): ConfigurationProblem[] {
   compiled ??= compile();
   if (!compiled(given)) return (compiled.errors ?? []).map(problemOf);
@@ -53,7 +53,7 @@ function problemOf(error: ErrorObject): ConfigurationProblem {
   }
 }
 
-/** A rule that was renamed would otherwise count again in silence. */
+/** Otherwise a renamed rule would silently count again. */
 function unknownRules({ rules = {} }: ScanConfiguration): ConfigurationProblem[] {
   return Object.keys(rules).flatMap((selector): ConfigurationProblem[] => {
     const slash = selector.indexOf('/');
@@ -80,12 +80,12 @@ const contradictions = ({ tools }: ScanConfiguration): ConfigurationProblem[] =>
     .filter((tool) => tools?.except?.includes(tool))
     .map((tool) => ({ path: ['tools', 'except'], message: `${tool} is in "only", too` }));
 
-/** A JSON pointer writes `/` and `~` in another way. */
+/** Undoes the escapes of `/` and `~` in a JSON pointer. */
 function unescaped(segment: string): string | number {
   return /^\d+$/.test(segment) ? Number(segment) : segment.replace(/~1/g, '/').replace(/~0/g, '~');
 }
 
-/** What somebody gave may be of any kind and length. */
+/** The value is untrusted and may be of any type and length. */
 function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

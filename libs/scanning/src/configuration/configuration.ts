@@ -2,8 +2,8 @@ import type { ProfileId, RuleChoices } from '@assay/analysis';
 import type { Severity, SuppressionChoice } from '@assay/kernel';
 
 /**
- * What a user decides about scans: an `assay.yml` that the command line names, or the `configuration` of a project. It
- * is never taken from a target by itself.
+ * A user's decisions about scans: an `assay.yml` that the command line names, or the `configuration` of a project. It
+ * is never read from a target implicitly.
  */
 export interface ScanConfiguration {
   readonly version?: 1;
@@ -15,14 +15,14 @@ export interface ScanConfiguration {
   readonly history?: boolean;
   /** Globs of paths in the target. */
   readonly paths?: Choice;
-  /** Whether `assay-ignore` comments and the `.assay/ignore` of a target hold. Default: ignore. */
+  /** Whether `assay-ignore` comments and the `.assay/ignore` of a target are honoured. Default: ignore. */
   readonly suppressions?: SuppressionChoice;
   readonly budget?: {
     readonly credits?: number;
-    /** From when the target is staged. */
+    /** Counted from when the target is staged. */
     readonly seconds?: number;
   };
-  /** The command line alone has a gate. */
+  /** Only the command line has a gate. */
   readonly gate?: {
     readonly failOn?: Severity;
     readonly atMost?: Readonly<Partial<Record<Severity, number>>>;

@@ -2,7 +2,7 @@ import type { SessionDecisions } from '../domain/session-decisions';
 import type { ScanConfiguration } from './configuration';
 import { decisionsOf } from './decisions';
 
-/** What can be said of a session by anybody who asks for it, and by a configuration. */
+/** The choices that both a request and a configuration can make. */
 interface Choices {
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
@@ -12,8 +12,8 @@ interface Choices {
 }
 
 /**
- * The choices of a request; of what it does not say, those of a configuration. Who names tools or categories wants
- * those, whatever the configuration says of tools.
+ * The choices of a request, with those of a configuration for everything that the request leaves open. A request that
+ * names tools or categories replaces all of the configuration's choices of tools.
  */
 export function configured(request: Choices, configuration: ScanConfiguration): Choices {
   const isNarrowed = request.tools !== undefined || request.categories !== undefined;

@@ -3,7 +3,7 @@ import { configurationProblems } from './check-configuration';
 import type { ScanConfiguration } from './configuration';
 
 /**
- * What somebody gave as the configuration of a project, checked as an `assay.yml` is.
+ * Checks a value as the configuration of a project, like an `assay.yml`.
  *
  * @throws RefusedError VALIDATION_ERROR with each wrong field, such as `configuration.rules.speling`
  */

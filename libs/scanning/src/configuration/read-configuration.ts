@@ -2,13 +2,13 @@ import type { Document, Node } from 'yaml';
 import { type ConfigurationProblem, configurationProblems } from './check-configuration';
 import type { ScanConfiguration } from './configuration';
 
-/** Loaded where there is a configuration: a scan without one starts without these 72 modules. */
+/** Loaded on demand: a scan without a configuration starts without these 72 modules. */
 const yaml = (): typeof import('yaml') => require('yaml') as typeof import('yaml');
 
-/** Characters. The longest one that anybody would read. */
+/** The most characters of a configuration. */
 const LONGEST = 256 * 1024;
 
-/** Its message has a line for each problem: file, line, column, field and what is wrong. */
+/** The message has a line for each problem: file, line, column, field and fault. */
 export class ConfigurationInvalid extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -19,7 +19,7 @@ export class ConfigurationInvalid extends Error {
 /**
  * Reads an `assay.yml`.
  *
- * @param file as messages name it
+ * @param file its name in messages
  * @throws ConfigurationInvalid with every problem
  */
 export function readConfiguration(text: string, file: string): ScanConfiguration {
@@ -56,7 +56,7 @@ function contentOf(document: Document, file: string): unknown {
   }
 }
 
-/** Where the field stands: at its name, if it has one. */
+/** The place of the field in the text: its name, if it has one. */
 function offsetOf({ contents }: Document, { path }: ConfigurationProblem): number {
   const { isMap, isScalar } = yaml();
   let node: unknown = contents;

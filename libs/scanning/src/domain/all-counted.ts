@@ -5,13 +5,13 @@ export type FindingsCounts = Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 
 
 interface ToolCounts {
   readonly category: FindingCategory;
-  /** What the tool found beyond what is kept; undefined if everything is kept. */
+  /** The findings of the tool beyond the stored ones; undefined if all are stored. */
   readonly notKept: Readonly<Record<Severity, number>> | undefined;
 }
 
 /**
- * What was found and is not kept counts like the rest: anybody who judges by the summary judges everything. Each counts
- * as a defect of its own, because what is not kept cannot be merged with what other tools found.
+ * Findings that are not stored count like the rest, so that a verdict by the summary covers everything. Each counts as
+ * a defect of its own, because it cannot be merged with findings of other tools.
  */
 export function withAllCounted(kept: FindingsCounts, tools: readonly ToolCounts[]): FindingsCounts {
   const bySeverity = { ...kept.bySeverity };

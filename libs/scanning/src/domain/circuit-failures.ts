@@ -5,14 +5,14 @@ export interface CircuitFailure {
   /** ISO 8601. */
   readonly at: string;
   readonly organizationId: string;
-  /** Tells targets apart; says nothing of what they are. */
+  /** A digest that tells targets apart without revealing them. */
   readonly target: string;
 }
 
-/** More failures than these change nothing, and are not kept: of one target, and of all. */
+/** The most failures that are kept: of one target, and in all. More change nothing. */
 const KEPT = { ofTarget: 3, ofAll: 50 };
 
-/** The failures that matter at the time of the latest one, with that one. */
+/** The relevant failures at the time of the latest one, including it. */
 export function keptFailures(before: readonly CircuitFailure[], latest: CircuitFailure): CircuitFailure[] {
   const failures = [...recent(before, Date.parse(latest.at)), latest];
   const ofTarget = (target: string) => failures.filter((each) => targetOf(each) === target);

@@ -16,7 +16,7 @@ export const CIRCUIT = {
   longestWait: 60 * MINUTE,
 } as const;
 
-/** For how many organizations a circuit can be open by itself. The latest ones stay. */
+/** The most organizations for which a circuit can be open separately. The latest ones stay. */
 const MOST_OPENINGS = 100;
 
 export interface CircuitOpening {
@@ -31,11 +31,11 @@ export const openedAt = (at: number, wait: number): CircuitOpening => ({
   until: new Date(at + wait).toISOString(),
 });
 
-/** After the wait, twice as long. What still ran when it was opened has nothing to say about how long it should be. */
+/** Opens again, for twice as long, after the wait. A failure of a run that began before does not extend the wait. */
 export const openedAgain = (opening: CircuitOpening, at: number): CircuitOpening =>
   at < Date.parse(opening.until) ? opening : openedAt(at, Math.min(2 * opening.wait, CIRCUIT.longestWait));
 
-/** Nobody tried it for so long that what was known is worth nothing any more. */
+/** Whether the tool was not tried for so long that the opening is out of date. */
 export const isStale = ({ until }: CircuitOpening, now: number): boolean => now >= Date.parse(until) + CIRCUIT.window;
 
 export function withOpening(

@@ -2,7 +2,7 @@ import type { Fact, Model } from '@assay/kernel';
 import type { ProbeResult } from './circuit';
 import { CIRCUIT } from './circuit-opening';
 
-/** A session has a tool tried on the tool's own sample, and no other does so until then. Times are ISO 8601. */
+/** A session probes a tool on the tool's own sample; no other session may until `until`. Times are ISO 8601. */
 export type CircuitProbeBegan = Fact<
   'CircuitProbeBegan',
   { readonly tool: string; readonly sessionId: string; readonly at: string; readonly until: string }
@@ -18,7 +18,7 @@ export interface CircuitProbe {
   readonly result?: ProbeResult;
 }
 
-/** The latest probe of a tool. A fact of a type that it does not know is passed over. */
+/** The latest probe of a tool. A fact of an unknown type is skipped. */
 export const probeModel: Model<CircuitProbe | undefined, CircuitProbeEvent> = {
   initial: undefined,
   evolve(probe, event) {
@@ -30,8 +30,8 @@ export const probeModel: Model<CircuitProbe | undefined, CircuitProbeEvent> = {
 };
 
 /**
- * Lets one session at a time probe a tool, and at most one in `CIRCUIT.firstWait`, whatever becomes of it. Asked again,
- * the session still has a probe that it did not end.
+ * Lets one session at a time probe a tool, and at most one in `CIRCUIT.firstWait`, whatever its result. Asked again, a
+ * session keeps a probe that it has not ended.
  */
 export function beginProbe(
   command: { readonly tool: string; readonly sessionId: string },
@@ -43,7 +43,7 @@ export function beginProbe(
   return [{ type: 'CircuitProbeBegan', data: { ...command, at: now.toISOString(), until } }];
 }
 
-/** Records how it ended, once, and only while no other session has begun one. */
+/** Records its result, once, and only if no other session has begun one since. */
 export const endProbe = (
   command: { readonly tool: string; readonly sessionId: string },
   result: ProbeResult,

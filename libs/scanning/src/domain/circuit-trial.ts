@@ -14,7 +14,7 @@ export interface CircuitTrial {
 
 export const circuitStream = (tool: string): string => `circuit-${tool}`;
 
-/** A fact of a type that it does not know is passed over. */
+/** A fact of an unknown type is skipped. */
 export const trialModel: Model<CircuitTrial | undefined, CircuitTrialGranted> = {
   initial: undefined,
   evolve(trial, event) {
@@ -24,7 +24,7 @@ export const trialModel: Model<CircuitTrial | undefined, CircuitTrialGranted> = 
   },
 };
 
-/** Grants the trial to one session at a time; another's turn comes when that one has not been heard of for a while. */
+/** Grants the trial to one session at a time; another session gets it once that one has been silent for a while. */
 export function grantTrial(
   command: { readonly tool: string; readonly sessionId: string },
   trial: CircuitTrial | undefined,

@@ -15,13 +15,13 @@ const START = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
 /**
- * A run that completed, one that failed for an organization on one of its targets, so many milliseconds after the
- * one before.
+ * A completed run, or one that failed for an organization on one of its targets, so many milliseconds after the
+ * previous one.
  */
 interface Run {
   readonly pause: number;
   readonly failed?: { readonly organizationId: string; readonly target: string };
-  /** Not a session's run, but a probe. */
+  /** A probe instead of a session's run. */
   readonly probe?: 'passed' | 'failed';
 }
 
@@ -51,7 +51,7 @@ const success = (pause = 1_000): Run => ({ pause });
 const probe = (ended: 'passed' | 'failed', pause = 1_000): Run => ({ pause, probe: ended });
 const standing = ({ circuit, at }: Happened, organizationId: string, later = 0) =>
   circuitStanding(circuit, organizationId, new Date(at + later)).state;
-/** Five on three targets: what opens a circuit for the organization that met them. */
+/** Five failures on three targets open a circuit for the organization that had them. */
 const broken = (organizationId = 'ada'): Run[] =>
   ['a', 'b', 'c', 'a', 'b'].map((target) => failure(organizationId, target));
 
@@ -66,7 +66,7 @@ const run: fc.Arbitrary<Run> = fc
     ),
   })
   .map(({ pause, failed, probe: ended }) => (ended ? probe(ended, pause) : { pause, ...(failed && { failed }) }));
-/** After which an open circuit stays open. */
+/** Pauses after which an open circuit stays open. */
 const trouble = run.map(({ pause, failed }): Run => {
   const soon = pause % CIRCUIT.firstWait;
   return failed ? { pause: soon, failed } : probe('failed', soon);
@@ -74,8 +74,8 @@ const trouble = run.map(({ pause, failed }): Run => {
 const histories = (more: fc.ArrayConstraints = {}) => fc.array(run, { maxLength: 40, ...more });
 
 /**
- * Once more in the simplest words, over all that ever happened: whether failures since the last success opened it for
- * the organization.
+ * The same rule in its simplest form, over the whole history: whether failures since the last success opened the
+ * circuit for the organization.
  */
 function mayOpen(runs: readonly Run[], organizationId: string): boolean {
   let at = START;

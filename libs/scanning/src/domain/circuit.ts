@@ -3,15 +3,15 @@ import { type CircuitOpening, CIRCUIT, isStale, openedAgain, openedAt, withOpeni
 
 export { CIRCUIT, type CircuitFailure };
 
-/** The circuit breaker of a tool, as the outcomes of its runs and of probes leave it. */
+/** The circuit breaker of a tool, folded from the outcomes of its runs and of probes. */
 export interface Circuit {
-  /** Since the tool last completed anywhere; the latest ones, as many as matter. */
+  /** The relevant latest failures since the tool last completed anywhere. */
   readonly failures: readonly CircuitFailure[];
-  /** By organization: whose sessions leave the tool out, because it broke on their own targets. */
+  /** By organization: its sessions leave the tool out, because it failed on their own targets. */
   readonly openings: Readonly<Record<string, CircuitOpening>>;
-  /** Everybody's sessions leave the tool out, because it broke on its own sample, too. */
+  /** All sessions leave the tool out, because it failed on its own sample, too. */
   readonly forAll: (CircuitOpening & { readonly reason: string }) | null;
-  /** ISO 8601: when the latest probe ended, since the tool last completed. */
+  /** ISO 8601: the end of the latest probe since the tool last completed. */
   readonly probedAt: string | null;
 }
 
@@ -27,17 +27,17 @@ export type CircuitStanding =
       readonly state: 'open' | 'half-open';
       readonly until: string;
       readonly failures: number;
-      /** What opened it, in words. */
+      /** The reason for opening it, in words. */
       readonly reason: string;
       readonly concerns: 'organization' | 'everybody';
     };
 
 export const closedCircuit: Circuit = { failures: [], openings: {}, forAll: null, probedAt: null };
 
-/** A success anywhere shows that the tool works. The same object where nothing changes. */
+/** A success anywhere shows that the tool works. Returns the same object if nothing changes. */
 export const afterSuccess = (circuit: Circuit): Circuit => (isUntouched(circuit) ? circuit : closedCircuit);
 
-/** A failure opens the circuit for nobody but the organization that met it. */
+/** A failure opens the circuit only for the organization that had it. */
 export function afterFailure(before: Circuit, failure: CircuitFailure): Circuit {
   const at = Date.parse(failure.at);
   const circuit = withoutStale(before, at);
@@ -53,15 +53,15 @@ export function afterFailure(before: Circuit, failure: CircuitFailure): Circuit 
 }
 
 /**
- * A probe that fails opens the circuit for everybody, or opens it again for longer. One that passes closes it for
- * everybody but the organizations for which their own targets opened it.
+ * A failed probe opens the circuit for everybody, or opens it again for longer. A passed one closes it, except for
+ * organizations whose own targets opened it.
  */
 export function afterProbe(before: Circuit, result: ProbeResult): Circuit {
   const at = Date.parse(result.at);
   const circuit = { ...withoutStale(before, at), probedAt: result.at };
   if (result.passed) return { ...circuit, forAll: null };
   const { forAll } = circuit;
-  // It completed somewhere meanwhile: what was suspected is refuted.
+  // The tool completed somewhere meanwhile, which refutes the suspicion.
   if (!forAll && !areSuspicious(circuit.failures, at)) return circuit;
   return {
     ...circuit,
@@ -70,8 +70,8 @@ export function afterProbe(before: Circuit, result: ProbeResult): Circuit {
 }
 
 /**
- * Whether the tool should be tried on its own sample: several organizations met failures of which no probe knows, or
- * the circuit was open for everybody and the wait is over.
+ * Whether the tool should be probed on its own sample: several organizations had failures since the last probe, or the
+ * circuit was open for everybody and the wait is over.
  */
 export function needsProbe({ failures, forAll, probedAt }: Circuit, now: Date): boolean {
   const at = now.getTime();
@@ -80,7 +80,7 @@ export function needsProbe({ failures, forAll, probedAt }: Circuit, now: Date): 
   return unprobed && areSuspicious(failures, at);
 }
 
-/** How it stands for one organization's sessions. */
+/** The state of the circuit for one organization's sessions. */
 export function circuitStanding(circuit: Circuit, organizationId: string, now: Date): CircuitStanding {
   const { failures, openings, forAll } = withoutStale(circuit, now.getTime());
   const own = failures.filter((each) => each.organizationId === organizationId).length;

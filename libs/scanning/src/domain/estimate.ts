@@ -1,18 +1,18 @@
-/** A planned tool, as far as an estimate goes. */
+/** The properties of a planned tool that an estimate needs. */
 interface EstimatedTool {
   readonly engine: string;
-  /** Milliseconds that it took in earlier runs; undefined if there was none. */
+  /** Milliseconds of earlier runs; undefined if there was none. */
   readonly measured: number | undefined;
 }
 
-/** Milliseconds for what comes before the first pass: reading the target and planning. */
+/** Milliseconds for the steps before the first pass: reading the target and planning. */
 const PREPARATION = 1_000;
 
 /**
- * How long a session of these tools takes, in milliseconds. One pass serves all the tools of an engine and ends with
- * its slowest one; the longest passes are begun first, as many at once as there are lanes.
+ * The duration of a session of these tools, in milliseconds. One pass serves all the tools of an engine and ends with
+ * its slowest one; the longest passes start first, as many at once as there are lanes.
  *
- * @param weightOf seconds that an engine takes on a large target: what an engine without any run is judged by
+ * @param weightOf seconds that an engine takes on a large target, for an engine without earlier runs
  */
 export function estimatedDuration(
   tools: readonly EstimatedTool[],
@@ -30,9 +30,7 @@ export function estimatedDuration(
   return PREPARATION + Math.max(...load);
 }
 
-/**
- * How much later than now an end is expected that should have come already: the longer it is late, the less is known.
- */
+/** How far in the future an overdue end is expected: a share of the delay, and at least so many milliseconds. */
 const LATE = { share: 0.1, least: 1_000 };
 
 /** The expected end, always in the future. Times in milliseconds. */
@@ -49,6 +47,6 @@ export function expectedEnd({
   return Math.max(startedAt + duration, now + Math.max(LATE.least, Math.min(duration, elapsed * LATE.share)));
 }
 
-/** When the turn of one that waits may come: after all those before it, so many of which run at once. Milliseconds. */
+/** The expected wait of a queued session: until all those before it have run, so many at once. Milliseconds. */
 export const expectedWait = (ahead: readonly number[], limit: number): number =>
   ahead.reduce((sum, left) => sum + left, 0) / Math.max(1, limit);

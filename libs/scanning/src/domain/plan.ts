@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@assay/kernel';
 
-/** What planning needs to know of a tool. */
+/** The properties of a tool that planning needs. */
 export interface PlannableTool {
   readonly id: string;
   readonly category: FindingCategory;
@@ -31,12 +31,12 @@ const FINDING_CATEGORIES_OF: Readonly<Record<SessionCategory, readonly FindingCa
 interface PlanRequest {
   readonly targetKind: TargetKind;
   readonly categories?: readonly string[];
-  /** Names beat categories. */
+  /** Named tools take precedence over categories. */
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
 }
 
-/** The tools of a session, in the order of the catalogue. Names that mean nothing are refused, each by its field. */
+/** The tools of a session, in the order of the catalogue. Unknown names are refused, each by its field. */
 export function planTools<Tool extends PlannableTool>(
   catalogue: readonly Tool[],
   request: PlanRequest,
@@ -66,7 +66,7 @@ export function planTools<Tool extends PlannableTool>(
   return ok(planned);
 }
 
-/** What a tool that the catalogue no longer has counted as. It is skipped, and its share comes back. */
+/** The finding category for a tool that is no longer in the catalogue. Such a tool is skipped and refunded. */
 const CATEGORY_OF: Readonly<Record<BillingCategory, FindingCategory>> = {
   linting: 'standards',
   quality: 'quality',
@@ -82,7 +82,7 @@ type PaidTool = Omit<PlannableTool, 'targets'>;
 
 /**
  * The tools of a session as its charge names them, in the order of the catalogue, with the billing categories that were
- * paid. Those that the catalogue no longer has come last.
+ * paid. Tools that are no longer in the catalogue come last.
  */
 export function planAsPaid(
   paid: {
@@ -141,7 +141,7 @@ const unknownCategories = ({ categories = [] }: PlanRequest): Problem[] =>
       message: `unknown category: ${shortened(category)} (one of ${SESSION_CATEGORIES.join(', ')})`,
     }));
 
-/** What nobody knows may be of any length. */
+/** Unknown names may be of any length. */
 const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targetKind }: PlanRequest): Problem[] =>
@@ -153,8 +153,8 @@ const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targe
     }));
 
 /**
- * One engine run serves all its tools, as far as they read the same files of the target. The order is the order of
- * starting: what takes longest first, so that it does not end last.
+ * One engine run serves all its tools that read the same files of the target. Passes start in this order: the longest
+ * first, so that it does not end last.
  */
 export function groupPasses(
   tools: readonly {

@@ -1,23 +1,26 @@
 import type { Microcredits, Severity, SuppressionChoice } from '@assay/kernel';
 
 /**
- * What the client that starts a session decides about it, as a fact of the session: what it found reads the same later,
- * whatever becomes of a project's settings. Nothing of it comes from the target.
+ * The client's decisions at the start of a session, recorded as a fact: its findings mean the same later, even if the
+ * project's settings change. No decision comes from the target.
  */
 export interface SessionDecisions {
-  /** Where what the request did not say is from: absent, the defaults alone. */
+  /** The source of decisions that the request left open; absent if only the defaults apply. */
   readonly configuredBy?: 'project';
   /** The name of a built-in profile. A session without one has `strict`. */
   readonly profile?: string;
   /** By tool or by rule (`tool/rule`): whether it counts, and how severe it is. Wins over the profile. */
   readonly rules?: Readonly<Record<string, 'off' | 'on' | Severity>>;
-  /** Globs: only files of `only`, and none of `except`, are looked at and charged. */
+  /** Globs: only files that match `only`, and none that match `except`, are analysed and charged. */
   readonly paths?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
-  /** Whether what its target says of findings in its own code holds. Missing: nothing in a target hides anything. */
+  /**
+   * Whether the target's suppressions of findings in its own code are honoured. Missing: nothing in a target hides
+   * anything.
+   */
   readonly suppressions?: SuppressionChoice;
-  /** What it may cost. */
+  /** The most that the session may cost. */
   readonly mostCredits?: Microcredits;
-  /** How long its tools may take together, from when the target is staged. */
+  /** The limit of all its tools together, in seconds from when the target is staged. */
   readonly mostSeconds?: number;
 }
 

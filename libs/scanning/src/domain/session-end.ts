@@ -10,12 +10,12 @@ import type {
 } from './session-events';
 import { unusedAmong } from './unused-suppressions';
 
-/** What the report of a tool that was canceled says. */
+/** The message in the report of a canceled tool. */
 export const CANCELED = 'canceled before it finished';
 
 /**
- * Gives every unfinished tool its end and fixes why the session ends, before any money moves: a process that continues
- * with the settlement after a crash comes to the same refund and the same end.
+ * Ends every unfinished tool and fixes the reason for the end of the session, before any money moves: a process that
+ * continues the settlement after a crash decides the same refund and the same end.
  */
 export function beginSettlement(failure: SessionFailure | undefined, session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -31,11 +31,11 @@ export function beginSettlement(failure: SessionFailure | undefined, session: Se
 }
 
 /**
- * Characters of a message that is repeated for each tool of a session in one append. A store takes a megabyte of one,
- * and a character takes 6 bytes of JSON at most.
+ * The most characters of a message that is repeated for each tool of a session in one append. A store takes a megabyte
+ * in one, and a character takes at most 6 bytes of JSON.
  */
 const REPEATED_MESSAGE = 500;
-/** Characters of the message of a session's failure, which is recorded once. */
+/** The most characters of the message of a session's failure, which is recorded once. */
 const FAILURE_MESSAGE = 10_000;
 
 const clipped = (message: string, most: number): string =>
@@ -51,11 +51,11 @@ interface RefundsDue {
     readonly tool: string;
     readonly reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' | 'not-applicable';
   }[];
-  /** Why all the rest comes back too, base price, lines and features: no tool completed, so nothing was delivered. */
+  /** Why the rest is returned, too: base price, lines and features. No tool completed, so nothing was delivered. */
   readonly rest: 'failed' | 'skipped' | 'canceled' | 'not-applicable' | undefined;
 }
 
-/** What a session whose tools all have an outcome gives back. */
+/** The credits that a session returns once all its tools have an outcome. */
 export function refundsDue(session: Session): RefundsDue {
   const removed = (session.started?.tools ?? [])
     .filter(({ id }) => !session.tools.has(id))
@@ -81,8 +81,8 @@ export const completedTools = (session: Session): number =>
   [...session.tools.values()].filter(({ status }) => status === 'completed').length;
 
 /**
- * How a session whose tools all have an outcome ends: all well, in part, canceled, or failed because nothing worked.
- * One that lacks an excused tool ends in part, too: it is the verdict alone that does not wait for it.
+ * The end of a session whose tools all have an outcome: completed, partial, canceled, or failed because no tool worked.
+ * A session with an excused tool is partial, too: only the verdict does not wait for that tool.
  */
 export function outcomeOf(
   session: Session,
@@ -118,7 +118,7 @@ export function end(
     intelligence: SessionIntelligence | null;
     /** The places of the suppressions that cover a finding. Default: none. */
     suppressing?: ReadonlySet<string>;
-    /** Whether a tool that was not asked for may need a suppression of that name. Default: no. */
+    /** Whether a tool that was not requested may need a suppression of that name. Default: no. */
     mayBeNeededElsewhere?: (names: string) => boolean;
   },
   session: Session,

@@ -10,7 +10,7 @@ import {
 import type { SessionDecisions } from './session-decisions';
 import type { SessionTarget } from './session-target';
 
-/** What the target turned out to be, as far as its kind has more to say than the request: shown, never decided by. */
+/** Facts about the target beyond the request, by its kind. They are shown, and no decision depends on them. */
 export interface TargetFacts {
   readonly repository?: {
     readonly name: string;
@@ -21,9 +21,9 @@ export interface TargetFacts {
   readonly package?: { readonly name: string; readonly version: string; readonly integrity: string };
   readonly upload?: { readonly filename: string; readonly sha256: string };
   readonly image?: { readonly name: string; readonly digest: string };
-  /** What a mobile build calls itself, where that can be read. */
+  /** The names in a mobile build's own manifest, if they can be read. */
   readonly build?: { readonly kind: string; readonly identifier: string | null; readonly version: string | null };
-  /** The pages that were looked at, and how often each was asked for. */
+  /** The pages that were visited, and the number of requests for each. */
   readonly site?: {
     readonly pages: readonly {
       readonly url: string;
@@ -38,11 +38,11 @@ export interface TargetFacts {
 
 /** The commits that a change has in common with the branch that it is to be merged into. */
 export interface CommonCommits {
-  /** The branch that it is to be merged into. */
+  /** The branch that the change is to be merged into. */
   readonly branch: string;
   /** The merge base and commits before it, the newest first; at most 256. */
   readonly commits: readonly string[];
-  /** Why there are none. */
+  /** Why there are no common commits. */
   readonly unknown?: string;
 }
 
@@ -52,7 +52,7 @@ export interface FilesOfRole {
   readonly role: string;
   /** The source of the role: `path`, `git`, `attributes` and so on. */
   readonly basis: string;
-  /** They are read for secrets and licences alone, and cost nothing. */
+  /** They are read for secrets and licences only, and cost nothing. */
   readonly leftOut: boolean;
   readonly files: number;
   /** Lines of code. */
@@ -61,7 +61,7 @@ export interface FilesOfRole {
   readonly first: readonly string[];
 }
 
-/** Files of a language that no tool looks at which knows it. */
+/** Files in a language that none of the tools knows. */
 export interface UnseenCode {
   readonly language: string;
   readonly files: number;
@@ -70,16 +70,16 @@ export interface UnseenCode {
   readonly first: readonly string[];
 }
 
-/** What the target says of findings in its own code, where that is honoured. */
+/** The target's suppressions of findings in its own code, if they are honoured. */
 export interface TargetSuppressed {
   /** Each suppression that has a reason, and what it names: a tool, a rule, `tool/rule`, or `*`. */
   readonly declared: readonly { readonly place: string; readonly names: string }[];
-  /** What looks like one and is not honoured, and why; the first ones. */
+  /** Suppressions that are not honoured, and why; the first ones. */
   readonly notHonoured: readonly { readonly place: string; readonly reason: string }[];
   readonly notHonouredTotal: number;
 }
 
-/** Suppressions that cover nothing that was found. */
+/** Suppressions that cover no finding. */
 export interface UnusedSuppressions {
   readonly total: number;
   /** The first ones. */
@@ -93,20 +93,22 @@ export interface PlannedTool {
   readonly engine: string;
 }
 
-/** What a tool has to say for itself when it is done. */
+/** The result of a tool's run. */
 export interface ToolResult {
   readonly engine: { readonly name: string; readonly version: string } | null;
   /** How many rules the tool applied. */
   readonly rules: number;
   readonly filesChecked: number;
-  /** Files that it could not look at, and why; the first ones. */
+  /** Files that it could not read, and why; the first ones. */
   readonly unreadable: readonly { readonly file: string; readonly reason: string }[];
   readonly unreadableTotal: number;
   /** More findings than are stored: `findingsCount` counts all. */
   readonly truncated: boolean;
-  /** How many of each severity are counted and not stored. Missing if all are stored, and in earlier events. */
+  /**
+   * How many findings of each severity are counted and not stored. Missing if all are stored, and in earlier events.
+   */
   readonly notKept?: Readonly<Record<Severity, number>>;
-  /** The tool ended before it was done: what it had found until then is kept. Missing if there is nothing. */
+  /** The tool ended early: the findings until then are kept. Missing if there are none. */
   readonly partial?: true;
   /** How many of the stored findings the target suppresses. Missing if there are none. */
   readonly suppressed?: number;
@@ -119,13 +121,13 @@ export interface ToolResult {
   }[];
 }
 
-/** What a tool that completed really examined. */
+/** The units that a completed tool really examined. */
 export interface ToolCoverage {
-  /** The digest of the listing of what there was: see UnitsListed in the session's stream of findings. */
+  /** The digest of the listing of units: see UnitsListed in the session's stream of findings. */
   readonly listing: string;
   /** Which of the units in the listing the tool examined, by their numbers: see `indexSet`. */
   readonly examined: string;
-  /** The engine judges units together: anybody who looks at fewer of them finds other things in the rest. */
+  /** The engine judges units together: a scan of fewer units finds other things in the rest. */
   readonly together?: true;
 }
 
@@ -164,7 +166,7 @@ export interface SessionIntelligence {
   }[];
 }
 
-/** Every fact's `at` is strictly later than the one before in the same session: it is what `since` polls by. */
+/** Every fact's `at` is strictly later than the previous one of the same session: clients poll by it with `since`. */
 type Timed<Data> = { readonly at: string } & Data;
 
 export type ScanStarted = Fact<
@@ -177,7 +179,7 @@ export type ScanStarted = Fact<
     readonly startedBy: string;
     readonly target: SessionTarget;
     readonly tools: readonly PlannedTool[];
-    /** Tools that the client asked for by name: they are skipped with a reason where others would leave the plan. */
+    /** Tools that the client requested by name: they are skipped with a reason in cases where others leave the plan. */
     readonly namedTools: readonly string[];
     readonly aiFeatures: readonly string[];
     /** Milliseconds per tool. */
@@ -185,23 +187,23 @@ export type ScanStarted = Fact<
     readonly maxConcurrent: number;
     /** Roles whose files are not left out, or `all`. Missing if nothing was included. */
     readonly include?: readonly string[];
-    /** What its client decided about its rules. Undefined if nothing was decided: all count. */
+    /** The client's decisions about rules. Undefined if there are none: all rules count. */
     readonly decisions?: SessionDecisions;
-    /** The automation that started it, and which of its firings. Missing if somebody else did. */
+    /** The automation that started it, and the firing. Missing if it was started otherwise. */
     readonly automation?: { readonly automationId: string; readonly historyId: string };
   }>
 >;
-/** The target waits before it is brought in, and why, for anybody who asks. */
+/** The target waits before it is fetched; the reason is shown to clients. */
 export type PreparationDelayed = Fact<'PreparationDelayed', Timed<{ readonly reason: string }>>;
 export type TargetPrepared = Fact<
   'TargetPrepared',
   Timed<{
     readonly files: number;
     readonly bytes: number;
-    /** Lines of code, as they are billed. */
+    /** Billed lines of code. */
     readonly lines: number;
     readonly languages: Readonly<Record<string, number>>;
-    /** What was left out of the analysis; the first ones. */
+    /** Files that were left out of the analysis; the first ones. */
     readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
     readonly leftOutTotal: number;
     /** Missing in events from before files had roles. */
@@ -210,7 +212,7 @@ export type TargetPrepared = Fact<
     readonly unseen?: readonly UnseenCode[];
     /** Missing if the target may suppress nothing. */
     readonly suppressions?: TargetSuppressed;
-    /** A directory is no more than the request says: it has none. */
+    /** Missing for a directory, about which the request says everything. */
     readonly target?: TargetFacts;
     /** Missing in earlier events, and if nothing is to be merged. */
     readonly common?: CommonCommits;
@@ -248,8 +250,8 @@ export type ToolFailed = Fact<
     readonly message: string;
     readonly result: ToolResult;
     /**
-     * On whose target, told apart from others by a digest: what circuit breakers count. Missing if the failure says
-     * nothing of the tool.
+     * Whose target it was, as a digest: circuit breakers count by it. Missing if the failure says nothing about the
+     * tool.
      */
     readonly subject?: { readonly organizationId: string; readonly target: string };
   }>
@@ -261,14 +263,14 @@ export type ToolSkipped = Fact<
     readonly reason: ToolSkipReason;
     readonly message: string;
     /**
-     * Nobody asked for the tool by its name, and it had no database of known holes to judge the target by: it is shown
-     * and refunded, and no verdict waits for it. Missing otherwise, whatever else a tool lacks.
+     * The tool was not requested by name, and it had no vulnerability database for the target: it is shown and
+     * refunded, and no verdict waits for it. Missing otherwise, whatever else a tool lacks.
      */
     readonly excused?: true;
   }>
 >;
 
-/** How a tool ends: its stream has one of these for each tool that stays in the plan. */
+/** The end of a tool: the stream has one of these for each tool that stays in the plan. */
 export type ToolEnd = ToolCompleted | ToolFailed | ToolSkipped;
 const TOOL_ENDS: FactTypes<ToolEnd> = { ToolCompleted: true, ToolFailed: true, ToolSkipped: true };
 
@@ -276,38 +278,34 @@ export const isToolEnd = <Event extends Fact>(event: Event): event is Event & To
 
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
 
-/**
- * Nothing changes the tools' outcomes any more, and why the session failed, if it did, is fixed: what follows is the
- * refund and the end.
- */
+/** The outcomes of the tools are final, and so is the reason for a failure, if any: the refund and the end follow. */
 export type SettlementBegan = Fact<'SettlementBegan', Timed<{ readonly failure: SessionFailure | null }>>;
 
 type EndData = {
   readonly summary: SessionSummary;
   readonly refund: SessionRefund;
   /**
-   * What the charged AI features delivered; null if none were bought, or where no tool completed and they were
-   * refunded.
+   * The results of the charged AI features; null if none were bought, or if no tool completed and they were refunded.
    */
   readonly intelligence: SessionIntelligence | null;
-  /** Missing if there are none, and where tools that could have used them are missing, or were not asked for. */
+  /** Missing if there are none, and if tools that could have used them are missing, or were not requested. */
   readonly unusedSuppressions?: UnusedSuppressions;
 };
 export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;
 export type ScanFailed = Fact<'ScanFailed', Timed<EndData & { readonly error: SessionFailure }>>;
 export type ScanCanceled = Fact<'ScanCanceled', Timed<EndData>>;
-/** How a session that started ends. */
+/** The end of a session that has started. */
 export type SessionEnd = ScanCompleted | ScanFailed | ScanCanceled;
 export const ENDINGS: FactTypes<SessionEnd> = { ScanCompleted: true, ScanFailed: true, ScanCanceled: true };
 
 export const isEnding = <Event extends Fact>(event: Event): event is Event & SessionEnd => hasType(ENDINGS, event.type);
 
-/** The session was charged but never started; the stream is closed so that it cannot start any more. */
+/** The session was charged but never started; this closes the stream so that it cannot start any longer. */
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
 
 /**
- * The session and what it found are gone for good, with the project that it belonged to. If an automation started it,
- * this says so, because a firing may still wait for its end.
+ * The session and its findings are deleted for good, with its project. The event names the automation that started it,
+ * if any, because a firing may still wait for its end.
  */
 export type SessionDeleted = Fact<
   'SessionDeleted',

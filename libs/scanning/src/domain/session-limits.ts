@@ -1,4 +1,4 @@
-/** What a client may ask of a session, and what a session has that says nothing of it. */
+/** The range that a client may request, and the default. */
 export interface Limit {
   readonly min: number;
   readonly max: number;

@@ -24,7 +24,7 @@ const session = (number: number, startedAt = number): Waiting => ({
 const typesAndIds = (events: readonly SessionQueueEvent[]) =>
   events.map(({ type, data }) => (type === 'QueueCarried' ? type : `${type} ${data.sessionId}`));
 
-/** Decides one after the other. Gives all events. */
+/** Applies the decisions one after another and returns all events. */
 const after = (...decisions: ((queue: SessionQueue) => SessionQueueEvent[])[]): SessionQueueEvent[] =>
   decisions.reduce<SessionQueueEvent[]>((events, decision) => [...events, ...decision(fold(events))], []);
 const entering =
@@ -171,9 +171,9 @@ describe('a queue in which as many wait as may', () => {
 });
 
 /**
- * Two processes that do everything twice and late: each enters a session by what it saw earlier, and each takes the
- * facts in the order of the log, at its own pace, as the reactors do. And commands that enter the session that they
- * started at any later time, when it may long be over.
+ * Two processes that repeat everything, late: each enters a session by the state that it saw earlier, and each handles
+ * the facts in the order of the log, at its own pace, as the reactors do. Commands enter the session that they started
+ * at any later time, when it may long be over.
  */
 describe('a queue that is kept by processes which are held up', () => {
   const LIMIT = 2;
@@ -188,7 +188,7 @@ describe('a queue that is kept by processes which are held up', () => {
       { at: 0, entering: undefined as number | undefined },
       { at: 0, entering: undefined as number | undefined },
     ];
-    /** Sessions whose command has still to enter them. */
+    /** Sessions whose command has not entered them yet. */
     readonly commands: number[] = [];
     most = 0;
 
@@ -201,7 +201,7 @@ describe('a queue that is kept by processes which are held up', () => {
       this.count();
     }
 
-    /** How many run that are not over: who entered late takes a place for nothing until that is seen. */
+    /** Counts the running sessions that are not over: a late entry occupies a place until its end is seen. */
     count(): void {
       const alive = [...this.queue.running].filter((id) => !this.over.has(Number(id.slice(4))));
       this.most = Math.max(this.most, alive.length);
@@ -223,8 +223,8 @@ describe('a queue that is kept by processes which are held up', () => {
     }
 
     /**
-     * One step of a reactor; false when it has seen everything. Between looking at a session and entering it anything
-     * may happen.
+     * One step of a reactor; false once it has seen everything. Anything may happen between looking at a session and
+     * entering it.
      */
     step(which: number): boolean {
       const reactor = this.reactors[which]!;
@@ -264,7 +264,7 @@ describe('a queue that is kept by processes which are held up', () => {
             else if (does === 'end' && isStarted(number) && !world.over.has(number)) world.end(number);
             else world.step(which);
           }
-          // Each session that runs comes to its end, one after the other: nobody waits for ever.
+          // Each running session ends, one after the other: none waits for ever.
           for (let ended = true; ended; ) {
             while (world.step(0) || world.step(1));
             const [running] = [...world.queue.running].map((id) => Number(id.slice(4)));

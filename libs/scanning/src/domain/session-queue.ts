@@ -1,9 +1,9 @@
 import { type Fact, type Model, refuseUnknown, refused } from '@assay/kernel';
 
 /**
- * How many of an organization's sessions run at once is decided on one stream of its own, `queue-<organization>`. A
- * session enters once it has started, and leaves when it is over. Who comes when all places are taken waits, and the
- * places that become free go to those who started first.
+ * The number of an organization's sessions that run at once is decided on one stream of its own,
+ * `queue-<organization>`. A session enters once it has started, and leaves when it is over. If all places are taken, it
+ * waits, and free places go to the sessions that started first.
  */
 export type SessionQueueEvent = SessionEnqueued | SessionAdmitted | SessionLeft | QueueCarried;
 
@@ -13,11 +13,11 @@ interface Member {
   readonly at: string;
 }
 
-/** `startedAt` is what the order goes by: two processes may enqueue in another order than sessions started. */
+/** `startedAt` defines the order: two processes may enqueue sessions in another order than they started. */
 export type SessionEnqueued = Fact<'SessionEnqueued', Member & { readonly startedAt: string }>;
 export type SessionAdmitted = Fact<'SessionAdmitted', Member>;
 export type SessionLeft = Fact<'SessionLeft', Member>;
-/** All that the stream says up to here, so that what was before need not be read any more. */
+/** The whole state of the stream so far, so that earlier events need not be read any longer. */
 export type QueueCarried = Fact<
   'QueueCarried',
   {
@@ -35,15 +35,15 @@ export interface Waiting {
 
 export interface SessionQueue {
   readonly running: ReadonlySet<string>;
-  /** When each started. */
+  /** The start time of each waiting session. */
   readonly waiting: ReadonlyMap<string, string>;
-  /** Events since the queue was carried. */
+  /** Events since the queue was last carried. */
   readonly age: number;
 }
 
 export const emptyQueue: SessionQueue = { running: new Set(), waiting: new Map(), age: 0 };
 
-/** A fact of a type that it does not know is refused: a queue that is carried on without it would lose it. */
+/** A fact of an unknown type is refused: carrying the queue without it would lose it. */
 function evolve({ running, waiting, age }: SessionQueue, event: SessionQueueEvent): SessionQueue {
   const { type, data } = event;
   switch (type) {
@@ -77,23 +77,23 @@ function without(waiting: ReadonlyMap<string, string>, sessionId: string): Reado
 export const sessionQueue: Model<SessionQueue, SessionQueueEvent> = { initial: emptyQueue, evolve };
 export const sessionQueueStream = (organizationId: string): string => `queue-${organizationId}`;
 
-/** What every decision needs: whose queue it is, how many may run at once, and the time. */
+/** The inputs of every decision: the organization, the number of places, and the time. */
 export interface QueueRules {
   readonly organizationId: string;
   readonly limit: number;
   readonly now: string;
 }
 
-/** A queue that is never empty would be read from its beginning for ever; once in so many events it is carried. */
+/** A queue that is never empty would have to be read from its beginning; so it is carried once in so many events. */
 const CARRIED_EVERY = 200;
 
 /**
- * Sessions of an organization that may wait. The event that carries a queue names them all: some 550 KB, and a store
- * takes a megabyte in one append.
+ * The most sessions of an organization that may wait. The event that carries a queue names them all: some 550 KB, and a
+ * store takes a megabyte in one append.
  */
 export const MOST_WAITING = 5_000;
 
-/** Whether no other session may wait. One that waits already is no other one. */
+/** Whether no other session may wait. A session that waits already may stay. */
 export const isFull = (sessionId: string, { waiting }: SessionQueue): boolean =>
   waiting.size >= MOST_WAITING && !waiting.has(sessionId);
 
@@ -106,7 +106,7 @@ export function refuseFull(sessionId: string, queue: SessionQueue): void {
     );
 }
 
-/** Takes a place, or waits for one. Entering again changes nothing of it. */
+/** Takes a place, or waits for one. Entering again changes nothing. */
 export function enter({ sessionId, startedAt }: Waiting, rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] {
   const { organizationId, now: at } = rules;
   const known = queue.running.has(sessionId) || queue.waiting.has(sessionId);
@@ -123,15 +123,15 @@ export function leave(sessionId: string, rules: QueueRules, queue: SessionQueue)
   return completed(known ? [left(sessionId, rules)] : [], rules, queue);
 }
 
-/** Gives up the wait for a place. Who has one keeps it until it is over. */
+/** Gives up the wait for a place. A session that has a place keeps it until it is over. */
 export function withdraw(sessionId: string, rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] {
   return completed(queue.waiting.has(sessionId) ? [left(sessionId, rules)] : [], rules, queue);
 }
 
-/** Places that have become free for another reason: a larger tier. */
+/** Fills places that became free for another reason: a larger tier. */
 export const admit = (rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] => completed([], rules, queue);
 
-/** Every decision fills the free places, so that none stays free while somebody waits, whatever was missed before. */
+/** Every decision fills the free places, so that none stays free while a session waits, whatever was missed before. */
 function completed(first: readonly SessionQueueEvent[], rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] {
   const { organizationId, limit, now: at } = rules;
   const then = first.reduce(evolve, queue);
@@ -152,7 +152,7 @@ const left = (sessionId: string, { organizationId, now: at }: QueueRules): Sessi
   data: { organizationId, sessionId, at },
 });
 
-/** Those who wait, in the order of their start. */
+/** The waiting sessions in the order of their start. */
 export const inOrder = ({ waiting }: SessionQueue): Waiting[] =>
   [...waiting]
     .map(([sessionId, startedAt]) => ({ sessionId, startedAt }))

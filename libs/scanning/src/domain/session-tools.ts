@@ -8,17 +8,16 @@ export interface UnusableTool {
   readonly cause: 'nothing-to-do' | 'no-database' | 'no-program' | 'not-installed' | 'not-available' | 'circuit-open';
 }
 
-/** What an operator may bring beside Assay, and need not. */
+/** Causes that excuse a tool: optional things that an operator may install beside Assay. */
 const EXCUSED: ReadonlySet<UnusableTool['cause']> = new Set(['no-database', 'no-program']);
 
 /**
- * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
- * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is
- * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that continues with the
- * session, it still skips what that one lacks; a circuit that opened since changes nothing for it. One without a
- * database, or without the program of others that it starts, is skipped and excused, unless it was named: who brought
- * none has not asked for it, and is told nevertheless. It is missed where only the worker that continues has none: it
- * was to run.
+ * Takes tools with nothing to examine out of the plan, once, before anything runs. A tool that the client named, that
+ * this installation lacks, that cannot get its input, or whose circuit breaker is open, stays and is skipped with the
+ * reason, so that its absence is visible. Repeated by the worker that continues the session, it still skips tools that
+ * this worker lacks; circuits that opened since change nothing. A tool without its database, or without the external
+ * program that it starts, is skipped and excused, unless it was named: the operator did not install it, but the report
+ * still says so. It counts as missing if only the continuing worker lacks it, since it was meant to run.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -46,8 +45,8 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
 }
 
 /**
- * Begins an attempt at a pass with those of its tools that have no outcome yet. It takes them over from any attempt
- * before it, which may live on somewhere: what that one still reports is not recorded.
+ * Begins an attempt at a pass with those of its tools that have no outcome yet. It takes them over from earlier
+ * attempts, which may still run somewhere: outcomes that those report are not recorded.
  */
 export function startTools(tools: readonly string[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -66,7 +65,7 @@ export type RecordableOutcome =
       readonly tool: string;
       readonly reason: ToolSkipReason;
       readonly message: string;
-      /** There is no database of known holes of what the target has: it is excused, unless it was named. */
+      /** There is no vulnerability database for the target: the tool is excused, unless it was named. */
       readonly cause?: 'no-database';
     };
 

@@ -18,10 +18,10 @@ export type ToolState =
   | { readonly status: 'failed'; readonly reason: ToolFailureReason }
   | { readonly status: 'skipped'; readonly reason: ToolSkipReason };
 
-/** What a session must remember to decide; what it shows is the read model's business. */
+/** The state of a session that decisions need; read models hold what is shown. */
 export interface Session {
   readonly started: ScanStarted['data'] | undefined;
-  /** Why its target was last told to wait. */
+  /** The last recorded reason why its target waits. */
   readonly delayedBy: string | undefined;
   readonly prepared: TargetPrepared['data'] | undefined;
   readonly refined: boolean;
@@ -32,7 +32,7 @@ export interface Session {
   /** The number of the latest attempt at any of its passes. */
   readonly attempts: number;
   readonly cancelRequested: boolean;
-  /** Every tool has its outcome and nothing changes them any more; what is left is money and the end. */
+  /** Every tool has a final outcome; only the refund and the end are left. */
   readonly settling: SettlementBegan['data'] | undefined;
   readonly ended: 'completed' | 'partial' | 'failed' | 'canceled' | 'abandoned' | undefined;
   readonly deleted: boolean;
@@ -62,7 +62,7 @@ const withTool = (session: Session, tool: string, state: ToolState): Session => 
 const withNotKept = (session: Session, { data: { tool, result } }: ToolCompleted | ToolFailed): Session =>
   result.notKept === undefined ? session : { ...session, notKept: new Map(session.notKept).set(tool, result.notKept) };
 
-/** A fact of a type that it does not know is passed over, all but its time, where it has one. */
+/** A fact of an unknown type is skipped, except for its time, if it has one. */
 export function evolve(previous: Session, event: SessionEvent): Session {
   const at: unknown = (event.data as { readonly at?: unknown } | null)?.at;
   const session: Session = typeof at === 'string' ? { ...previous, lastAt: at } : previous;
@@ -125,17 +125,17 @@ export function evolve(previous: Session, event: SessionEvent): Session {
 
 export const model = { initial: notStarted, evolve };
 
-/** Started, and neither ended nor gone: there is something left to do. */
+/** Whether it has started, and is neither ended nor deleted. */
 export const isOpen = (session: Session): boolean =>
   session.started !== undefined && session.ended === undefined && !session.deleted;
-/** Its tools may still get outcomes. */
+/** Whether its tools may still get outcomes. */
 export const isDelivering = (session: Session): boolean => isOpen(session) && session.settling === undefined;
 export const isFinished = (state: ToolState | undefined): boolean =>
   state !== undefined && state.status !== 'pending' && state.status !== 'running';
 
 export const unfinishedTools = (session: Session): string[] =>
   [...session.tools].filter(([, state]) => !isFinished(state)).map(([tool]) => tool);
-/** Whether this attempt is the one whose outcome of the tool is taken. */
+/** Whether this attempt may record the tool's outcome. */
 export function runsIn(attempt: number, tool: string, session: Session): boolean {
   const state = session.tools.get(tool);
   return isDelivering(session) && state?.status === 'running' && state.attempt === attempt;
@@ -147,15 +147,12 @@ export function start(command: Omit<ScanStarted['data'], 'at'>, session: Session
   return session.lastAt === undefined ? [{ type: 'ScanStarted', data: { ...command, at: now } }] : [];
 }
 
-/**
- * Closes a stream in which nothing ever started, so that a start that is still under way somewhere cannot happen after
- * its refund.
- */
+/** Closes a stream in which nothing ever started, so that a start that is still under way cannot follow its refund. */
 export function abandon(reason: string, session: Session, now: string): SessionEvent[] {
   return session.lastAt === undefined ? [{ type: 'ScanAbandoned', data: { reason, at: now } }] : [];
 }
 
-/** Told once, however often it is looked whether there is still a reason. */
+/** Recorded once, however often the reason is checked. */
 export function delayPreparation(reason: string, session: Session, now: string): SessionEvent[] {
   return isDelivering(session) && !session.prepared && session.delayedBy !== reason
     ? [{ type: 'PreparationDelayed', data: { reason, at: strictlyAfter(session.lastAt, now) } }]
@@ -172,7 +169,7 @@ export function recordPreparation(
     : [];
 }
 
-/** Only after its end: what runs is canceled and refunded first. */
+/** Only after its end: a running session is canceled and refunded first. */
 export function remove(session: Session, now: string): SessionEvent[] {
   if (!session.ended || session.deleted) return [];
   const at = strictlyAfter(session.lastAt, now);

@@ -7,13 +7,13 @@ interface Settled {
   readonly tools: ReadonlyMap<string, boolean>;
   /** The places of the suppressions that cover a finding. */
   readonly suppressing: ReadonlySet<string>;
-  /** Whether a tool may need one of that name which the session was not asked for. Default: no. */
+  /** Whether a tool that was not requested may need a suppression of that name. Default: no. */
   readonly mayBeNeededElsewhere?: ((names: string) => boolean) | undefined;
 }
 
 /**
- * The suppressions that nobody needs any more. A tool that did not complete, or was not asked for, may need those that
- * name it, and one that names a rule alone, or everything, may be needed by any tool: nothing is said of those.
+ * The suppressions that are no longer needed. A tool that did not complete, or was not requested, may need those that
+ * name it, and any tool may need one that names only a rule, or everything: such suppressions are not reported.
  */
 export function unusedAmong(
   declared: TargetSuppressed['declared'],

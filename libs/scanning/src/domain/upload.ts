@@ -1,14 +1,14 @@
 import type { Fact, Model } from '@assay/kernel';
 
-/** A file is there to be analysed, until it expires: nothing else happens to it. */
+/** A file was received, and can be analysed until it expires. The stream has no other events. */
 export type UploadReceived = Fact<
   'UploadReceived',
   {
     readonly uploadId: string;
     readonly organizationId: string;
-    /** As the client called it. */
+    /** The client's name for it. */
     readonly filename: string;
-    /** What its content is: `zip`, `tar`, `tar.gz`, `apk`, `ipa`, `docker-archive`, `oci-archive`. */
+    /** The kind of its content: `zip`, `tar`, `tar.gz`, `apk`, `ipa`, `docker-archive`, `oci-archive`. */
     readonly kind: string;
     /** Bytes. */
     readonly size: number;
@@ -21,7 +21,7 @@ export type UploadReceived = Fact<
 
 export type ReceivedUpload = UploadReceived['data'];
 
-/** Undefined until it is received. A fact of a type that it does not know is passed over. */
+/** Undefined until it is received. A fact of an unknown type is skipped. */
 export const upload: Model<ReceivedUpload | undefined, UploadReceived> = {
   initial: undefined,
   evolve: (received, event) => (event.type === 'UploadReceived' ? event.data : received),
@@ -36,7 +36,7 @@ export const isThere = (
   now: string,
 ): received is ReceivedUpload => received?.organizationId === organizationId && received.expiresAt > now;
 
-/** The archives that are unpacked to be analysed as they are; a mobile build and an image are other sources. */
+/** Archives of source code; mobile builds and images are other kinds of targets. */
 const SOURCE_ARCHIVES: ReadonlySet<string> = new Set(['zip', 'tar', 'tar.gz']);
 export const isSourceArchive = (kind: string): boolean => SOURCE_ARCHIVES.has(kind);
 
@@ -44,7 +44,7 @@ const MOBILE_BUILDS = ['apk', 'ipa'] as const;
 export const isMobileBuild = (kind: string): kind is (typeof MOBILE_BUILDS)[number] =>
   MOBILE_BUILDS.some((each) => each === kind);
 
-/** What `docker save` wrote, or an OCI layout. */
+/** The output of `docker save`, or an OCI layout. */
 const SAVED_IMAGES: ReadonlySet<string> = new Set(['docker-archive', 'oci-archive']);
 export const isSavedImage = (kind: string): boolean => SAVED_IMAGES.has(kind);
 

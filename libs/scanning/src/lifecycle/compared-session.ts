@@ -7,11 +7,11 @@ import type { ScanStarted, SessionEvent, ToolCompleted } from '../domain/session
 import type { ToolCatalogue } from '../tool-catalogue';
 import { examinedScope } from './examined-scope';
 
-/** What comparing needs of a session that has ended. */
+/** The data of an ended session that a comparison needs. */
 export interface ComparedSession extends Pick<Session, 'prepared'> {
   readonly started: ScanStarted['data'];
   readonly completed: ReadonlyMap<string, ToolCompleted['data']>;
-  /** Which paths it was restricted to, as a digest; empty if it was not. */
+  /** A digest of the paths that it was restricted to; empty if it was not. */
   readonly paths: string;
 }
 
@@ -38,7 +38,7 @@ export async function comparedSession(
   return { started, prepared, completed, paths };
 }
 
-/** What a session looked at, as far as a session before it with the given paths can be compared with it. */
+/** The coverage of a session, for a comparison with an earlier session of the given paths. */
 export const lookedBy =
   ({ started, completed, paths }: ComparedSession, catalogue: Pick<ToolCatalogue, 'tool'>) =>
   (listings: (listing: string) => Units | undefined, pathsBefore: string): Looked =>

@@ -3,19 +3,19 @@ import type { Severity } from '@assay/kernel';
 import { type SessionEnd, type ToolFailed, type ToolSkipped, isEnding } from '../domain/session-events';
 import { type ComparedSession, comparedSession } from './compared-session';
 
-/** A session that has ended, with what judging it needs of its tools. */
+/** A session that has ended, with the data about its tools that a verdict needs. */
 export interface EndedScan extends ComparedSession {
   readonly end: SessionEnd;
-  /** Where the end stands in the log. */
+  /** The log position of its end. */
   readonly position: LogPosition;
   /**
-   * The planned tools that did not complete and are not excused, in the order in which they ended. Where none completed
-   * nobody looked at anything: the excused ones are missing, too.
+   * The planned tools that did not complete and are not excused, in the order in which they ended. If no tool
+   * completed, nothing was examined, and the excused ones are missing, too.
    */
   readonly missing: readonly (ToolFailed | ToolSkipped)['data'][];
-  /** The planned tools that did not complete, and that no verdict waits for. */
+  /** The planned tools that did not complete and that no verdict waits for. */
   readonly excused: readonly string[];
-  /** How many findings of each severity are only counted, by each tool that found more than is kept. */
+  /** How many findings of each severity are only counted, for each tool that found more than is stored. */
   readonly notKept: ReadonlyMap<string, Readonly<Record<Severity, number>>>;
 }
 

@@ -11,15 +11,16 @@ interface RecordedScope {
   readonly completed: ReadonlyMap<string, ToolCompleted['data']>;
   readonly catalogue: Pick<ToolCatalogue, 'tool'>;
   readonly listings: (listing: string) => Units | undefined;
-  /** Whether the scan before was restricted to the same paths. */
+  /** Whether the earlier scan was restricted to the same paths. */
   readonly samePaths: boolean;
-  /** What a rule is called today. */
+  /** The current name of a rule. */
   readonly today?: typeof todaysRule;
 }
 
 /**
- * What a scan looked at, by what its session recorded. A tool that failed, was skipped, timed out, found more than is
- * kept or could not say what it examined looked at nothing; and none looked for a rule that did not count.
+ * The scope that a scan examined, from the records of its session. A tool that failed, was skipped, timed out, found
+ * more than is stored or could not tell what it examined counts as having examined nothing; and no tool examined the
+ * target for a rule that did not count.
  */
 export function examinedScope({
   started,
@@ -48,7 +49,8 @@ export function examinedScope({
       const definition = catalogue.tool(tool);
       if (!examined || !definition || !Object.hasOwn(definition.rules, rule)) return 'not examined';
       if (!counts(decisions, definition, rule, file ?? undefined)) return 'not examined';
-      // Another selection of files says other things of what is judged together, and of the target as a whole.
+      // Another selection of files gives other results for units that are judged together, and for the target as a
+      // whole.
       if ((file === null || completed.get(tool)?.coverage?.together) && !samePaths) return 'not examined';
       if (file === null) return 'examined';
       const examination = examined.of(unit ?? file);

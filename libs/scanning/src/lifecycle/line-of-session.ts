@@ -4,14 +4,14 @@ import type { ScanStarted, TargetPrepared } from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
 import { targetIdentity } from '../targets/describe-target';
 
-/** What a line is made of; `thing` stays the same when the same thing is scanned again. */
+/** The parts of a line's identity; `thing` is equal for repeated scans of the same thing. */
 interface LineParts {
   readonly scope: string;
   readonly thing: string;
   readonly branch: string | null;
 }
 
-/** As far as the start of a session says it: which branch is scanned may be known once the target is there. */
+/** The line as far as the start of a session tells it: the branch may only be known once the target is fetched. */
 export function lineAtStart({ organizationId, projectId, target }: ScanStarted['data']): LineParts {
   return {
     scope: triageScope({ organizationId, projectId, target: targetIdentity(target) }),
@@ -24,7 +24,7 @@ export const preparedBranch = (prepared: TargetPrepared['data'] | undefined): st
   prepared?.target?.repository?.branch ?? undefined;
 
 /**
- * The line of scans that a session is one of.
+ * The line of scans that a session belongs to.
  * @param ofBranch the line of this branch of the same thing instead
  */
 export function lineOf(

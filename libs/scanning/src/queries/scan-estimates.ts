@@ -7,10 +7,13 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { type ScanDocument, scanDocuments, toolDurationDocuments } from './scan-document';
 import { isActive } from './scan-view';
 
-/** More than any organization runs and has waiting. Behind more sessions, the estimated end would be too early. */
+/**
+ * The most scans ahead that are read. It exceeds the running and waiting scans of any organization; beyond it the
+ * estimated end would be too early.
+ */
 const AHEAD_LOOKED_AT = 500;
 
-/** When scans will be done, by how long their tools took in earlier runs. */
+/** Estimates the ends of scans by the durations of their tools in earlier runs. */
 @Injectable()
 export class ScanEstimates {
   constructor(
@@ -20,7 +23,7 @@ export class ScanEstimates {
     private readonly tiers: Tiers,
   ) {}
 
-  /** By scan id, for those of one organization's scans that are not over: ISO 8601, always in the future. */
+  /** By scan id, for the unfinished ones among an organization's scans: ISO 8601, always in the future. */
   async of(scans: readonly ScanDocument[]): Promise<ReadonlyMap<string, string>> {
     const active = scans.filter(isActive);
     const [first] = active;

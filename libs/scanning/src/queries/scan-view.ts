@@ -7,9 +7,9 @@ export interface ScanFindingCounts {
   readonly high: number;
   readonly medium: number;
   readonly low: number;
-  /** Those of no severity that is counted apart, too. */
+  /** Includes severities that are not counted separately. */
   readonly total: number;
-  /** Findings that the target suppresses, which nothing else counts. Missing if there are none. */
+  /** Findings that the target suppresses; no other count includes them. Missing if there are none. */
   readonly suppressed?: number;
 }
 
@@ -26,7 +26,7 @@ export interface ScanView {
   readonly toolsTotal: number;
   readonly toolsCompleted: number;
   readonly createdAt: string;
-  /** Until it is over. */
+  /** Present until it is over. */
   readonly estimatedCompletion?: string;
   readonly completedAt?: string;
   readonly reportId?: string;
@@ -37,7 +37,7 @@ export interface ScanView {
 export const isActive = ({ status }: Pick<ScanDocument, 'status'>): boolean =>
   status === 'pending' || status === 'running';
 
-/** @param estimatedCompletion of one that is not over */
+/** @param estimatedCompletion for a scan that is not over */
 export const scanView = (document: ScanDocument, estimatedCompletion: string | undefined): ScanView => ({
   id: document.scanId,
   sessionId: document.sessionId,

@@ -36,15 +36,15 @@ export interface SessionDocument {
   readonly projectId: string | null;
   readonly userId: string;
   readonly status: 'initializing' | 'running' | 'completed' | 'partial' | 'failed';
-  /** True until the session has its end: what a restart resumes. */
+  /** True until the session has its end: a restart resumes active sessions. */
   readonly active: boolean;
   readonly canceled: boolean;
   readonly target: SessionTarget;
   readonly timeout: number;
   readonly maxConcurrent: number;
-  /** Which rules count. */
+  /** The rules that count. */
   readonly profile: string;
-  /** `project`: what the request did not say is from the project's configuration. */
+  /** `project`: choices that the request left open are from the project's configuration. */
   readonly configuredBy?: string;
   readonly createdAt: string;
   readonly completedAt: string | null;
@@ -52,12 +52,12 @@ export interface SessionDocument {
   readonly lastUpdated: string;
   /** The stream revision of that fact: the event id of the server-sent events. */
   readonly revision: number;
-  /** Why its target waits before it is brought in; null if it does not, or not any more. */
+  /** Why its target waits before it is fetched; null if it does not wait. */
   readonly waitsFor: string | null;
   readonly files: number | null;
   readonly lines: number | null;
   readonly languages: Readonly<Record<string, number>>;
-  /** What the target turned out to be; null until it is staged. */
+  /** Facts about the target; null until it is staged. */
   readonly targetFacts: TargetFacts | null;
   readonly leftOut: {
     readonly total: number;
@@ -65,7 +65,7 @@ export interface SessionDocument {
   };
   /** Files that are not simply the target's own code. */
   readonly roles: readonly FilesOfRole[];
-  /** Code that no tool looks at which knows its language. Missing in earlier documents. */
+  /** Code in a language that none of the tools knows. Missing in earlier documents. */
   readonly unseen?: readonly UnseenCode[];
   /** Missing if the target may suppress nothing. */
   readonly suppressions?: SuppressionsDocument;

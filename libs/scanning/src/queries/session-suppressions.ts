@@ -2,7 +2,7 @@ import type { TargetPrepared, UnusedSuppressions } from '../domain/session-event
 import type { SessionDocument } from './session-document';
 import { shownPath, shownReason } from './shown-texts';
 
-/** What the target of a session suppresses, as answers and reports show it. */
+/** The suppressions of a session's target, as answers and reports show them. */
 export interface SessionSuppressions {
   /** Suppressions that are honoured. */
   readonly honoured: number;
@@ -13,11 +13,11 @@ export interface SessionSuppressions {
     /** The first ones. */
     readonly first: readonly { readonly place: string; readonly reason: string }[];
   };
-  /** That cover no finding of this scan; none until it has ended. */
+  /** Suppressions that cover no finding of this scan; none until it has ended. */
   readonly unused: UnusedSuppressions;
 }
 
-/** What a session's document keeps of it. */
+/** The part of them that a session's document stores. */
 export type SuppressionsDocument = Omit<SessionSuppressions, 'suppressed'>;
 
 export const suppressionsDocument = ({

@@ -92,7 +92,7 @@ export interface SessionView {
   readonly completedAt?: string;
 }
 
-/** `liveSummary` counts what has been found so far, while the session has none of its own. */
+/** `liveSummary` counts the findings so far, while the session has no summary of its own. */
 export function sessionView(document: SessionDocument, liveSummary: SessionSummary): SessionView {
   const summary = document.summary ?? liveSummary;
   const suppressions = suppressionsOf({ ...document, summary });

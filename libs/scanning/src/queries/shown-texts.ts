@@ -44,6 +44,6 @@ function fitting(files: ToolResult['unreadable']): ToolResult['unreadable'] {
   return shown.filter(({ file, reason }) => (left -= file.length + reason.length) >= 0);
 }
 
-/** Whole characters: half of one would be no text. */
+/** Whole characters: half of a surrogate pair would not be text. */
 const beginning = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -24,10 +24,10 @@ export interface QueuedSession {
   readonly startedAt: string;
 }
 
-/** What a session's turn has come to. */
+/** The result of a session's turn. */
 export interface Turn {
   readonly isRunning: boolean;
-  /** What a reader must have reached to see it; undefined if nothing changed. */
+  /** The log position that a reader must have reached to see it; undefined if nothing changed. */
   readonly position: LogPosition | undefined;
 }
 
@@ -45,7 +45,8 @@ export class SessionQueues {
   }
 
   /**
-   * Before anything of a session is paid for. What this process saw of the queue last decides, unless that was full.
+   * Called before anything of a session is paid for. The last known state of the queue decides, unless the queue was
+   * full in it.
    *
    * @throws RefusedError SESSION_LIMIT_REACHED
    */
@@ -63,8 +64,8 @@ export class SessionQueues {
   }
 
   /**
-   * For who comes after another process that has most likely entered the session: what that wrote is read first, so
-   * that the two do not race for each session.
+   * For a caller that follows another process which has most likely entered the session: it reads that process's events
+   * first, so that the two do not race for each session.
    */
   async makeSureOf(session: QueuedSession): Promise<void> {
     await this.queues.load(sessionQueueStream(session.organizationId));
@@ -110,7 +111,7 @@ export class SessionQueues {
       (queue) => decision({ organizationId, limit, now: timestamp(this.clock) }, queue),
       { actor: 'system' },
     );
-    // It comes last. Where this is not reached any more, the next one that is carried makes up for it.
+    // This event comes last. If this point is not reached after a crash, the next carried queue makes up for it.
     if (decided.events.at(-1)?.type === 'QueueCarried')
       await this.events.setStreamMetadata(stream, { truncateBefore: decided.revision });
     return decided;

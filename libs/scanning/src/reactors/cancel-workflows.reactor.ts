@@ -14,10 +14,10 @@ export const settleCanceled =
   };
 
 /**
- * Tells the workflow of a session whose cancellation was requested; the workflow refunds what was not delivered. A
+ * Signals the workflow of a session whose cancellation was requested; the workflow refunds everything undelivered. A
  * session that still waits in its queue has no workflow. It is settled here and never gets one.
  *
- * @param settle ends the session and refunds what was not delivered; harmless beside a workflow that does the same
+ * @param settle ends the session and refunds everything undelivered; harmless beside a workflow that does the same
  */
 export const cancelWorkflows = (
   orchestrator: Orchestrator,

@@ -12,13 +12,13 @@ import type { ToolCatalogue } from '../tool-catalogue';
 /** A scan that is compared, as are all that ended before it. */
 export interface ScanCompared {
   readonly sessionId: string;
-  /** Where the end of the scan stands in the log. */
+  /** The log position of the scan's end. */
   readonly position: LogPosition;
 }
 
 /**
- * Compares a scan that completed, wholly or in part, with the scans of its line before it. One that was canceled or
- * failed says too little of what is gone. What is gone with its project is not compared.
+ * Compares a completed or partial scan with the earlier scans of its line. A canceled or failed scan does not show
+ * reliably which findings are gone. A session that was deleted with its project is not compared.
  */
 export const compareFindings = ({
   events,
@@ -29,7 +29,7 @@ export const compareFindings = ({
   events: EventStore;
   commands: CommandBus;
   catalogue: Pick<ToolCatalogue, 'tool'>;
-  /** What rests on the comparison. It is part of the reaction: at least once for each scan, and idempotent. */
+  /** Work that depends on the comparison. It is part of the reaction: at least once for each scan, and idempotent. */
   compared?: (scan: ScanCompared) => Promise<void>;
 }): Reactor<ScanCompleted> => ({
   name: 'compare-findings',

@@ -42,8 +42,8 @@ export function deleteProjectResults({
     const { started, prepared } = (await load(events, stream, model)).state;
     if (started) await commands.execute(new DeleteFindingsLine(lineOf({ started, prepared })));
     const { state, revision } = await decide(events, stream, model, (session) => remove(session, timestamp(clock)));
-    // The fact that it is gone stays, alone: to who reads on from what was there before, an empty stream says that
-    // nothing happened.
+    // Only the fact of the deletion stays: to a reader that continues from an earlier event, an empty stream would look
+    // as if nothing had happened.
     if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
   };
 

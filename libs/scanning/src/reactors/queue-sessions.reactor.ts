@@ -6,8 +6,8 @@ import { isOver, startOf } from '../queue/session-bounds';
 import type { SessionQueues } from '../queue/session-queues';
 
 /**
- * A session that started enters its organization's queue, and leaves it at its end, be it that it was admitted or not.
- * The command that starts a session has it enter, too, to tell the client at once; this makes sure of it.
+ * Enters a started session into its organization's queue, and removes it at its end, whether it was admitted or not.
+ * The command that starts a session enters it, too, to answer the client at once; the reactor makes sure of it.
  */
 export const queueSessions = (
   queues: SessionQueues,
@@ -18,7 +18,7 @@ export const queueSessions = (
   async react(event) {
     if (event.type === 'OrganizationTierChanged') return queues.fill(event.data.organizationId);
     const started = await startOf(event.stream, events);
-    // Gone with its project, and it left the queue before that.
+    // The session was deleted with its project, and it left the queue before that.
     if (!started) return;
     const { organizationId, sessionId, at: startedAt } = started;
     if (isEnding(event)) await queues.leave({ organizationId, sessionId });

@@ -7,8 +7,8 @@ import { abandon, model } from '../domain/session';
 import { sessionStream } from '../domain/session-events';
 
 /**
- * A charge comes before its session's start. Where a crash fell between the two, the session is closed before it began,
- * so that a start that is still under way somewhere fails, and the charge goes back whole.
+ * A session is charged before it starts. If a crash fell between the two, the session is closed before it began, so
+ * that a start that is still under way somewhere fails, and the charge is returned in full.
  */
 export function refundUnstartedSessions({
   events,
@@ -28,14 +28,15 @@ export function refundUnstartedSessions({
     handles: { CreditsCharged: true },
     async react(event, signal) {
       const { sessionId, at } = event.data;
-      // It is no session's: the context that generates reports settles it.
+      // The charge is for a report, not a session: the context that generates reports settles it.
       if (isAiReportCharge(sessionId)) return;
       const { organizationId } = ledgerOfStream(event.stream);
-      // At most the grace, also for a charge of a clock that was ahead: those behind this one wait as long.
+      // At most the grace, even if the charge has the time of a clock that was ahead: the charges after it wait as
+      // long.
       const patience = Math.min(grace, grace - (clock.now().getTime() - Date.parse(at)));
       if (await begins(events, sessionId, patience, signal)) return;
-      // Nothing to give back: paid for and over, and its stream deleted with its project, as a reactor finds that
-      // begins from the start.
+      // Nothing to return: the session is paid for and over, and its stream was deleted with its project. A reactor
+      // that starts from the beginning meets this.
       if (!(await queries.execute(new HasOpenCharge({ organizationId, sessionId })))) return;
       await decide(events, sessionStream(sessionId), model, (session) =>
         abandon('charged, but never started', session, timestamp(clock)),

@@ -5,7 +5,7 @@ import { csvReport } from './csv-report';
 
 const FIELD = /"((?:[^"]|"")*)"(,|\r\n)/gy;
 
-/** Rows as RFC 4180 has them, every field in quotes. Throws where something stands between fields. */
+/** Parses rows by RFC 4180, with every field in quotes. Throws if there is text between fields. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;

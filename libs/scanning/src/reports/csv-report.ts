@@ -25,8 +25,8 @@ const COLUMNS = [
 type Row = Readonly<Partial<Record<(typeof COLUMNS)[number], string | number | null>>>;
 
 /**
- * One row for each finding (`record` is `finding`), then one for each thing that the findings do not show (`record` is
- * `note`, with the text as its description): a sheet without them would look complete where it is not.
+ * One row for each finding (`record` is `finding`), then one for each note on things that the findings do not show
+ * (`record` is `note`, with the text as its description): a sheet without them would look complete where it is not.
  */
 export async function* csvReport(content: ReportContent): AsyncGenerator<string> {
   yield csvLine(COLUMNS);

@@ -12,7 +12,7 @@ interface Element {
   text: string;
 }
 
-/** What a strict parser of XML reads. Throws where the text is not well formed. */
+/** Parses XML strictly. Throws if the text is not well formed. */
 function parsed(text: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -31,8 +31,8 @@ function parsed(text: string): Element {
 }
 
 /**
- * What junit-10.xsd of Jenkins' xunit plugin lets the elements have that are written; the attributes that it requires
- * come first. It knows neither the file nor the line of a test, which GitLab shows.
+ * The structure that junit-10.xsd of Jenkins' xunit plugin allows for the written elements; required attributes come
+ * first. It lacks the file and the line of a test, which GitLab shows.
  */
 const STRUCTURE: Readonly<Record<string, { children: string; required: string; others: string }>> = {
   testsuites: { children: 'testsuite', required: '', others: 'name time tests failures errors' },
@@ -52,7 +52,7 @@ const STRUCTURE: Readonly<Record<string, { children: string; required: string; o
   'system-out': { children: '', required: '', others: '' },
 };
 
-/** What of an element, and of those in it, the structure does not let stand. */
+/** The parts of an element and its descendants that the structure does not allow. */
 function unknownIn({ name, attributes, children, text }: Element): string[] {
   const known = STRUCTURE[name];
   if (!known) return [name];

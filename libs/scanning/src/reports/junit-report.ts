@@ -10,8 +10,8 @@ import { unseenText } from './unseen-text';
 import { escapedXml as xml } from './xml';
 
 /**
- * So many test cases are held at most. A suite says first how many cases it has, so they wait for the end of their
- * suite; beyond this number the tool with the most gets a suite for what it has so far, and another one later.
+ * The most test cases that are held. A suite begins with its number of cases, so they wait for the end of their suite;
+ * beyond this number the tool with the most cases gets a suite for those so far, and another one later.
  */
 export const CASES_HELD = 5_000;
 
@@ -20,14 +20,14 @@ interface Suite {
   readonly cases: string[];
   failures: number;
   skipped: number;
-  /** Whether a part of it is written. */
+  /** Whether a part of the suite is written. */
   isBegun: boolean;
 }
 
 /**
- * JUnit's XML, which build servers show as tests: a suite for each tool, a failed test for each finding. What a person
- * accepted or called a false positive is a skipped test. A tool that found nothing is a passed test; one that did not
- * complete is an error, so that nobody takes it for clean.
+ * JUnit's XML, which build servers show as tests: a suite for each tool, a failed test for each finding. A finding that
+ * a person accepted or called a false positive is a skipped test. A tool without findings is a passed test; one that
+ * did not complete is an error, so that nobody takes it for clean.
  */
 export async function* junitReport(content: ReportContent): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Assay">\n';

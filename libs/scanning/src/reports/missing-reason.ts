@@ -1,10 +1,10 @@
 import type { ToolReportDocument } from '../queries/session-document';
 
-/** The tools that no verdict waits for. Where none completed nobody looked at anything, so that it waits for all. */
+/** The tools that no verdict waits for. If no tool completed, nothing was examined, so the verdict waits for all. */
 export const excusedTools = (tools: readonly ToolReportDocument[]): ToolReportDocument[] =>
   tools.some(({ status }) => status === 'completed') ? tools.filter(({ excused }) => excused === true) : [];
 
-/** Why a tool did not complete; undefined if it did. What it had found before it ended is kept, and free. */
+/** Why a tool did not complete; undefined if it did. Its findings until then are kept, and free. */
 export function missingReason({ status, result, findingsCount }: ToolReportDocument): string | undefined {
   if (status === 'completed') return undefined;
   const reason = result?.reason ?? status;

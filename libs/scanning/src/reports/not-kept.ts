@@ -1,7 +1,7 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import type { ToolReportDocument } from '../queries/session-document';
 
-/** What a tool found beyond the most that is kept of one tool. It is counted and judged like the rest. */
+/** The findings of a tool beyond the most that are stored for one tool. They are counted and judged like the rest. */
 export interface NotKept {
   readonly tool: string;
   readonly count: number;

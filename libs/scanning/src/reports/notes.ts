@@ -6,8 +6,8 @@ import { suppressionsText } from './suppressions-text';
 import { unseenText } from './unseen-text';
 
 /**
- * What a list of findings does not show by itself: that the scan was canceled, tools that did not complete, findings
- * that are counted and not listed, code that no tool knows, what was left out, and what is suppressed.
+ * Facts that a list of findings does not show: that the scan was canceled, tools that did not complete, findings that
+ * are counted but not listed, code that no tool knows, files that were left out, and suppressions.
  */
 export const reportNotes = (content: ReportContent): string[] => [
   ...canceledNote(content.head),
@@ -19,7 +19,7 @@ export const reportNotes = (content: ReportContent): string[] => [
   ...notesOnAbsence(content),
 ];
 
-/** What is missing although all tools may have completed: findings, code and files. */
+/** Findings, code and files that are missing although all tools may have completed. */
 export const notesOnAbsence = ({ tools, unseen = [], roles = [], suppressions }: ReportContent): string[] => [
   ...notKeptOf(tools).map(notKeptText),
   ...unseen.map(unseenText),
@@ -27,6 +27,6 @@ export const notesOnAbsence = ({ tools, unseen = [], roles = [], suppressions }:
   ...suppressionsText(suppressions),
 ];
 
-/** Said wherever a report of a canceled scan is shown: it is no proof that nothing else is there. */
+/** Shown with every report of a canceled scan: it does not prove the absence of other findings. */
 export const canceledNote = ({ status }: Pick<ReportContent['head'], 'status'>): string[] =>
   status === 'canceled' ? ['the scan was canceled: this is what had been found until then'] : [];

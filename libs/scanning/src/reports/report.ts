@@ -9,8 +9,8 @@ import { describeTarget } from '../targets/describe-target';
 export interface ReportSummary extends ScanFindingCounts {
   readonly info: number;
   /**
-   * 0 to 100 with at most 2 decimals: how many of the tools that completed found nothing. What failed or was skipped
-   * passes nothing.
+   * 0 to 100 with at most 2 decimals: the share of completed tools without findings. Failed and skipped tools do not
+   * count as passed.
    */
   readonly passRate: number;
   /** Milliseconds from the scan's turn to its end. */
@@ -26,33 +26,33 @@ export interface ReportHead {
   readonly id: string;
   readonly scanId: string;
   readonly projectId: string | null;
-  /** A canceled scan's report has what was found until then. */
+  /** A canceled scan's report has the findings until then. */
   readonly status: ReportStatus;
-  /** Which rules counted. */
+  /** The rules that counted. */
   readonly profile: string;
-  /** `project`: what the request did not say was from the project's configuration. */
+  /** `project`: choices that the request left open were from the project's configuration. */
   readonly configuredBy?: string;
   readonly summary: ReportSummary;
   readonly generatedAt: string;
 }
 
-/** What a report is written from. The findings may be more than fit into memory. */
+/** The content of a report in any format. The findings may be more than fit into memory. */
 export interface ReportContent {
   readonly head: ReportHead;
-  /** One line of text for people. */
+  /** One line of text. */
   readonly target: string;
-  /** How much was looked at. */
+  /** The size of the examined code. */
   readonly extent?: { readonly files: number | null; readonly lines: number | null; readonly leftOut: number };
   /** Files that are not simply the target's own code. */
   readonly roles?: readonly FilesOfRole[];
   /** Code that no tool looks at which knows its language. */
   readonly unseen?: readonly UnseenCode[];
-  /** All that were planned, in the order of the plan. */
+  /** All planned tools, in the order of the plan. */
   readonly tools: readonly ToolReportDocument[];
   readonly findings: AsyncIterable<FindingView>;
-  /** What suppressions did. Missing if the target may suppress nothing. */
+  /** The effects of suppressions. Missing if the target may suppress nothing. */
   readonly suppressions?: SessionSuppressions;
-  /** What the target suppresses, for formats that mark it: `findings` has none of it. Missing if nothing is. */
+  /** The suppressed findings, for formats that mark them: `findings` has none of them. Missing if there are none. */
   readonly suppressed?: AsyncIterable<FindingView>;
   /**
    * Whether a finding was there before. Only where the scan is compared with an earlier one; undefined of a finding
@@ -94,6 +94,6 @@ function passRate(tools: readonly ToolReportDocument[]): number {
   return Math.round((completed.filter(foundNothing).length * 10_000) / completed.length) / 100;
 }
 
-/** What the target suppresses does not count. */
+/** Suppressed findings do not count. */
 export const foundNothing = ({ findingsCount, result }: ToolReportDocument): boolean =>
   findingsCount === (result?.suppressed ?? 0);

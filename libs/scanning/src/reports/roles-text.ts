@@ -10,7 +10,7 @@ const KIND: Readonly<Record<string, string>> = {
   ignored: 'that Git ignores',
 };
 
-/** What the target gives as the reason of a role. A path and what Git tracks are no words of the target. */
+/** The target's stated reason for a role. A role by path or by Git's tracking is not a statement of the target. */
 const WORD: Readonly<Record<string, string>> = {
   attributes: 'by .gitattributes',
   'ignore file': 'by an ignore file',
@@ -20,8 +20,8 @@ const WORD: Readonly<Record<string, string>> = {
 };
 
 /**
- * What was left out because of whose code it is, and which files of the target say that they are not its own.
- * @param remedy says how to have the roles looked at whose names it gets, such as `environment,vendored`
+ * The files that were left out because of their role, and those that the target declares as not its own.
+ * @param remedy says how to include the roles that it gets by name, such as `environment,vendored`
  */
 export function rolesText(
   roles: readonly FilesOfRole[],

@@ -4,7 +4,7 @@ import { artifactOf } from './sarif-artifact';
 
 type Step = NonNullable<FindingView['trace']>['steps'][number];
 
-/** The way of what comes in from outside to the result, which viewers show step by step. */
+/** The path of untrusted data to the result, which viewers show step by step. */
 export function codeFlowsOf({ trace, title }: FindingView): object {
   if (!trace) return {};
   return { codeFlows: [{ message: { text: title }, threadFlows: [{ locations: trace.steps.map(locationOf) }] }] };
@@ -12,7 +12,7 @@ export function codeFlowsOf({ trace, title }: FindingView): object {
 
 const locationOf = (step: Step, index: number) => ({
   executionOrder: index + 1,
-  // The ends are what a viewer that shows few steps should show.
+  // The first and the last step are essential to viewers that show few steps.
   importance: step.kind === 'propagation' ? 'important' : 'essential',
   kinds: [step.kind],
   location: {

@@ -1,6 +1,6 @@
 /**
- * What GitHub takes: so many results in a run, so many tools in a run, and so many runs in a file. Where a file has no
- * more runs, a new part begins.
+ * GitHub's limits: the results in a run, the tools in a run, and the runs in a file. A file that is full of runs is
+ * followed by another part.
  */
 const RESULTS_A_RUN = 25_000;
 export const EXTENSIONS_A_RUN = 100;
@@ -9,7 +9,7 @@ export const RUNS_A_FILE = 20;
 /** A part has no more results, and by default no fewer, as long as its tools leave room. */
 export const MAX_RESULTS = RESULTS_A_RUN * RUNS_A_FILE;
 
-/** Where a result stands: both count from 1, runs within their part. */
+/** The place of a result: both numbers count from 1, runs within their part. */
 interface ResultPlace {
   readonly part: number;
   readonly run: number;

@@ -11,14 +11,14 @@ import { sarifReport } from './sarif-report';
 
 const SCHEMA = join(__dirname, '../../../../test/support/sarif/sarif-2.1.0-rtm.5.json');
 
-/** What the schema says it is. */
+/** A document by the SARIF schema. */
 type Sarif = any;
 const definition = (id: string) => catalogue.find((each) => each.id === id);
 const rulePage = rulePages({ tool: definition, engine: (id) => engineProfiles.find((each) => each.id === id) });
 const sarif = async (given: ReportContent, more: { part?: number; maxResults?: number } = {}): Promise<Sarif> =>
   JSON.parse(await whole(sarifReport(given, { version: '1.0.0', definition, rulePage, ...more })));
 
-/** The schema is of draft 4, which names itself by `id`; what else it uses means the same today. */
+/** The schema is of draft 4, where `id` was the name of `$id`; its other keywords mean the same today. */
 function validator(): (document: unknown) => unknown {
   const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
   // One pattern, for languages, is invalid in Unicode mode, which Ajv uses by default.

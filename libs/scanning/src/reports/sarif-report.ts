@@ -21,12 +21,12 @@ import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 interface SarifOptions {
   /** The version of the product. */
   readonly version: string;
-  /** What the catalogue says of a tool; undefined if this version no longer has it. */
+  /** The catalogue's definition of a tool; undefined if this version no longer has the tool. */
   readonly definition: (tool: string) => ToolDefinition | undefined;
   readonly rulePage: RulePageOf;
   /** How many results a part has at most; see MAX_RESULTS. */
   readonly maxResults?: number;
-  /** Which part is written, from 1. */
+  /** The number of the part to write, from 1. */
   readonly part?: number;
   /** How a reader gets the results that are in later parts. @param next the number of the part after this one */
   readonly further?: (next: number) => string;
@@ -34,9 +34,9 @@ interface SarifOptions {
 
 /**
  * SARIF 2.1.0, piece by piece: one part of it, which a receiver takes whole. Every planned tool is an extension of the
- * driver, with the rules that found something, and those that failed or were skipped are named with the reason: who
- * sees no result of a tool can tell why. In each run the results come first, for only then are the rules known. Only
- * the number of results in earlier and later parts is kept.
+ * driver, with the rules that found something, and those that failed or were skipped are named with the reason: a
+ * reader can tell why a tool has no results. In each run the results come first, for only then are the rules known.
+ * Only the number of results in earlier and later parts is kept.
  */
 export async function* sarifReport(content: ReportContent, options: SarifOptions): AsyncGenerator<string> {
   const { part = 1, maxResults = MAX_RESULTS } = options;
@@ -66,15 +66,15 @@ export async function* sarifReport(content: ReportContent, options: SarifOptions
   yield `${runEnds(content, options, rules, elsewhere)}]}`;
 }
 
-/** What the target suppresses comes last, and says so: a reader that misses a result takes it for fixed. */
+/** Suppressed findings come last, with their suppression: a reader that misses a result takes it for fixed. */
 async function* listed({ findings, suppressed }: ReportContent): AsyncGenerator<FindingView> {
   yield* findings;
   if (suppressed) yield* suppressed;
 }
 
 /**
- * GitHub takes what stands before the last slash for a category, in which a later run replaces an earlier one: it names
- * the run's number over all parts, which no other run of the report has, and not the scan.
+ * GitHub takes the text before the last slash for a category, in which a later run replaces an earlier one. So the
+ * category names the run's number over all parts, which is unique within the report, and not the scan.
  */
 function runBegins({ head }: ReportContent, part: number, run: number): string {
   const details = {
@@ -117,7 +117,7 @@ function runEnds(
     part,
     summary: head.summary,
   };
-  // An object without its opening brace: the results stand before these members.
+  // An object without its opening brace: the results are written before these members.
   return `],${JSON.stringify({ tool, invocations: [invocation], properties }).slice(1)}`;
 }
 
@@ -143,7 +143,7 @@ const uncovered = (code: UnseenCode) => ({
   descriptor: { id: `uncovered/${code.language}` },
 });
 
-/** Nothing is wrong: anybody who reads the file should know. */
+/** A note without a fault: readers of the file should know it. */
 const ofRoles = (text: string) => ({ level: 'note' as const, message: { text }, descriptor: { id: 'roles' } });
 
 const ofSuppressions = (text: string) => ({
@@ -221,7 +221,10 @@ const locationOf = ({ line, code }: FindingView, file: string) => ({
   },
 });
 
-/** A judgement of people is a suppression, and so is what the target says; that it is resolved, a scan must show. */
+/**
+ * A person's decision is a suppression, and so is one of the target; that a finding is resolved must be shown by a
+ * scan.
+ */
 function suppressionsOf({ status, suppression }: FindingView): object {
   const judged = status === 'false_positive' || status === 'accepted';
   const suppressions = [

@@ -31,7 +31,7 @@ export function ruleOf(finding: FindingView, page: RulePage | undefined): object
 
 const numberOf = (cwe: string | null): string | undefined => /^CWE-(\d+)$/.exec(cwe ?? '')?.[1];
 
-/** What GitHub filters by. */
+/** A tag that GitHub can filter by. */
 function cweTag(cwe: string): string[] {
   const number = numberOf(cwe);
   return number === undefined ? [] : [`external/cwe/cwe-${number.padStart(3, '0')}`];
@@ -42,7 +42,7 @@ function weaknessUri(cwe: string | null): string | undefined {
   return number === undefined ? undefined : `https://cwe.mitre.org/data/definitions/${number}.html`;
 }
 
-/** All of it is the catalogue's own text, none the target's. */
+/** All of it is the catalogue's own text, none is the target's. */
 const markdownOf = ({ title, why, fix, bad, good, url, cwe }: RulePage): string =>
   [
     `**${title}**`,

@@ -7,7 +7,7 @@ import { ruleOf } from './sarif-rule';
 
 /** The tools and rules of one SARIF run, as they turn up. */
 export interface RuleIndex {
-  /** Where a finding's tool stands among the extensions, and its rule in that one. */
+  /** The index of a finding's tool among the extensions, and of its rule within the extension. */
   place(finding: FindingView): { readonly extension: number; readonly rule: number };
   extensions(): readonly object[];
 }

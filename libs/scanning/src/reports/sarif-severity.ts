@@ -21,7 +21,7 @@ export const SECURITY_SEVERITY: Readonly<Record<Severity, string>> = {
   info: '0.5',
 };
 
-/** What CodeQL calls the severity of a rule that is not about security, which GitHub shows. */
+/** CodeQL's names for the severity of a rule that is not about security, which GitHub shows. */
 export const PROBLEM_SEVERITY = { error: 'error', warning: 'warning', note: 'recommendation' } as const;
 
 /**

@@ -2,7 +2,7 @@ import { CLOCK, type Clock, SETTINGS, type Settings } from '@assay/kernel';
 import { TEXT_SIGNER, type TextSigner } from '@assay/secrets';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Milliseconds: long enough for a change that is looked at late. */
+/** Milliseconds: long enough for a change that is reviewed late. */
 export const SHARED_FOR = 90 * 24 * 3_600_000;
 export const SHARED_REPORTS_PATH = '/api/v1/shared/reports';
 
@@ -16,8 +16,8 @@ interface SharedScan {
 }
 
 /**
- * Addresses by which a browser reads the report of one scan without an API key. Anybody who has one may read that
- * report until its time is over or the scan is deleted; nothing is stored for it.
+ * Addresses by which a browser reads the report of one scan without an API key. Anybody with the address may read that
+ * report until it expires or the scan is deleted; nothing is stored for it.
  */
 @Injectable()
 export class SharedReports {

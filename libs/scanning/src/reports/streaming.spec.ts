@@ -8,7 +8,7 @@ import { CASES_HELD, junitReport } from './junit-report';
 import type { ReportContent } from './report';
 import { sarifReport } from './sarif-report';
 
-/** Enough for every bound to be met. ASSAY_REPORT_FINDINGS=200000 is what the reports are made for. */
+/** Enough to reach every bound. The reports are designed for ASSAY_REPORT_FINDINGS=200000. */
 const COUNT = Number(process.env['ASSAY_REPORT_FINDINGS'] ?? 60_000);
 const RULES = 30;
 const TOOLS = 7;
@@ -21,10 +21,10 @@ const FORMATS: Readonly<Record<string, (given: ReportContent) => AsyncIterable<s
   junit: (given) => junitReport(given),
 };
 
-/** Marks a finding in every format, and is nothing that one of them escapes. */
+/** Marks a finding in every format, with characters that no format escapes. */
 const MARK = /MARK\d+K/g;
 
-/** One for each rule and tool: what all others are copies of. */
+/** One finding for each rule and tool; all others are copies of these. */
 const KINDS = Array.from({ length: RULES * TOOLS }, (_, kind) =>
   finding(0, {
     rule: `rule-${kind % RULES}`,
@@ -35,7 +35,7 @@ const KINDS = Array.from({ length: RULES * TOOLS }, (_, kind) =>
   }),
 );
 
-/** Findings as they are asked for, and how many were. */
+/** Findings made on demand, with the number made so far. */
 function manyFindings(): { readonly findings: Iterable<FindingView>; readonly read: () => number } {
   let read = 0;
   const all = function* (): Generator<FindingView> {

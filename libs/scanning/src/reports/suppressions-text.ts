@@ -5,8 +5,8 @@ import type { SessionSuppressions } from '../queries/session-suppressions';
 const NAMED = 3;
 
 /**
- * What suppressions did, as text: what they hide, which of them are not honoured, and which are no longer needed. Empty
- * if the target may not suppress anything.
+ * The effects of suppressions, as text: the hidden findings, suppressions that are not honoured, and those that are no
+ * longer needed. Empty if the target may not suppress anything.
  */
 export function suppressionsText(suppressions: SessionSuppressions | undefined): string[] {
   if (suppressions === undefined) return [];

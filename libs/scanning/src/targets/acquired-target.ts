@@ -12,7 +12,7 @@ export interface TargetOrigin {
    */
   readonly unbilled?: boolean;
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
-  /** What a change and the branch that it is to be merged into have in common. */
+  /** The commits that a change has in common with the branch that it is to be merged into. */
   readonly common?: CommonHistory;
 }
 
@@ -35,10 +35,10 @@ export interface TargetToBring {
 export type AcquiredTarget = BroughtTarget | TargetToBring;
 
 export interface Acquisition {
-  /** A folder for this target alone, which does not exist yet. What is left in it is removed with its parent. */
+  /** A folder for this target alone, which does not exist yet. Leftovers in it are removed with its parent. */
   readonly folder: string;
   readonly limits: TargetLimits;
-  /** The engines of the planned tools. What none of them judges is not observed. */
+  /** The engines of the planned tools. Data that none of them reads is not collected. */
   readonly engines: ReadonlySet<string>;
   /** The parts of the target that the planned tools read. One engine may read several parts. */
   readonly parts: ReadonlySet<TargetPart>;

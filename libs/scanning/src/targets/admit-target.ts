@@ -8,8 +8,8 @@ import { OrganizationRoots } from './organization-roots';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
 
 /**
- * Refuses a target that is known to be wrong without contacting anything. What only fetching shows fails the session
- * later.
+ * Refuses a target that is known to be wrong without contacting anything. Errors that only fetching shows fail the
+ * session later.
  */
 @Injectable()
 export class AdmitTarget {

@@ -16,7 +16,7 @@ export const recordsAreWhole = (target: SessionTarget): boolean => definitionOf(
 export const mayHaveHistory = async (target: SessionTarget): Promise<boolean> =>
   (await definitionOf(target).hasHistory?.(target)) ?? true;
 
-/** One line of text for people: `hosta:ada/engine#main`, `pkg:npm/left-pad@1.3.0`, the path of a directory. */
+/** One line of text: `hosta:ada/engine#main`, `pkg:npm/left-pad@1.3.0`, the path of a directory. */
 export const describeTarget = (target: SessionTarget): string => definitionOf(target).describe(target);
 
 /**

@@ -12,7 +12,7 @@ export const SESSION_FIELDS: readonly SourceKind[] = [true, false].flatMap((areA
 
 /**
  * The target of a session by what its fields hold: one value, or several.
- * @throws RefusedError VALIDATION_ERROR if there is not exactly one field, or one whose value is no address
+ * @throws RefusedError VALIDATION_ERROR if there is not exactly one field, or one whose value is not an address
  */
 export function namedTarget(fields: Readonly<Partial<Record<SourceKind, string | readonly string[]>>>): SessionTarget {
   const given = SESSION_FIELDS.filter((field) => fields[field] !== undefined);

@@ -14,10 +14,10 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
   readonly cataloguedAs: TargetKind;
   /** Whether each of its files has a role. In a published package, an image, a build or a site, all files count. */
   readonly filesHaveRoles: boolean;
-  /** Whether its records cover all that it has. For a site, only some pages are looked at. */
+  /** Whether its records cover all of it. For a site, only some pages are visited. */
   readonly recordsAreWhole: boolean;
 
-  /** The source type that scans of it show. Default: the kind's name. */
+  /** The source type shown for its scans. Default: the kind's name. */
   readonly sourceType?: SourceKind;
 
   /** POST /api/v1/scans with the kind as the source type; undefined if that request cannot name such a target. */
@@ -32,8 +32,8 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
   readonly written?: string;
 
   /**
-   * Refuses a target that is known to be wrong without contacting anything. What only fetching shows fails the session
-   * later.
+   * Refuses a target that is known to be wrong without contacting anything. Errors that only fetching shows fail the
+   * session later.
    *
    * @returns the target in its canonical notation
    * @throws RefusedError
@@ -41,7 +41,7 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
   admit(target: Target, admission: Admission): Target | Promise<Target>;
 
   /**
-   * Brings the target to this machine, from where it is staged.
+   * Fetches the target to this machine, to be staged from there.
    *
    * @throws what `failureCode` and `acquisitionFailure` know, InfrastructureError, the signal's reason
    */
@@ -56,7 +56,7 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
   /** The code of a session's failure, for errors that only this kind has. */
   readonly failureCode?: (error: unknown) => string | undefined;
 
-  /** One line of text for people. */
+  /** One line of text. */
   describe(target: Target): string;
 
   /** A text that stays the same when the same target is analysed again, so that decisions on findings carry over. */
@@ -105,7 +105,7 @@ interface ScanForm<Target> {
   target(value: string, fields: ScanFields): Target;
 }
 
-/** What decides on the admission of a target. */
+/** The inputs for the admission of a target. */
 export interface Admission {
   readonly sources: Pick<TargetSources, 'guard' | 'addresses' | 'ownPaths'>;
   /** The directory roots of the organization that asks. */
@@ -114,7 +114,7 @@ export interface Admission {
   received(uploadId: string): Promise<ReceivedUpload>;
 }
 
-/** For whom a target is fetched, and by what means. */
+/** The organization that a target is fetched for, and the means of access. */
 export interface TargetAccess {
   readonly organizationId: string;
   readonly sources: TargetSources;

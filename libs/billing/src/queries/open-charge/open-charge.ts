@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 
 /**
- * Whether credits of a session may still come back: it was charged, and its charge is not final. Answered from the
+ * Whether credits of a session may still be returned: it was charged, and its charge is not final. Answered from the
  * ledger itself.
  */
 export class HasOpenCharge extends Query<boolean> {

@@ -85,7 +85,7 @@ export function receiptOf(
 
 const paidFor = ({ charged, moved, refunded }: ChargedItem) => minus(plus(charged, moved), refunded);
 
-/** Items that belong to the session as a whole, then its tools. What was quoted and not charged is there, too. */
+/** Items that belong to the session as a whole, then its tools. Items that were quoted and not charged are included. */
 function itemsOf(
   charge: SessionChargeDocument | undefined,
   quote: HeldQuote | undefined,

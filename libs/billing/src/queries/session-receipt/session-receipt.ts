@@ -13,7 +13,7 @@ export class SessionReceipt extends Query<Receipt> {
     readonly input: {
       readonly organizationId: string;
       readonly sessionId: string;
-      /** By tool, in the order of the plan, with the category that it is paid under. */
+      /** By tool, in the order of the plan, with its billing category. */
       readonly tools: ReadonlyMap<string, ToolResultOnReceipt & { readonly category: string }>;
     },
   ) {

@@ -9,7 +9,7 @@ export interface AutoTopupView {
   readonly triggerThreshold: number;
   readonly packageId: string;
   readonly maxPerMonth: number;
-  /** Those of this month (UTC) that were charged, or are in flight. */
+  /** The top-ups of this month (UTC) that were charged, or are in flight. */
   readonly topupsThisMonth: number;
   /** The newest decision in words, and when it was made; null before the first. */
   readonly lastDecision: { readonly at: string; readonly message: string } | null;

@@ -25,7 +25,10 @@ interface Wanted {
 export const transactionsOf = async (readModels: ReadModels, wanted: Wanted): Promise<Transaction[]> =>
   (await page(readModels, wanted)).map(transactionOf);
 
-/** All transactions of a period, newest first, `limit` read at a time. What comes meanwhile is not among them. */
+/**
+ * All transactions of a period, newest first, `limit` read at a time. Transactions that are added meanwhile are not
+ * included.
+ */
 export async function* allTransactions(readModels: ReadModels, wanted: Wanted): AsyncGenerator<Transaction> {
   let before: number | undefined;
   for (;;) {

@@ -40,7 +40,7 @@ export class UsageExportHandler implements IQueryHandler<UsageExport> {
     input: { organizationId, period: requested = 'current', format },
   }: UsageExport): Promise<AsyncGenerator<string>> {
     const period = requestedPeriod(requested, timestamp(this.clock));
-    // Read models pass over what a newer release wrote: a ledger that holds some of it is refused here, too.
+    // Read models ignore entries of a newer release, so a ledger that holds such entries is refused here, too.
     await this.accounts.ledger(organizationId);
     const transactions = allTransactions(this.readModels, { organizationId, period, limit: BATCH });
     return format === 'csv' ? csvOf(transactions) : jsonLinesOf(transactions);

@@ -14,7 +14,9 @@ export interface UsageSummary {
   readonly totalCreditsUsed: number;
   readonly totalLinesScanned: number;
   readonly totalIssuesFound: number;
-  /** By what credits paid for: `base`, `lines`, `ai` and the billing categories, by which issues are counted, too. */
+  /**
+   * By the subject of the charge: `base`, `lines`, `ai` and the billing categories, by which issues are counted, too.
+   */
   readonly byCategory: Readonly<
     Record<string, { readonly scans: number; readonly credits: number; readonly issues: number }>
   >;

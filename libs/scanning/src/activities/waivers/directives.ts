@@ -1,8 +1,8 @@
 /** A comment for a linter. */
 export interface Directive {
-  /** What it begins with: `eslint-disable-next-line`. */
+  /** The words that it begins with: `eslint-disable-next-line`. */
   readonly words: string;
-  /** Where it begins, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
   /** The rules that it names. Empty if it is about every rule. */
   readonly names: readonly string[];
@@ -19,23 +19,23 @@ const ABOVE = new RegExp(
   `${BEGIN}((?:eslint|oxlint|stylelint)-disable-next-line|biome-ignore|nolint|nosec|svelte-ignore|phpcs:ignore)` +
     String.raw`(?![\w-])((?:(?!\*/|-->)[^]){0,300})(?:\*/\s*\}?|-->)?\s*$`,
 );
-/** Comments that hold from here on, until another one takes them back. */
+/** Comments that apply from their line on, until another comment ends that. */
 const FROM_HERE = /(?:\/\*|<!--)\s*((?:eslint|oxlint|stylelint)-disable)(?![\w-])(.{0,300})/;
 const TAKEN_BACK = /(?:\/\*|<!--)\s*(?:eslint|oxlint|stylelint)-enable(?![\w-])/;
 
-/** A comment of several lines above a place has no more of them. */
+/** The number of lines above a place that are searched for the start of a comment. */
 const LINES_ABOVE = 3;
-/** Nobody writes a comment into a longer line. */
+/** Longer lines are not searched: nobody writes a comment into one. */
 const LONGEST_LINE = 2_000;
 
 /** Reads the comments for linters in one file. */
 export class Directives {
   private held: { readonly directive: Directive; readonly until: number }[] | undefined;
 
-  /** @param lines those of the file */
+  /** @param lines the lines of the file */
   constructor(private readonly lines: readonly string[]) {}
 
-  /** Those that are about a line, the nearest first. */
+  /** The directives about a line, the nearest first. */
   about(line: number): readonly Directive[] {
     return [this.beside(line), this.above(line)].filter((each) => each !== undefined).concat(this.holding(line));
   }
@@ -53,10 +53,10 @@ export class Directives {
   private above(line: number): Directive | undefined {
     for (let first = line - 1; first >= Math.max(1, line - LINES_ABOVE); first -= 1) {
       const text = Array.from({ length: line - first }, (_, index) => this.lineAt(first + index)).join('\n');
-      // A comment of one line ends with it, so only the line right above is about this one.
+      // A line comment ends with its line, so only the line right above can apply to this one.
       if (first < line - 1 && !/\/\*|<!--/.test(this.lineAt(first))) continue;
       const found = ABOVE.exec(text);
-      // Behind code it is about that code.
+      // A comment behind code is about that code.
       if (found !== null && /^\s*\{?\s*$/.test(text.slice(0, found.index))) return directiveOf(found, first);
     }
     return undefined;
@@ -86,7 +86,7 @@ function directiveOf([, words = '', rest = '']: RegExpExecArray, line: number): 
   return { words, line, names: namesIn(words, rest) };
 }
 
-/** The names that follow, in the way of each linter. What follows those is the authors' reason. */
+/** The names that follow, in the syntax of each linter. The text after the names is the authors' reason. */
 function namesIn(words: string, rest: string): readonly string[] {
   if (words === 'noqa') return /^\s*:/.test(rest) ? (rest.match(/\b[A-Z]{1,4}\d{1,4}\b/g) ?? []) : [];
   if (words === 'nolint') return /^:([\w,-]+)/.exec(rest)?.[1]?.split(',') ?? [];

@@ -5,7 +5,7 @@ const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id 
 const biome = toolOf('biome-accessibility');
 const CLICK = 'a11y/useKeyWithClickEvents';
 
-/** What waives a finding on the line that has `HERE`. */
+/** The waiver of a finding on the line with `HERE`. */
 const waiver = (text: string, tool: ToolDefinition, rule: string) => {
   const lines = text.split('\n');
   const line = lines.findIndex((each) => each.includes('HERE')) + 1;

@@ -2,15 +2,14 @@ import { type RawFinding, type ToolDefinition, catalogue, weaknessOf } from '@as
 import type { RecordedWaiver } from '@assay/findings';
 import { type Directive, Directives } from './directives';
 
-/** What names no rule but a linter about security, and its codes. */
+/** Names of a security linter itself, and of its codes, instead of a rule. */
 const OF_SECURITY = /^(?:gosec|G\d{3})$/;
 
 /**
- * What the authors of a file say of their own findings to other linters: that here is what a rule warns of, and that
- * they mean it. It hides nothing, and changes neither severity nor gate. A first look at a result may leave it for
- * later.
+ * The comments for other linters by which the authors of a file accept a finding on purpose. They hide nothing, and
+ * change neither severity nor gate. The first screen of a result may leave such findings for later.
  *
- * @param lines those of the file
+ * @param lines the lines of the file
  */
 export function waivedIn(
   tool: ToolDefinition,
@@ -37,7 +36,7 @@ function isAbout({ words, names }: Directive, tool: ToolDefinition, rule: string
   );
 }
 
-/** `jsx-a11y/alt-text` and `a11y_alt_text` are `alt-text`. Bandit's codes are Ruff's with another letter. */
+/** `jsx-a11y/alt-text` and `a11y_alt_text` become `alt-text`. Bandit's codes are Ruff's with another letter. */
 const plainName = (name: string): string =>
   name
     .slice(name.lastIndexOf('/') + 1)
@@ -47,7 +46,9 @@ const plainName = (name: string): string =>
 
 let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-/** What the rules of all tools are about, by their names: linters have several names for the same weakness. */
+/**
+ * The weaknesses that the rules of all tools are about, by rule name: linters have several names for the same weakness.
+ */
 function weaknessesByName(): ReadonlyMap<string, ReadonlySet<string>> {
   known ??= readWeaknesses();
   return known;

@@ -8,8 +8,8 @@ import { sessionStream } from '../../domain/session-events';
 import { findScan } from '../../queries/find-scan';
 
 /**
- * As `CancelSession`, in the words of the scans interface: a scan is canceled from the moment in which the wish is
- * recorded, and then cannot be canceled any more. Refused: SCAN_NOT_FOUND, SCAN_NOT_CANCELABLE.
+ * `CancelSession` for the scans interface: a scan counts as canceled once the request is recorded, and cannot be
+ * canceled again. Refused: SCAN_NOT_FOUND, SCAN_NOT_CANCELABLE.
  */
 export class CancelScan extends Command<{ position: LogPosition | undefined }> {
   constructor(readonly input: { organizationId: string; scanId: string; by: string }) {

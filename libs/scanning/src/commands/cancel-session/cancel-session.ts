@@ -5,7 +5,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { model, requestCancel } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
 
-/** Records the wish; the reactor `cancel-workflows` makes it so. */
+/** Records the request; the reactor `cancel-workflows` carries it out. */
 export class CancelSession extends Command<{ position: LogPosition | undefined }> {
   constructor(readonly input: { organizationId: string; sessionId: string; by: string }) {
     super();

@@ -9,8 +9,8 @@ import { type ReceivedUpload, receive, upload, uploadStream } from '../../domain
 import { TARGET_SOURCES, type TargetSources } from '../../targets/target-sources';
 
 /**
- * Refused: PAYLOAD_TOO_LARGE, UPLOAD_LIMIT_REACHED, UPLOAD_STORAGE_FULL, UNSUPPORTED_MEDIA_TYPE for what is no archive,
- * VALIDATION_ERROR for an archive that cannot be read.
+ * Refused: PAYLOAD_TOO_LARGE, UPLOAD_LIMIT_REACHED, UPLOAD_STORAGE_FULL, UNSUPPORTED_MEDIA_TYPE for a file that is not
+ * an archive, VALIDATION_ERROR for an archive that cannot be read.
  */
 export class ReceiveUpload extends Command<ReceivedUpload> {
   constructor(
@@ -18,7 +18,7 @@ export class ReceiveUpload extends Command<ReceivedUpload> {
       readonly organizationId: string;
       readonly receivedBy: string;
       readonly filename: string;
-      /** Read once; left where it is when the upload is refused. */
+      /** Read once; not read to its end if the upload is refused. */
       readonly content: AsyncIterable<Uint8Array>;
     },
   ) {
@@ -28,11 +28,11 @@ export class ReceiveUpload extends Command<ReceivedUpload> {
 
 const MEGABYTE = 1024 * 1024;
 const FILENAME_LENGTH = 200;
-/** What says that a file is no archive at all, or none that is ever read. */
+/** The faults of a file that is no archive at all, or of an unsupported format. */
 const OTHER_KIND: ReadonlySet<string> = new Set(['NOT_AN_ARCHIVE', 'UNSUPPORTED_ARCHIVE']);
 
 /**
- * Keeps the file, then says so: a crash in between leaves a file that nobody can name, and it expires like any other.
+ * Stores the file, and then records it: a crash in between leaves a file without a name, which expires like any other.
  */
 @CommandHandler(ReceiveUpload)
 export class ReceiveUploadHandler implements ICommandHandler<ReceiveUpload> {

@@ -12,7 +12,7 @@ import { mayHaveHistory, targetKindOf } from '../../targets/describe-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 import type { StartSessionInput } from './start-session';
 
-/** Says of a request which target a session would have, and which tools, before anything is paid or started. */
+/** Resolves the target and tools of the session that a request would start, before anything is paid or started. */
 @Injectable()
 export class SessionPlanning {
   constructor(
@@ -22,7 +22,7 @@ export class SessionPlanning {
   ) {}
 
   /**
-   * @returns the request with what its project decides and the target in its canonical notation, and the tools
+   * @returns the request with the decisions of its project and the target in canonical notation, and the tools
    * @throws RefusedError
    */
   async plan(
@@ -37,14 +37,14 @@ export class SessionPlanning {
     return { input: { ...input, target }, tools: plan.value };
   }
 
-  /** What the request does not say, the project's configuration says. */
+  /** Fills the gaps of the request from the project's configuration. */
   private async withProject(input: StartSessionInput): Promise<StartSessionInput> {
     const { organizationId, projectId } = input;
     if (projectId === null) return input;
     const project = await this.queries.execute(new GetProject({ organizationId, projectId }));
     const { configuration, suppressions } = project;
     if (configuration === null && suppressions !== 'honour') return input;
-    // It was checked when it was set; a tool or rule may have got another name since.
+    // It was checked when it was set; a tool or rule may have been renamed since.
     const chosen = configured(input, {
       ...(suppressions === 'honour' && { suppressions }),
       ...projectConfiguration(configuration ?? {}),
@@ -53,7 +53,9 @@ export class SessionPlanning {
     return { ...input, ...chosen, decisions, ...this.applicable(input, chosen.tools) };
   }
 
-  /** A configuration names tools for all the targets of its project; who asks for a tool means this target. */
+  /**
+   * A configuration names tools for all the targets of its project; tools named in a request are meant for this target.
+   */
   private applicable(input: StartSessionInput, tools: readonly string[] = []): { tools?: readonly string[] } {
     if (tools.length === 0 || input.tools !== undefined) return {};
     const kind = targetKindOf(input.target);
@@ -64,7 +66,7 @@ export class SessionPlanning {
     return refused('VALIDATION_ERROR', `${field} of the project ${message}`, [{ field, message }]);
   }
 
-  /** The tools that read a history, where none is wanted; or where there is none, unless they are named. */
+  /** Removes tools that read a history if the request wants none; or if the target has none, unless they are named. */
   private async withoutHistory(
     { history = true, tools = [] }: StartSessionInput,
     target: SessionTarget,

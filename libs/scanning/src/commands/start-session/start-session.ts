@@ -47,7 +47,7 @@ export interface StartSessionInput {
   readonly quoteId?: string;
   /** The automation that starts it, and which of its firings. */
   readonly automation?: { readonly automationId: string; readonly historyId: string };
-  /** Given where a repeated request must start the same session. */
+  /** Given if a repeated request must start the same session. */
   readonly sessionId?: string;
   readonly correlationId?: string;
 }
@@ -55,7 +55,7 @@ export interface StartSessionInput {
 interface StartedSession {
   readonly sessionId: string;
   readonly scanId: string;
-  /** What a reader must have reached to see that it started, and whether its turn has come. */
+  /** The log position that a reader must have reached to see its start, and whether its turn has come. */
   readonly position: LogPosition | undefined;
   /** Whether it waits until others of its organization have ended. */
   readonly isQueued: boolean;
@@ -74,12 +74,12 @@ interface SessionIds {
 
 type PaidPlan = ReturnType<typeof planAsPaid>;
 
-/** What enableIntelligence buys where the tier has it. */
+/** The features that enableIntelligence buys if the tier has them. */
 const INTELLIGENCE = ['summary', 'priority_scoring'];
 
 /**
- * Plans, charges, starts, in this order: a crash after the charge leaves a session that never started, and the reactor
- * `refund-unstarted-sessions` gives its credits back.
+ * Plans, charges and starts, in this order: a crash after the charge leaves a session that never started, and the
+ * reactor `refund-unstarted-sessions` returns its credits.
  */
 @CommandHandler(StartSession)
 export class StartSessionHandler implements ICommandHandler<StartSession> {
@@ -100,9 +100,9 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
   }
 
   /**
-   * A repeated request finds the session that its first try started. Where that try got no further than its charge, and
-   * took so long that the session was abandoned and the charge returned, it never happened: the request starts the next
-   * session of the same row, the same one however often it is repeated.
+   * A repeated request finds the session that its first try started. If that try only got to its charge, and took so
+   * long that the session was abandoned and the charge returned, the request starts the next session id in the
+   * sequence, the same one however often it is repeated.
    */
   private async chargeAndStart(
     sessionId: string,
@@ -121,7 +121,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     return { sessionId, scanId, position: turn?.position ?? position, isQueued: waits && turn?.isRunning !== true };
   }
 
-  /** @returns what was paid for */
+  /** @returns the tools and features that were paid for */
   private async charge(
     ids: SessionIds,
     { organizationId, projectId, quoteId, enableIntelligence }: StartSessionInput,
@@ -140,7 +140,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
         ...(quoteId !== undefined && { quoteId }),
       }),
     );
-    // What was paid for in an earlier try starts, whatever a project's configuration or the catalogue say since.
+    // The plan that an earlier try paid for is started, even if a project's configuration or the catalogue has changed.
     return paidFor === undefined ? intended : planAsPaid(paidFor, this.catalogue.tools);
   }
 
@@ -167,7 +167,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       model,
       (session) => start(begun, session, timestamp(this.clock)),
       {
-        // Nobody has heard of its id: only a repeated request finds a stream.
+        // The id is new: only a repeated request finds a stream.
         known: { state: model.initial, revision: -1 },
         metadata: {
           actor: input.startedBy,
@@ -183,8 +183,8 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
   }
 
   /**
-   * The session has started and been paid for: where the queue cannot be written now, the reactor `queue-sessions` does
-   * it in a moment.
+   * The session has started and been paid for: if the queue cannot be written now, the reactor `queue-sessions` does it
+   * soon.
    */
   private async enterQueue(session: QueuedSession): Promise<Turn | undefined> {
     try {

@@ -24,8 +24,8 @@ export interface ScansCompared extends ComparisonPage {
 }
 
 /**
- * What changed from one scan to another, whatever the two scanned. Refused: SCAN_NOT_FOUND, also for another
- * organization's; SCAN_NOT_COMPLETED for one that runs or failed.
+ * The changes from one scan to another, of any targets. Refused: SCAN_NOT_FOUND, also for another organization's;
+ * SCAN_NOT_COMPLETED for one that runs or failed.
  */
 export class CompareScans extends Query<ScansCompared> {
   constructor(

@@ -31,7 +31,7 @@ export class GetReceiptHandler implements IQueryHandler<GetReceipt> {
     return { ...receipt, scanId: session.scanId, status: session.status };
   }
 
-  /** The category that a free tool is paid under is the catalogue's; one that was charged has it on its charge. */
+  /** The billing category of a free tool comes from the catalogue; a charged tool has it on its charge. */
   private onReceipt(tool: string, { category, status, findingsCount, result }: ToolReportDocument) {
     return {
       category: this.catalogue.tool(tool)?.billing ?? category,

@@ -10,14 +10,14 @@ import { sessionDocuments } from '../session-document';
 import { suppressionsOf } from '../session-suppressions';
 
 /**
- * Asks for the report of a scan, or by its own id. A canceled scan's report has what was found until then. Refused:
+ * Gets the report of a scan, or one by its own id. A canceled scan's report has the findings until then. Refused:
  * SCAN_NOT_FOUND or REPORT_NOT_FOUND, SCAN_NOT_COMPLETED.
  */
 export class GetReport extends Query<ReportContent> {
   constructor(
     readonly input: {
       readonly organizationId: string;
-      /** With what each finding was to the scans before. */
+      /** Includes the status of each finding relative to earlier scans. */
       readonly withLifecycle?: boolean;
     } & ({ readonly scanId: string } | { readonly reportId: string }),
   ) {
@@ -25,7 +25,7 @@ export class GetReport extends Query<ReportContent> {
   }
 }
 
-/** Findings are read in pages of so many: more are never held. */
+/** The number of findings in a page: no more are held at once. */
 const PAGE = 1_000;
 
 @QueryHandler(GetReport)
@@ -78,7 +78,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     };
   }
 
-  /** All of them, in the order of the list of findings, a page at a time. */
+  /** All findings, in the order of the list of findings, a page at a time. */
   private async *findings(
     of: Pick<ListFindings['input'], 'organizationId' | 'scanId' | 'withLifecycle' | 'filters'>,
   ): AsyncGenerator<FindingView> {
@@ -93,13 +93,13 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
           withTraces: true,
         }),
       );
-      yield* inSlices(findings); // writing them all at once would keep everybody waiting for a page
+      yield* inSlices(findings); // writing a page at once would block the event loop
       if (findings.length < PAGE) return;
     }
   }
 }
 
-/** What had been gone was not there before. */
+/** A finding that had been gone did not exist in the baseline. */
 const baselineState = ({ lifecycle }: FindingView): 'new' | 'unchanged' | undefined => {
   if (lifecycle === undefined) return undefined;
   return lifecycle === 'unchanged' ? 'unchanged' : 'new';

@@ -9,11 +9,11 @@ import { GetScanOwner } from '../get-scan-owner/get-scan-owner';
 
 export interface ScanLine {
   readonly lineId: string;
-  /** Where the end of the scan stands in the log; undefined while it runs. */
+  /** The log position of the scan's end; undefined while it runs. */
   readonly position: number | undefined;
 }
 
-/** The line of scans that a scan is one of. Refuses SCAN_NOT_FOUND, also for another organization's. */
+/** The line of scans that a scan belongs to. Refuses SCAN_NOT_FOUND, also for another organization's. */
 export class GetScanLine extends Query<ScanLine> {
   constructor(readonly input: { organizationId: string; scanId: string }) {
     super();

@@ -5,7 +5,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { type SessionEvent, sessionStream } from '../../domain/session-events';
 import { GetScanOwner } from '../get-scan-owner/get-scan-owner';
 
-/** Which AI features a scan was charged for as it started. Refused: SCAN_NOT_FOUND. */
+/** The AI features that a scan was charged for at its start. Refused: SCAN_NOT_FOUND. */
 export class GetScanPurchase extends Query<{ readonly paidFeatures: readonly string[] }> {
   constructor(readonly input: { readonly organizationId: string; readonly scanId: string }) {
     super();

@@ -31,7 +31,7 @@ export type SessionAnswer =
       readonly lastUpdated: string;
     };
 
-/** The three modes of polling: everything, only the progress, or the reports that came since a time. */
+/** The three modes of polling: everything, only the progress, or the reports since a time. */
 export class GetSession extends Query<SessionAnswer> {
   constructor(
     readonly input: {
@@ -70,10 +70,10 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
     }
   }
 
-  /** What the findings read model holds so far; when the session ends, its own summary takes over. */
+  /** The counts of the findings read model so far; after the session's end, its own summary replaces them. */
   private async liveSummary(document: SessionDocument): Promise<SessionSummary> {
     const findings = this.readModels.collection(findingGroupDocuments);
-    // Indexes alone answer this where nothing can be suppressed.
+    // If nothing can be suppressed, indexes alone answer this.
     const { scanId } = document;
     const where = { scanId, ...(document.suppressions && thatCount()) };
     const [severities, categories, suppressed] = await Promise.all([

@@ -13,15 +13,15 @@ import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 interface Baseline {
   readonly scanId: string;
   readonly at: string;
-  /** That it scanned; null if there is none. */
+  /** The scanned commit; null if there is none. */
   readonly commit: string | null;
-  /** Planned tools of the judged scan that had looked at the branch before, or had nothing to look at there. */
+  /** Planned tools of the judged scan that had examined the branch before, or had nothing to examine there. */
   readonly tools: readonly string[];
-  /** Those that did not complete in the last scan of the branch that planned them. */
+  /** The tools that did not complete in the last scan of the branch that planned them. */
   readonly missingTools: readonly string[];
 }
 
-/** Where a change departs from the branch that it is to be merged into. */
+/** The commit where a change departs from the branch that it is to be merged into. */
 export interface MergeBase {
   /** The merge base; null if it is not known. */
   readonly commit: string | null;
@@ -31,7 +31,7 @@ export interface MergeBase {
   readonly isCompared: boolean;
 }
 
-/** A scan that has ended: what is new with it, and what it does not say. */
+/** A scan that has ended: its new findings, and what it leaves unknown. */
 export interface JudgedScan {
   readonly sessionId: string;
   readonly scanId: string;
@@ -44,24 +44,24 @@ export interface JudgedScan {
   readonly branch: string | null;
   readonly commit: string | null;
   readonly missingTools: readonly { readonly tool: string; readonly reason: string }[];
-  /** Planned tools that had nothing to judge by, such as a database that this installation does not have. */
+  /** Planned tools that lacked their input, such as a database that this installation does not have. */
   readonly excused: readonly string[];
   readonly notKept: readonly NotKept[];
   readonly unseen: readonly UnseenCode[];
-  /** What the scan found, beside the line of the branch that it is compared with; null if it did not complete. */
+  /** The findings of the scan, compared with the line of the branch; null if it did not complete. */
   readonly comparison: LineComparison | null;
   /**
-   * A scan of that branch which had completed before this one: of a change the one that is nearest to its merge base,
-   * where there is any; else the last.
+   * A scan of that branch that had completed before this one: for a change, the one nearest to its merge base, if any;
+   * else the last.
    */
   readonly baseline: Baseline | null;
-  /** Where a change departs from the branch that it goes into. Null for other scans, and where nobody looked. */
+  /** The merge base of a change. Null for other scans, and if it was not looked up. */
   readonly mergeBase: MergeBase | null;
 }
 
 /**
- * What is new with a scan that has ended, compared with the scans of a branch before it. Undefined if it has not ended,
- * or is deleted. The scans before it must have been compared; the read models must have seen its end.
+ * The new findings of an ended scan, compared with earlier scans of a branch. Undefined if it has not ended, or is
+ * deleted. The earlier scans must have been compared; the read models must have seen its end.
  */
 export class JudgeScan extends Query<JudgedScan | undefined> {
   constructor(
@@ -110,8 +110,8 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
   }
 
   /**
-   * A line has what all of its scans found. So each tool is judged by the last of them that planned it: another one may
-   * have run fewer tools.
+   * A line has the findings of all of its scans. So each tool is judged by its last scan that planned it: another scan
+   * may have run fewer tools.
    *
    * @param before scans of the line, the newest first
    */
@@ -134,7 +134,7 @@ export class JudgeScanHandler implements IQueryHandler<JudgeScan> {
           continue;
         }
         open.delete(id);
-        // What it would have found since it was excused is not known.
+        // The findings since it was excused are unknown.
         (missing.has(id) || excused.has(id) ? lacked : ran).add(id);
       }
     }

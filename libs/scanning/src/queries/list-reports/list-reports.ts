@@ -37,7 +37,7 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
     input: { organizationId, projectId, status, limit, offset },
   }: ListReports): Promise<{ reports: ReportHead[]; total: number }> {
     const scans = this.readModels.collection(scanDocuments);
-    // A scan that is being canceled has no report yet, nor the time of its end.
+    // A scan that is being canceled has no report yet, and no time of its end.
     const where = {
       organizationId,
       status,

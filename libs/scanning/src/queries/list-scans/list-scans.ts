@@ -7,7 +7,7 @@ import { type ScanView, scanView } from '../scan-view';
 
 interface ScanFilters {
   readonly organizationId: string;
-  /** Its id in answers is `applicationId`. */
+  /** Answers call it `applicationId`. */
   readonly projectId?: string;
   readonly status?: ScanStatus;
 }

@@ -6,7 +6,7 @@ import { describeTarget, targetView } from '../../targets/describe-target';
 import type { TargetView } from '../../targets/target-definition';
 
 interface PlannedSession {
-  /** One line of text for people. */
+  /** One line of text. */
   readonly description: string;
   readonly target: TargetView;
   readonly tools: readonly {
@@ -17,7 +17,7 @@ interface PlannedSession {
   }[];
 }
 
-/** What StartSession would start, which starts nothing. Refused as that is. */
+/** The plan of the session that StartSession would start, without starting it. Refused for the same reasons. */
 export class PlanSession extends Query<PlannedSession> {
   constructor(readonly input: StartSessionInput) {
     super();

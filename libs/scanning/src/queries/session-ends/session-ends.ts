@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ENDINGS, type ScanStarted, type SessionEnd } from '../../domain/session-events';
 
-/** What a session's own end says of its money. */
+/** The amounts that a session's own end records. */
 export interface EndedSession {
   readonly sessionId: string;
   readonly refunded: Microcredits;
@@ -12,8 +12,8 @@ export interface EndedSession {
 }
 
 /**
- * How each session of an organization ended, from the whole log: what an audit compares the ledger with. Sessions of
- * deleted projects are among them until the log is scavenged.
+ * The ends of all sessions of an organization, from the whole log: an audit compares the ledger with them. They include
+ * sessions of deleted projects until the log is scavenged.
  */
 export class SessionEnds extends Query<readonly EndedSession[]> {
   constructor(readonly input: { readonly organizationId: string }) {

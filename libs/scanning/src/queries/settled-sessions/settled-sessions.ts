@@ -10,8 +10,9 @@ interface Settlement {
 }
 
 /**
- * Which settlements of an organization's ledger are of no session of its own: a sentence for each. For those whose end
- * is not known, because the session is still being settled, was never started, or was deleted with its project.
+ * The settlements of an organization's ledger that belong to none of its sessions: a sentence for each. It is asked
+ * about settlements without a known end, because the session is still being settled, was never started, or was deleted
+ * with its project.
  */
 export class SettledSessions extends Query<readonly string[]> {
   constructor(readonly input: { readonly organizationId: string; readonly settlements: readonly Settlement[] }) {

@@ -4,14 +4,14 @@ import { type SeverityNumbers, noFindings } from './charts';
 
 /** A group shows so many of its findings with their code. */
 export const EXAMPLES = 5;
-/** So many further places of a group are listed, and so many of all groups. What is more is counted. */
+/** The number of further places listed for each group, and for all groups together. Places beyond that are counted. */
 export interface PlacesListed {
   readonly ofGroup: number;
   readonly ofAll: number;
 }
 /** A browser opens so many within a second. */
 export const PLACES_ON_SCREEN: PlacesListed = { ofGroup: 5_000, ofAll: 50_000 };
-/** Some 500 sheets: nobody wants more of them. */
+/** Some 500 sheets of paper, which is more than anybody reads. */
 export const PLACES_ON_PAPER: PlacesListed = { ofGroup: 1_000, ofAll: 20_000 };
 
 /** A finding that is listed without its code. */
@@ -33,7 +33,7 @@ export interface ReportGroup {
   readonly places: ListedPlace[];
 }
 
-/** What the page says of one file. */
+/** The findings of one file on the page. */
 export interface FileFindings {
   readonly file: string;
   severity: Severity;
@@ -50,8 +50,8 @@ export interface Collected {
 }
 
 /**
- * Reads the findings once. It keeps what the page shows: memory is bounded by the places that are listed and
- * the number of rules and files, not by the number of findings.
+ * Reads the findings once. It keeps only the content of the page: memory is bounded by the listed places and the number
+ * of rules and files, not by the number of findings.
  */
 export async function collectGroups(
   findings: AsyncIterable<FindingView>,

@@ -56,7 +56,7 @@ function example(finding: FindingView, title: string): string {
   );
 }
 
-/** What is said of a place that the group's title does not say. */
+/** The description of a place, without the parts that repeat the group's title. */
 function said({ description, title: own }: Pick<ListedPlace, 'description' | 'title'>, title: string): string {
   const text = description === '' || description === title ? own : description;
   return text === title ? '' : text;
@@ -68,7 +68,7 @@ const at = ({ file, line }: Pick<ListedPlace, 'file' | 'line'>): string =>
 const judged = ({ status }: Pick<ListedPlace, 'status'>): string =>
   status === 'open' ? '' : `<span class="role">${escaped(status.replace('_', ' '))}</span>`;
 
-/** The lines around the place with those that are meant marked; only these where no others are known. */
+/** The lines around the place, with the finding's own lines marked; only the own lines if no others are known. */
 function code({ code: own, line, snippet }: FindingView): string {
   if (own === null) return '';
   const marked = own.split('\n').length;
@@ -85,7 +85,10 @@ function code({ code: own, line, snippet }: FindingView): string {
   return `<pre><code>${rows.join('\n')}</code></pre>`;
 }
 
-/** The way of what comes in from outside, a step a line; the list is named, as a reader may jump from list to list. */
+/**
+ * The path of untrusted data, one step on each line; the list has a name, because screen readers jump from list to
+ * list.
+ */
 function trace({ trace: way }: FindingView): string {
   if (!way) return '';
   const rows = way.steps.map(({ file, line, text, leftOut }) => {

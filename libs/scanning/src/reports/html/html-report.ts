@@ -15,11 +15,11 @@ import { PAGE_STYLE } from './page-style';
 import { treemap } from './treemap';
 
 export interface HtmlReportOptions {
-  /** What the catalogue says of a rule; undefined if this version no longer has it. */
+  /** The catalogue's page of a rule; undefined if this version no longer has the rule. */
   readonly rulePage: (tool: string, rule: string) => RulePage | undefined;
-  /** What a gate said. Absent if nobody set one. */
+  /** The verdict of a gate. Absent without a gate. */
   readonly verdict?: { readonly verdict: keyof typeof VERDICTS; readonly reason: string };
-  /** Everything is unfolded, and there are neither filters nor a script: a browser prints it as it stands. */
+  /** Everything is unfolded, without filters or a script, so that a browser can print the page. */
   readonly isForPaper?: boolean;
 }
 
@@ -83,7 +83,7 @@ const card = (severity: string, count: number): string =>
 
 const VERDICTS = { pass: 'Passed', fail: 'Failed', inconclusive: 'Inconclusive', uncovered: 'Not covered' } as const;
 
-/** Without a gate nothing was asked, so nothing has passed. */
+/** Without a gate nothing was checked, so there is no verdict of passing. */
 function verdictLine(tools: readonly ToolReportDocument[], verdict: HtmlReportOptions['verdict']): string {
   const failed = tools.filter(({ status }) => status === 'failed').map(({ toolName }) => toolName);
   const missing = failed.length === 0 ? '' : `${counted(failed.length, 'tool')} did not complete: ${failed.join(', ')}`;

@@ -1,9 +1,9 @@
 import { escapeHtml } from '@assay/kernel';
 
-/** What was analysed is hostile. None of it reaches the page except through here. */
+/** Text of the target is hostile. All of it is escaped here before it reaches the page. */
 export const escaped = (text: string | number): string =>
   escapeHtml(String(text))
-    // Half a surrogate pair and a NUL are no text: the replacement character stands for each.
+    // Lone surrogates and NUL are not text: the replacement character stands for each.
     .replace(/\p{Surrogate}|\0/gu, '\ufffd');
 
 /** `1 finding`, `1,204 findings`. */

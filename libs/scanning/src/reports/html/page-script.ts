@@ -1,6 +1,6 @@
 /**
- * Filters and search. It runs offline, in the page alone, and asks nobody for anything. What it writes is text, never
- * markup. Texts are read when somebody first searches: 20,000 places would slow down opening the page.
+ * Filters and search. It runs offline, within the page, and makes no requests. It writes text, never markup. It reads
+ * the texts at the first search: 20,000 places would slow down opening the page.
  */
 export const PAGE_SCRIPT = `
 'use strict';
@@ -47,7 +47,7 @@ function show() {
     visible.push(group.element);
   }
   for (const section of sections) section.hidden = all('.group:not([hidden])', section).length === 0;
-  // Who searches wants to see what matches, as long as that is no long list.
+  // Few matches are unfolded, so that the searched text is visible.
   if (words.length > 0 && visible.length <= 10)
     for (const element of visible) for (const part of [element, ...all('.more', element)]) part.open = true;
   const among = byPlace && !isWhole ? ' among the ' + listed.toLocaleString('en') + ' that are listed' : '';

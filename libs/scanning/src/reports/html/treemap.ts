@@ -70,7 +70,7 @@ const fits = (text: string, { width }: Rectangle): boolean => text.length * CHAR
 
 const LEAST_CHARACTERS = 4;
 
-/** As much of a name as has room; empty if that would be too little to recognise it. */
+/** As much of a name as there is room for; empty if that would be too little to recognise it. */
 function shortened(name: string, area: Rectangle): string {
   if (fits(name, area)) return name;
   const room = Math.floor((area.width - 10) / CHARACTER) - 1;
@@ -111,7 +111,7 @@ function commonDepth(paths: readonly (readonly string[])[]): number {
 
 const BUSIEST = 8;
 
-/** The same for who cannot see or point at the drawing. */
+/** A list with the same content, for readers who cannot see the drawing or point at it. */
 function busiest(files: readonly FileFindings[]): string {
   const rows = files
     .slice(0, BUSIEST)

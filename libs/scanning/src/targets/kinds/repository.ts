@@ -17,9 +17,9 @@ interface RepositoryFields {
   /** Its address, or `owner/name` at the base address of its host. */
   readonly repoUrl: string;
   readonly branch: string;
-  /** The full id of the commit to analyse, whatever the branch has by then. Default: what the branch has. */
+  /** The full id of the commit to analyse, even if the branch has moved on. Default: the head of the branch. */
   readonly commit?: string;
-  /** The branch that the commit is to be merged into: what both have in common is looked up. Default: none. */
+  /** The branch that the commit is to be merged into: their common commits are looked up. Default: none. */
   readonly targetBranch?: string;
 }
 
@@ -155,10 +155,10 @@ async function acquireRepository(
   const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
   // The setting was there when the session was started, and is gone now.
   if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
-  // What the session was prepared with, where it is staged again, is what it analysed first.
+  // A session that is staged again analyses the commit with which it was prepared first.
   const commit = prepared?.repository?.commit ?? target.commit;
   const readsHistory = parts.has('history') || parts.has('records');
-  // It was recorded with what the session was prepared with, and stands.
+  // The common commits were recorded with the first preparation and stay valid.
   const targetBranch = prepared ? undefined : target.targetBranch;
   const { name, branch, gitDirectory, historyUnavailable, common } = await fetchRepository({
     host: target.kind,
