@@ -1,7 +1,7 @@
 /**
- * Rules of tools that see a dangerous call, and not what gets there: nothing is wrong where that is a constant, or was
- * made safe. Where data flow proves that, their findings are lowered. Rules about what a call is or lacks are not here:
- * a parser with external entities has them whatever it reads.
+ * Rules of tools that see a dangerous call but not the value that reaches it. A constant or sanitized value is
+ * harmless. Where data flow proves that, their findings are lowered. Rules about the call itself or about what it lacks
+ * are not here: a parser with external entities resolves them whatever it reads.
  */
 const ABOUT_VALUE: Readonly<Record<string, readonly string[]>> = {
   'eslint-security': [...['security/detect-eval-with-expression', 'security/detect-child-process', 'security/detect-non-literal-regexp'], ...['assay/sql-from-values', 'assay/where-from-values', 'assay/redirect-from-request', 'assay/fetch-from-request']],
@@ -17,5 +17,5 @@ const ABOUT_VALUE: Readonly<Record<string, readonly string[]>> = {
 
 export const isAboutValue = (tool: string, rule: string): boolean => ABOUT_VALUE[tool]?.includes(rule) === true;
 
-/** All of them, by `tool/rule`. */
+/** All of these rules, by `tool/rule`. */
 export const rulesAboutValue: readonly (readonly [tool: string, rule: string])[] = Object.entries(ABOUT_VALUE).flatMap(([tool, rules]) => rules.map((rule) => [tool, rule] as const));

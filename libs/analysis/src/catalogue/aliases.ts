@@ -5,8 +5,8 @@ export interface RuleName {
 }
 
 /**
- * What tools and rules were called before: `tool` or `tool/rule`, and what the same is called today, in the same form.
- * Findings of the old name are the same findings under the new one. A name stays here for ever.
+ * Former names of tools and rules: `tool` or `tool/rule`, each with its current name in the same form. Findings under
+ * the old name are the same findings under the new one. An entry stays here for ever.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   'secrets-source/private-registry-password': 'secrets-source/assigned-password',
@@ -14,10 +14,10 @@ export const ALIASES: Readonly<Record<string, string>> = {
   'secrets-git-history/private-registry-password': 'secrets-git-history/assigned-password',
 };
 
-/** What a rule is called today, also where its tool was renamed, and more than once. */
+/** The current name of a rule. Follows renamed tools and repeated renames. */
 export function todaysRule({ tool, rule }: RuleName, aliases: Readonly<Record<string, string>> = ALIASES): RuleName {
   let today: RuleName = { tool, rule };
-  // Each alias leads on once at most, also in a table with a mistake.
+  // Each alias is followed once at most, so that a cycle in the table ends too.
   for (let renamed = 0; renamed <= Object.keys(aliases).length; renamed += 1) {
     const next = nextName(today, aliases);
     if (next === undefined) return today;
@@ -35,13 +35,13 @@ function nextName({ tool, rule }: RuleName, aliases: Readonly<Record<string, str
 
 const own = (aliases: Readonly<Record<string, string>>, name: string): string | undefined => (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
 
-/** A tool's id has no slash, and a rule's may have some. */
+/** Splits `tool/rule` at the first slash: a tool's id has no slash, a rule's name may have some. */
 export const ruleNamed = (name: string): RuleName => {
   const at = name.indexOf('/');
   return { tool: name.slice(0, at), rule: name.slice(at + 1) };
 };
 
-/** The same for two rules if one is the other's new name. */
+/** A key that is equal for two rules if one is the other's new name. */
 export const ruleKind = (name: RuleName): string => {
   const { tool, rule } = todaysRule(name);
   return `${tool}/${rule}`;

@@ -5,7 +5,7 @@ import { catalogue } from '.';
 import { pointsAtCredential } from './weaknesses';
 
 const SAMPLES = join(__dirname, '../../samples');
-/** Their messages are sentences about one place, those of linters in the voice of the linter. */
+/** Engines whose messages are sentences about one place: those of linters, in the linter's words. */
 const ENGINES_WITHOUT_TITLES: readonly string[] = ['apk-manifest', 'biome', 'ipa-plist', 'oxlint', 'ruff'];
 const byId = catalogue.map((tool) => [tool.id, tool] as const);
 

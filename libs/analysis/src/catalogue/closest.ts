@@ -1,6 +1,6 @@
 /** How many names are offered for a mistyped one. */
 const OFFERED = 3;
-/** No name is longer than this. A longer text is no mistyped name, and would take long to compare. */
+/** The maximum length of a name to compare. A longer text is no mistyped name, and would take long to compare. */
 const LONGEST = 64;
 
 /** The names that are close to a mistyped one, the closest first; empty if none is close. */

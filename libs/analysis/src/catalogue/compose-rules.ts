@@ -2,7 +2,7 @@ import type { DockerfileRule } from './dockerfile-rules/rule';
 
 const service = (...lines: readonly string[]): string => ['services:', '  web:', '    image: example/web:1.2.3', ...lines.map((line) => `    ${line}`), ''].join('\n');
 
-/** Rules for Compose files, with the smallest services that break and keep them. */
+/** Rules for Compose files, with the smallest services that break them and follow them. */
 export const COMPOSE_RULES: readonly DockerfileRule[] = [
   {
     id: 'privileged-service',

@@ -1,4 +1,7 @@
-/** What the security rules of each weakness have in common: why they have this CWE and no neighbour of it. In our words. */
+/**
+ * The common ground of the security rules of each weakness: why they have this CWE and not a neighbouring one. In our
+ * words.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   'CWE-22': 'A name that somebody else chose becomes a path, which may lead out of its folder.',
   'CWE-77': 'What others write is read as a command of the build server, not of an operating system.',
@@ -174,8 +177,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'CWE-1395': 'A package with a known hole is used, or nobody looks for one.',
 };
 
-/** Undefined for a weakness of which no sentence is written yet. */
+/** The reason for a CWE; undefined if none is written yet. */
 export const reasonOfWeakness = (cwe: string): string | undefined => REASONS[cwe];
 
-/** The weaknesses of which there is a sentence. */
+/** The CWEs that have a reason. */
 export const reasonedWeaknesses = (): readonly string[] => Object.keys(REASONS);

@@ -23,7 +23,7 @@ export const depcheckTools: readonly ToolDefinition[] = [
       'unused-dev-dependency': { severity: 'low', weakness: 'unused-dependency', title: 'A development dependency that nothing uses' },
     },
     settings: {
-      // Packages whose command has another name.
+      // Packages whose command has another name than the package.
       commands: {
         typescript: ['tsc', 'tsconfig', 'tsserver'],
         '@nestjs/cli': ['nest'],
@@ -67,9 +67,9 @@ export const depcheckTools: readonly ToolDefinition[] = [
         'gzip-size-cli': ['gzip-size'],
         'eslint-config-airbnb': ['airbnb-base', 'eslint-config-airbnb-base'],
       },
-      // Files whose name says that a package reads them.
+      // Packages that read files with these names.
       readBy: { 'lint-staged': ['.lintstagedrc', 'lint-staged.config'], '@commitlint/cli': ['.commitlintrc', 'commitlint.config'], husky: ['.husky/'], nyc: ['.nycrc'], wrangler: ['wrangler.toml', 'wrangler.json'] },
-      // Languages by the ends of files, and what compiles them.
+      // Packages that compile a language, with the extensions of its files.
       languages: {
         typescript: ['.ts', '.tsx', '.mts', '.cts'],
         sass: ['.scss', '.sass'],
@@ -85,7 +85,7 @@ export const depcheckTools: readonly ToolDefinition[] = [
         '@parcel/transformer-less': ['.less'],
         '@parcel/transformer-vue': ['.vue'],
       },
-      // Packages, or kinds of them, that others load by themselves, or that others need beside them.
+      // Packages, or kinds of them, that other packages load by themselves or need beside them.
       loadedBy: {
         '@angular/compiler': ['@angular/core'],
         '@angular/compiler-cli': ['@angular/core'],
@@ -143,9 +143,9 @@ export const depcheckTools: readonly ToolDefinition[] = [
     advice: 'Declare it with npm install, in the version that is in use.',
     rules: { 'missing-dependency': { severity: 'medium', cwe: 'CWE-1357', weakness: 'missing-dependency', title: 'An import of a package that is not declared' } },
     settings: {
-      // What a program that runs the code brings, and packages of types alone that a declared package brings.
+      // Packages that the runtime provides, and packages of types alone that a declared package brings.
       provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'meteor', 'estree', 'csstype', 'geojson', 'hast', 'mdast', 'unist', 'express-serve-static-core', 'json-schema'],
-      // Names that Ember and Docusaurus put in place when they build.
+      // Names that Ember and Docusaurus generate when they build.
       providedScopes: ['@ember', '@glimmer', '@docusaurus', '@generated', '@site', '@theme', '@theme-original'],
     },
   },

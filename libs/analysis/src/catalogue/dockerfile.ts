@@ -48,7 +48,7 @@ export const dockerfileTools: readonly ToolDefinition[] = [dockerfileLint];
 
 const FILES = ['**/{Dockerfile,Containerfile,dockerfile}', '**/{Dockerfile,Containerfile}[.-]*', '**/*.{Dockerfile,dockerfile}'];
 
-/** Rules of our own, of which each has its examples in a row. */
+/** Tools with rules of our own. The row of each rule has its examples. */
 export const ownDockerfileTools: readonly ToolDefinition[] = [
   {
     id: 'dockerfile-security',

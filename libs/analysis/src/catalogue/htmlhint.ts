@@ -10,7 +10,7 @@ const htmlhint: ToolDefinition = {
   engine: 'htmlhint',
   targets: PAGE_TARGETS,
   files: PAGES,
-  // Rules that a template's own text can break, whatever is filled in at run time.
+  // Rules that the literal text of a template can break, whatever is filled in at run time.
   settings: { inTemplates: ['alt-require', 'attr-unsafe-chars', 'doctype-html5', 'frame-title-require', 'src-not-empty', 'tag-no-obsolete'] },
   advice: 'Correct the markup; browsers repair it differently.',
   rules: {

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from './tool';
 
-/** Credentials that in configurations of images, recognised by their fixed prefixes. The expressions take linear time. */
+/** Credentials in image configurations, recognised by their fixed prefixes. The expressions take linear time. */
 const SECRET_PATTERNS = {
   'stripe-secret-key': { name: 'Stripe secret key', regex: '\\b[sr]k_live_[0-9A-Za-z]{24,99}\\b' },
   'google-api-key': { name: 'Google API key', regex: '\\bAIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])' },

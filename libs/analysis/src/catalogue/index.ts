@@ -43,7 +43,7 @@ import { infrastructureTools } from './infrastructure';
 import type { ToolDefinition } from './tool';
 import { typescriptTools } from './typescript-exports';
 
-/** Every tool there is, in the order in which lists show them. */
+/** All tools, in the order in which lists show them. */
 export const catalogue: readonly ToolDefinition[] = [
   ...secretlintTools,
   ...secretHistoryTools,

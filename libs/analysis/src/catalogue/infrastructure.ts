@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool';
 
-/** What the catalogue says of a rule, and whether `recommended` leaves it out. */
+/** The catalogue's entry for a rule, and whether `recommended` leaves it out. */
 export type ListedRule = RuleDefinition & { readonly optional?: true };
 
 /**
  * Written by `npm run samples:infrastructure` from the rows in `terraform/`, `cloudformation/`, `ansible-rules/`,
- * `gitlab-rules/` and `kubernetes-rules/`, which the engines alone load: every start would pay for a thousand conditions and examples otherwise.
+ * `gitlab-rules/` and `kubernetes-rules/`. Only the engines load the rows: otherwise every start would pay for a
+ * thousand conditions and examples.
  */
 export const INFRASTRUCTURE_RULES_FILE = join(__dirname, 'infrastructure-rules.generated.json');
 

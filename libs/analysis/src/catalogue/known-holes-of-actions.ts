@@ -1,22 +1,22 @@
-/** A version of an action from which a hole is fixed, or from and up to which it was there. */
+/** A known vulnerability of an action, with the range of affected versions. */
 interface HoleOfAction {
-  /** In small letters, without a path in the repository. */
+  /** In lower case, without a path in the repository. */
   readonly action: string;
-  /** The first version that has it. Default: all before the fixed one. */
+  /** The first affected version. Default: all before the fixed one. */
   readonly from?: string;
-  /** The first version without it. */
+  /** The first fixed version. */
   readonly mended: string;
   readonly id: string;
-  /** What can happen. */
+  /** The possible harm. */
   readonly what: string;
-  /** Default: high. Lower if its user must have made a mistake, too. */
+  /** Default: high. Lower if the user of the action must also have made a mistake. */
   readonly severity?: 'medium' | 'low';
 }
 
 /**
- * Known holes of actions, as the public databases of advisories had them in 2025, the worst of an action first. No
- * other is asked at a scan. A tag that was moved for some hours and is back, such as v1 of reviewdog/action-setup, says
- * nothing of a workflow of today.
+ * Known vulnerabilities of actions, as the public advisory databases had them in 2025, the worst of an action first. A
+ * scan asks no database. Tags that were moved for some hours and are restored, such as v1 of reviewdog/action-setup,
+ * are not here: they no longer affect a workflow.
  */
 export const HOLES_OF_ACTIONS: readonly HoleOfAction[] = [
   { action: 'tj-actions/changed-files', mended: '46.0.1', id: 'CVE-2025-30066', what: 'its tags were moved to code that wrote secrets into logs' },
@@ -52,7 +52,7 @@ export const HOLES_OF_ACTIONS: readonly HoleOfAction[] = [
   { action: 'm00nl1ght-dev/steam-workshop-deploy', mended: '4', id: 'GHSA-x6gv-2rvh-qmp6', what: 'it publishes the folder of Git with the token' },
 ];
 
-/** The versions of a tag: of a part that is not named every number, so that `v4` is the newest of version 4. */
+/** The numbers of a tag's version. A missing part counts as infinite, so that `v4` is the newest of version 4. */
 const numbersOf = (tag: string): readonly number[] | undefined => {
   const [, major, minor, patch] = /^v?(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?$/.exec(tag) ?? [];
   return major === undefined ? undefined : [major, minor, patch].map((part) => (part === undefined ? Number.POSITIVE_INFINITY : Number(part)));
@@ -64,8 +64,8 @@ const isBefore = (one: readonly number[], other: readonly number[]): boolean => 
 };
 
 /**
- * The hole that a version of an action has.
- * @param version a tag; a branch or a commit says nothing
+ * The known vulnerability of a version of an action.
+ * @param version a tag; a branch or a commit gives no result
  */
 export function holeOfAction(action: string, version: string): HoleOfAction | undefined {
   const used = numbersOf(version);

@@ -11,7 +11,7 @@ const OUR_OWN = 'judged by act-markup, to the letter of the rule of the W3C';
 const NEEDS_PERSON = 'left to a person by axe-core itself where nothing is laid out';
 const NEEDS_WHOLE_PAGE = 'needs the page as it is put together';
 
-/** The rules of axe-core that no file can be judged by, with the reason. The tools that load a page have them. */
+/** The rules of axe-core that cannot be judged in a file, with the reason. The tools that load a page have them. */
 export const AXE_RULES_FOR_BROWSERS: Readonly<Record<string, string>> = {
   'color-contrast': NEEDS_LAYOUT,
   'link-in-text-block': NEEDS_LAYOUT,

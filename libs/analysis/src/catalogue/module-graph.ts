@@ -2,7 +2,10 @@ import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const MODULES = '**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}';
 
-/** What may name a module without importing it: manifests, descriptions of builds, components, pages and templates. */
+/**
+ * Files that may name a module without importing it: manifests, descriptions of builds, components, pages and
+ * templates.
+ */
 export const MAY_NAME_MODULES = ['**/{package,angular,project,workspace,nx}.json', '**/*.{html,htm,vue,svelte,astro,mdx,cshtml,razor,erb,haml,slim,twig,jinja,jinja2,j2,ejs,hbs,njk,liquid,jsp,ftl,tmpl,gohtml}', '**/*.blade.php'];
 
 export const dependencyCruiserTools: readonly ToolDefinition[] = [
@@ -61,7 +64,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     billing: 'dependencies',
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
-    // What a submodule has, and what a build makes, is not there and is imported nevertheless.
+    // The files of a submodule and of a build are absent, but may be imported.
     files: [MODULES, '**/.gitignore*', '.gitmodules*'],
     needs: [MODULES],
     comparesFiles: true,

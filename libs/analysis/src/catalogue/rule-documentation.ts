@@ -14,23 +14,23 @@ export interface CodeExample {
   readonly marked: readonly [first: number, last: number];
 }
 
-/** What is known about a rule besides its definition. */
+/** Documentation of a rule besides its definition. */
 export interface RuleDocumentation {
-  /** What the rule looks for and why, as the engine's package says it. */
+  /** What the rule looks for and why, in the words of the engine's package. */
   readonly why?: string;
   /** The page on which the engine's makers describe the rule. */
   readonly url?: string;
   /** The engine's message for the bad example. Absent if no sample triggers the rule. */
   readonly reported?: string;
-  /** What is reported where it is not a line of a file: a header, an entry of an image. */
+  /** The place of a finding that is not a line of a file: a header, an entry of an image. */
   readonly place?: string;
   readonly bad?: CodeExample;
-  /** From a sample in which nothing is reported. */
+  /** Code from a sample without findings. */
   readonly good?: CodeExample;
 }
 
 export interface ToolDocumentation {
-  /** The digest of everything it was made from: samples, rules, settings, versions of the engine's packages. */
+  /** The digest of all inputs: samples, rules, settings, versions of the engine's packages. */
   readonly digest: string;
   readonly rules: Readonly<Record<string, RuleDocumentation>>;
 }
@@ -42,7 +42,7 @@ export const readRuleDocumentation = (): Readonly<Record<string, ToolDocumentati
 
 let loaded: Readonly<Record<string, ToolDocumentation>> | undefined;
 
-/** What is known about a tool's rules. The file has about 2 MB; the first request for a tool's page reads it. */
+/** The documentation of a tool's rules. The file has about 2 MB, so the first request for a tool's page reads it. */
 export function documentationOf(tool: string): ToolDocumentation['rules'] {
   loaded ??= readRuleDocumentation();
   return loaded[tool]?.rules ?? {};

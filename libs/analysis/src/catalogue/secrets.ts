@@ -9,7 +9,10 @@ const token = (service: string, severity: RuleDefinition['severity'] = 'critical
 });
 const BINARIES = 'png,jpg,jpeg,gif,webp,avif,ico,bmp,tiff,pdf,zip,gz,tgz,bz2,xz,7z,rar,jar,war,class,o,a,so,dll,exe,wasm,woff,woff2,ttf,otf,eot,mp3,mp4,mov,webm,ogg,wav,avi';
 
-/** A name in capitals is spelled, and some letters begin with a vowel then: an AWS key, but a Linode token. */
+/**
+ * The indefinite article. A name in capitals is spelled out, and some letters then begin with a vowel: an AWS key, but
+ * a Linode token.
+ */
 const articleOf = (name: string): 'A' | 'An' => {
   if (/^(?:[A-Z\d]{2,}\b|n(?:8n|pm|grok)\b|xAI\b)/.test(name)) return /^[AEFHILMNORSX8n]/i.test(name) ? 'An' : 'A';
   return /^[aeiou]/i.test(name) && !/^(?:u[sn]i|one|eu)/i.test(name) ? 'An' : 'A';

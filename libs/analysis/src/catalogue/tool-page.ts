@@ -5,7 +5,7 @@ import type { RuleDocumentation } from './rule-documentation';
 import { nameOfCriterion } from './success-criteria';
 import type { RuleDefinition, Severity, ToolDefinition } from './tool';
 
-/** One rule, with everything that a page says about it. */
+/** One rule, with all the content of its section on a page. */
 export interface RulePage extends Pick<RuleDocumentation, 'why' | 'url' | 'reported' | 'place' | 'bad' | 'good'> {
   readonly id: string;
   /** Without a full stop. */
@@ -18,7 +18,7 @@ export interface RulePage extends Pick<RuleDocumentation, 'why' | 'url' | 'repor
 }
 
 export interface ToolPage extends Pick<ToolDefinition, 'id' | 'name' | 'description' | 'category' | 'billing' | 'targets' | 'files' | 'advice'> {
-  /** The part of the target that it looks at: today's files, their history, or what was observed at run time. */
+  /** The part of the target that the tool reads: the current files, their history, or records of the running target. */
   readonly reads: TargetPart;
   readonly engine: Pick<EngineProfile, 'id' | 'name' | 'licence'>;
   /** In the catalogue's order. */
@@ -56,12 +56,12 @@ function rulePage(id: string, { title: own, severity, cwe, fix = '' }: RuleDefin
   };
 }
 
-/** `B006`, `MD001`, `TS2304`: such an id says nothing to a reader who does not know it. */
+/** `B006`, `MD001`, `TS2304`: ids that mean nothing to a reader who does not know them. */
 const IS_A_NUMBER = /^[A-Z]+[0-9]+$/;
 
 const LONGEST_TITLE = 120;
 
-/** The first sentence of the engine's message, where it is short enough for a heading. */
+/** The first sentence of the engine's message, if it is short enough for a heading. */
 function titleFrom(text: string | undefined): string | undefined {
   const [sentence = ''] = text?.split(/(?<=[.:;])\s+(?=[A-Z])/) ?? [];
   const title = withoutFullStop(sentence);
@@ -82,5 +82,5 @@ export function inWords(rule: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The catalogue names success criteria where it says how to fix: `… (WCAG 1.3.1, 4.1.2).` */
+/** The success criteria that the catalogue names in a fix: `… (WCAG 1.3.1, 4.1.2).` */
 const criteriaNamedIn = (fix: string): string[] => [...fix.matchAll(/\bWCAG (\d\.\d\.\d{1,2}(?:, \d\.\d\.\d{1,2})*)/g)].flatMap(([, criteria = '']) => criteria.split(', '));

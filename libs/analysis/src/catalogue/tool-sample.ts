@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from './tool';
 
-/** Files in which the tool's own test finds something: they show that the tool works. */
+/** Files in which the tool's own test has findings: they show that the tool works. */
 export interface ToolSample {
   /** An absolute path. */
   readonly root: string;

@@ -4,28 +4,30 @@ import type { EngineId } from '../engines/engine-table';
 
 export type { Severity, TargetKind } from '@assay/kernel';
 
-/** What one rule of an engine means to a user. */
+/** The meaning of one engine rule for a user. */
 export interface RuleDefinition {
   readonly severity: Severity;
   /** A short sentence about the weakness, without a full stop. Default: the engine's own message. */
   readonly title?: string;
   /** For example `CWE-79`. Findings of different tools on one line with the same weakness are merged. */
   readonly cwe?: string;
-  /** Names the weakness where there is no CWE, so that the same defect found by two engines is merged: `unused-variable`. */
+  /**
+   * The name of a weakness without a CWE, so that the same defect found by two engines is merged: `unused-variable`.
+   */
   readonly weakness?: string;
   /** What to do about it, in one or two sentences. */
   readonly fix?: string;
 }
 
 /**
- * One analysis module, as data: it contains no code that runs. The engine that `engine` names runs the rules, in one
+ * One analysis module, as data: it contains no executable code. The engine that `engine` names runs the rules, in one
  * pass for all tools of a session that name this engine.
  */
 export interface ToolDefinition {
   /** In kebab-case, unique, never changed. */
   readonly id: string;
   readonly name: string;
-  /** One sentence for a person choosing tools. */
+  /** One sentence for a user who chooses tools. */
   readonly description: string;
   readonly category: FindingCategory;
   readonly billing: BillingCategory;
@@ -34,8 +36,8 @@ export interface ToolDefinition {
   /** Default: `source`. */
   readonly reads?: TargetPart;
   /**
-   * Whether it also reads files that the scan leaves out: installed packages, build output, others' code. True for tools
-   * that look for secrets and licences, which count wherever they are.
+   * Whether the tool also reads files that the scan leaves out: installed packages, build output, third-party code.
+   * True for tools that look for secrets and licences, which count wherever they are.
    */
   readonly readsLeftOut?: true;
   /**
@@ -44,20 +46,20 @@ export interface ToolDefinition {
    */
   readonly files: readonly string[];
   /**
-   * Glob patterns. The tool is skipped on a target without one of these paths, whatever `files` it has: without a
-   * package.json no dependency is declared. Default: `files` alone decide.
+   * Glob patterns. The tool is skipped on a target without one of these paths, whichever of its `files` are there:
+   * without a package.json no dependency is declared. Default: `files` alone decide.
    */
   readonly needs?: readonly string[];
   /**
-   * Whether a finding in a file follows from other files of the target: who imports it, what it imports. Given one file
-   * alone, such a tool would find nothing or be wrong.
+   * Whether a finding in a file depends on other files of the target: its importers, its imports. Given one file alone,
+   * such a tool would find nothing or be wrong.
    */
   readonly comparesFiles?: true;
   /** Keys are the engine's own rule names. A rule that is not listed does not belong to the tool. */
   readonly rules: Readonly<Record<string, RuleDefinition>>;
   /** How to fix a finding whose rule has no `fix` of its own. */
   readonly advice: string;
-  /** What the engine's adapter needs to know beyond the rules; read only by that adapter. */
+  /** Settings for the engine's adapter beyond the rules. Only that adapter reads them. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 

@@ -17,7 +17,7 @@ export const typescriptTools: readonly ToolDefinition[] = [
     rules: { 'unused-export': { severity: 'low', weakness: 'unused-export', title: 'An export that nothing imports' } },
     settings: {
       analysis: 'unused-exports',
-      // What a tool, a framework or a user of the library imports by convention.
+      // Files that a tool, a framework or a user of the library imports by convention.
       entryPoints: [
         '**/*.d.{ts,mts,cts}',
         '**/*.{test,spec,bench,e2e,stories,config,setup}.*',
@@ -25,14 +25,14 @@ export const typescriptTools: readonly ToolDefinition[] = [
         '**/{index,main,mod,server,middleware,proxy,instrumentation,hooks.client,hooks.server}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}',
         '**/{pages,app,routes,api,mocks,stubs,wwwroot}/**',
         '**/stubs.{ts,js}',
-        // Blazor loads the script beside a component. Components of a kit are copied whole, with all that they export.
+        // Blazor loads the script beside a component. Components of a UI kit are copied whole, with all their exports.
         '**/*.{razor,cshtml}.{js,ts}',
         '**/components/ui/**',
         '**/.*',
         '**/.*/**',
         '*.{js,cjs,mjs,ts}',
       ],
-      // Folders whose files a framework loads, by the name with which its configuration begins.
+      // Folders whose files a framework loads, by the beginning of the name of its configuration.
       loadedFolders: { 'nuxt.config.': ['modules', 'plugins', 'middleware', 'layouts', 'composables', 'utils', 'stores', 'server'] },
     },
   },

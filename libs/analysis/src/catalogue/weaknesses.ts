@@ -23,7 +23,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'loose-equality': 'eqeqeq',
   'leaked-secret': 'CWE-798',
   'command-injection': 'CWE-78',
-  // Where the buffer lies is a part of its name: a pattern does not know it, and data flow does.
+  // These CWEs differ in where the buffer is allocated, which data flow knows and a pattern does not.
   'CWE-121': 'CWE-120',
   'CWE-122': 'CWE-120',
 };

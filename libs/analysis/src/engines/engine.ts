@@ -7,7 +7,7 @@ export interface WholeTarget {
   readonly kind: TargetKind;
   /** Paths in the target of files and folders that were not copied: the first ones of each reason. */
   readonly leftOut: readonly string[];
-  /** `owner/name` of the repository that it was fetched or cloned from, in the target's own words for a clone. */
+  /** `owner/name` of the repository of origin. A clone states it itself. */
   readonly repository?: string;
 }
 
@@ -20,19 +20,22 @@ export interface EnginePass {
   /** The absolute path of the staged copy of the part that the tools read. It is read-only. */
   readonly root: string;
   /**
-   * If the tools read another part: the absolute path of the copy of the target's source, which shows what of that part
-   * still exists.
+   * If the tools read another part: the absolute path of the copy of the target's source, which shows what still exists
+   * there.
    */
   readonly source?: string;
   /** The staged files that at least one of the tools looks at. */
   readonly files: readonly StagedFile[];
   /** An empty folder that the engine may write to; it is removed afterwards. */
   readonly scratch: string;
-  /** The folder of the databases of known holes, for engines that look packages up; undefined if there is none. */
+  /**
+   * The folder of the databases of known vulnerabilities, for engines that look packages up; undefined if there is
+   * none.
+   */
   readonly advisories?: string;
-  /** The paths of the programs that the engine needs, by their names. Missing: it needs none. */
+  /** The paths of the programs that the engine needs, by their names. Absent: it needs none. */
   readonly programs?: Readonly<Record<string, string>>;
-  /** Whether engines that read lists of packages tell what is in them instead of judging it. */
+  /** Whether engines that read package lists report their content instead of judging it. */
   readonly listsPackages?: true;
   /** Undefined if the pass is not part of a session. The files are then a published package. */
   readonly target?: WholeTarget;
@@ -59,24 +62,24 @@ export interface RawFinding {
    */
   readonly excerpt?: string;
   /**
-   * What the finding is about, where several findings are about different things on one line: a package with its
-   * version and the name of a hole. It identifies the finding instead of the code around the line.
+   * The subject of the finding, if several findings on one line have different ones: a package with its version and the
+   * id of a vulnerability. It identifies the finding instead of the code around the line.
    */
   readonly subject?: string;
   /**
-   * What findings of the rule have in common that are fixed at once: the host of a registry, a link that is dead on
-   * many pages. They are one row in lists. Default: all findings of a rule are one row.
+   * The common cause of several findings of the rule, which one fix removes: the host of a registry, a link that is
+   * dead on many pages. They are one row in lists. Default: all findings of a rule are one row.
    */
   readonly cause?: string;
   /** The engine's message for this occurrence: one line of plain text. Secrets in it must be masked. */
   readonly message: string;
   /** Overrides the rule's severity if the engine knows it better for this occurrence. */
   readonly severity?: ToolDefinition['rules'][string]['severity'];
-  /** A change of the file that the engine calls safe: the code does the same after it. */
+  /** A change of the file that the engine calls safe: it does not change the behaviour of the code. */
   readonly fix?: RawFix;
-  /** How what comes in from outside gets to the finding's place, where the engine followed it. */
+  /** The way of input from outside to the finding's place, if the engine followed it. */
   readonly trace?: RawTrace;
-  /** Where the secret stands that the finding is about. It is shown to nobody. */
+  /** The range of the secret that the finding is about. It is never shown. */
   readonly hidden?: readonly HiddenRange[];
   /**
    * The same finding at its other places: the engine reports it once. It is shown at the most severe place that counts
@@ -85,7 +88,7 @@ export interface RawFinding {
   readonly elsewhere?: readonly RawFinding[];
 }
 
-/** The most other places of one finding. */
+/** The maximum number of other places of one finding. */
 export const MOST_ELSEWHERE = 499;
 
 /** A part of one line of the finding's file. */
@@ -97,12 +100,12 @@ export interface HiddenRange {
   readonly end: number;
 }
 
-/** The steps in their order: the first is where it comes in, the last is the finding's place. */
+/** The steps in order: the first is where the input enters, the last is the finding's place. */
 export interface RawTrace {
   readonly steps: readonly RawTraceStep[];
 }
 
-/** The kinds of steps in their order: one `source`, what hands it on, one `sink`. */
+/** The kinds of steps in order: one `source`, any `propagation`, one `sink`. */
 export const TRACE_STEP_KINDS = ['source', 'propagation', 'sink'] as const;
 export type TraceStepKind = (typeof TRACE_STEP_KINDS)[number];
 
@@ -113,15 +116,15 @@ export interface RawTraceStep {
   /** Counted from 1. */
   readonly line: number;
   readonly column?: number;
-  /** What happens there, in plain words: `stored in q`. One line of plain text. */
+  /** The event at this step in plain words: `stored in q`. One line of plain text. */
   readonly text: string;
-  /** How many steps between the one before and this one are left out. Missing: none. */
+  /** The number of steps left out between the previous one and this one. Absent: none. */
   readonly leftOut?: number;
 }
 
-/** The edits of one fix belong together: some of them alone would break the file. */
+/** The edits of one fix. They are applied together, because some of them alone would break the file. */
 export interface RawFix {
-  /** In the order of their places, of which none overlaps another. */
+  /** In the order of their positions, without overlaps. */
   readonly edits: readonly RawEdit[];
 }
 
@@ -129,66 +132,69 @@ export interface RawFix {
 export interface RawEdit {
   readonly start: number;
   readonly end: number;
-  /** What the engine saw between them. If the file itself has something else, there is no fix. */
+  /** The text that the engine read there. If the file has another text, there is no fix. */
   readonly before: string;
-  /** What stands there afterwards. */
+  /** The replacement. */
   readonly text: string;
 }
 
-/** One package of a lockfile, or of what a system has installed. */
+/** One package of a lockfile or of an installed system. */
 export interface ListedPackage {
-  /** Tells it from the others of its list. */
+  /** Identifies the package within its list. */
   readonly key: string;
   readonly name: string;
   readonly version: string;
   /** Counted from 1; undefined if the list has no lines of its own. */
   readonly line?: number;
-  /** Keys of what it needs; a key that the list does not have means nothing. */
+  /** Keys of its dependencies. A key that the list does not have is ignored. */
   readonly needs: readonly string[];
-  /** Whether the project itself asks for it. */
+  /** Whether it is a direct dependency of the project. */
   readonly isDirect: boolean;
   readonly forDevelopment: boolean;
-  /** The names from what the project asks for down to the package; undefined if the list does not say. */
+  /** The names from a direct dependency down to the package; undefined if the list does not say. */
   readonly path?: readonly string[];
-  /** As the list writes it: an SPDX expression, or any words. */
+  /** As the list writes it: an SPDX expression, or any text. */
   readonly licence?: string;
-  /** What a system's package was built for. */
+  /** The architecture that a system's package was built for. */
   readonly architecture?: string;
-  /** The source that a system's package was built from, `openssl@3.0.11-1`, where that is another name. */
+  /** The source that a system's package was built from, `openssl@3.0.11-1`, if it has another name. */
   readonly builtFrom?: string;
 }
 
-/** A part of what one list of packages has. */
+/** A part of one list of packages. */
 export interface ListedPackages {
   /** The `staged` path. */
   readonly file: string;
-  /** The list's own place, where that is no staged file: `var/lib/dpkg/status`. */
+  /** The list's own place, if that is no staged file: `var/lib/dpkg/status`. */
   readonly place?: string;
   readonly ecosystem: Ecosystem;
   readonly packages: readonly ListedPackage[];
-  /** What the list says nothing about. */
+  /** The parts that the list has no data about. */
   readonly leftOut?: string;
 }
 
-/** Why nothing from outside can cause harm at a place. */
+/** The reasons why input from outside can cause no harm at a place. */
 export const SAFE_BECAUSE = ['constant', 'made-safe'] as const;
 
 /**
- * What an engine says of a place at which others may suspect a weakness: whatever comes in, nothing dangerous gets
- * there. It says so only of what it has followed in every way; of all else it says nothing.
+ * A place where other tools may suspect a weakness, but no dangerous input arrives. An engine reports only places that
+ * it has followed on every path.
  */
 export interface SafePlace {
   /** The engine's name of the weakness, a key of the tool's `rules`. */
   readonly rule: string;
   /** The `staged` path. */
   readonly file: string;
-  /** Counted from 1. It holds for all that begins in the line. */
+  /** Counted from 1. It holds for all code that begins in the line. */
   readonly line: number;
-  /** All that gets there stands in the code, or what does not was made safe for the weakness on its way. */
+  /** Every value there is a constant of the code, or was sanitized for the weakness on its way. */
   readonly because: (typeof SAFE_BECAUSE)[number];
 }
 
-/** Why a tool is skipped that nobody is to blame for: there is no database of known holes of what the target has. */
+/**
+ * The cause of a skip that nobody is to blame for: there is no database of known vulnerabilities for the target's
+ * packages.
+ */
 export type SkipCause = 'no-database';
 
 /** Receives an engine's findings one by one. If a pass ends early, the findings that were reported are kept. */
@@ -206,13 +212,14 @@ export interface PassReporter {
   failed(tool: string, reason: string): void;
   /**
    * Reports that the tool cannot judge the target here.
-   * @param cause only where the operator may bring what it lacks: the tool is then excused. Default: it is missed.
+   * @param cause only if the operator can supply what is missing: the tool is then excused. Default: it counts as
+   * missed.
    */
   skipped(tool: string, reason: string, cause?: SkipCause): void;
   progress(done: number, total: number): void;
-  /** Reports a place that is safe: findings of other tools with the same weakness there matter less. */
+  /** Reports a safe place: findings of other tools with the same weakness there become milder. */
   safe?(tool: string, place: SafePlace): void;
-  /** Reports packages, in a pass that lists them. Later ones of a list are added to earlier ones. */
+  /** Reports packages, in a pass that lists them. Later parts of a list are added to earlier ones. */
   packages?(listed: ListedPackages): void;
   /**
    * Reports the file that the engine analyses now. If the process dies, this file is left out, and the pass is repeated
@@ -222,8 +229,8 @@ export interface PassReporter {
 }
 
 /**
- * An adapter of a third-party or own analyser. It lies in `engines/<id>/<id>.engine.ts`, exports one `engine`, and is
- * loaded only inside the sandboxed child process. No other code knows the peculiarities of the analyser.
+ * An adapter of an analyser, third-party or our own. It is in `engines/<id>/<id>.engine.ts`, exports one `engine`, and
+ * is loaded only inside the sandboxed child process. No other code knows the peculiarities of the analyser.
  */
 export interface Engine {
   /** Throwing fails every tool of the pass that has not completed. */

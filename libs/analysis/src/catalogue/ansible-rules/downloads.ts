@@ -6,10 +6,10 @@ const PACKAGED = /\.(?:tar(?:\.\w+)?|tgz|tbz2?|txz|zip|gz|bz2|xz|deb|rpm|apk|jar
 const NO_SUM = all(absent('checksum'), absent('sha256sum'));
 
 const UNCHECKED = any(is('validate_certs', false, 'no', 'off', '0'), is('tls_verify', false, 'no'), is('verify_ssl', false, 'no'), is('ssl_verify', false, 'no'), is('validate_ssl_cert', false, 'no'), is('sslverify', false, 'no', '0'));
-/** The machine itself, or one that a variable names. */
+/** The machine itself, or a host that a variable names. */
 const OWN_HOST = /^https?:\/\/(?:\$\{x\}|localhost|127\.|\[?::1|0\.0\.0\.0)/;
 
-/** What comes from elsewhere, and whether it is what it should be. */
+/** Rules about downloads: whether they are encrypted and verified. */
 export const downloads: readonly InfrastructureRule[] = [
   rule(
     'download-over-http',

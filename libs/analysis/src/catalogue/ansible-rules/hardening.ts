@@ -5,7 +5,7 @@ import { COMMANDS, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
 const ON = [true, 'yes', 'on', 'true', '1'] as const;
 const ALL_PORTS = any(is('proto', 'all', '-1', -1), all(is('from_port', 0, '0'), is('to_port', 65535, '65535')));
 
-/** Protections of hosts and containers that a playbook takes away, and what newer versions refuse. */
+/** Protections of hosts and containers that a playbook turns off, and settings that newer versions refuse. */
 export const hardening: readonly InfrastructureRule[] = [
   rule(
     'container-in-host-network',

@@ -5,16 +5,16 @@ import { COMMANDS, PLAY, TASK, VARIABLES, WRITERS, runs } from './rule';
 /** Parameters of modules that take a secret. */
 const PARAMETER =
   /^(?:(?:login|admin|root|url|db|database|user|client|bind|smtp|proxy|api|auth|access|session|security|become|repl|keystore|truststore|registry|master|service|account|vault|consul|bot|webhook|domain_admin|safe_mode)_)?(?:password|passwd|passphrase|token|secret|api_?key|secret_key|secret_access_key|access_key_secret|private_key_content|bind_?pw)$/;
-/** How Ansible logs in and becomes somebody else. */
+/** The variables that hold the passwords by which Ansible logs in and becomes another user. */
 const LOGIN = /^ansible_(?:ssh_|become_|sudo_|su_|httpapi_|winrm_)?pass(?:word)?$|^ansible_(?:enable|connection)_password$/;
 
-/** Such as `no_log: "{{ not verbose }}"` leaves it to the user who runs it. */
+/** A condition such as `no_log: "{{ not verbose }}"` leaves the choice to the user who runs the playbook. */
 const shown = isnt('task.no_log', true, 'yes', 'on');
 const HANDLED: Words = ['Secret that a task shows when it fails', 'What a task ran, and what it changed, stands in the log of each failed or verbose run.', 'Add `no_log: true`.'];
-/** The name of a variable of a secret whose value the task shows. */
+/** The task shows a variable whose name is that of a secret. */
 const uses = matches('shows', /./);
 
-/** Where secrets stand, and where they are shown. */
+/** Rules about where secrets are written and where they are shown. */
 export const secretRules: readonly InfrastructureRule[] = [
   rule('secret-in-task', TASK, 'high', 'CWE-798', ['Secret written in a task', 'Everybody who reads the repository reads it.', 'Keep it in a file of ansible-vault, or look it up.'], secrets('parameters', PARAMETER), [
     'community.mysql.mysql_user:\n  name: app\n  password: kRt7-example-pw',

@@ -6,7 +6,7 @@ const ON = [true, 'yes', 'on', 'true', '1'] as const;
 const OFF = [false, 'no', 'off', 'false', '0'] as const;
 const NO_HOST_KEYS = /StrictHostKeyChecking[= ]\s*["']?(?:no|off|false)\b/i;
 
-/** What hosts are left with: open files, rights, services and networks. */
+/** Rules about the state in which a playbook leaves hosts: open files, rights, services and networks. */
 export const systems: readonly InfrastructureRule[] = [
   rule(
     'file-for-everybody',

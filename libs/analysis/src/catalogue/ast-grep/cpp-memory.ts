@@ -1,7 +1,7 @@
 import { SOURCE_TARGETS } from '../tool';
 import { contains, field, node, patternTool, within } from './pattern-rule';
 
-/** A later statement of the same block ends the loop or the function: the container is not looked at again. */
+/** A later statement of the same block ends the loop or the function, so the container is not used again. */
 const THEN_LEAVES = { precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }], stopBy: 'end' } } as const;
 
 export const cppMemory = patternTool({

@@ -41,7 +41,7 @@ export const csharpSecurity = patternTool({
           { not: { inside: { kind: 'binary_expression' } } },
           { matches: 'sql-text' },
           { matches: 'built-text' },
-          // These turn the holes of an interpolated string into parameters.
+          // These turn the interpolations of a string into parameters.
           { not: { inside: { kind: 'argument', inside: { kind: 'argument_list', inside: { kind: 'invocation_expression', has: { field: 'function', regex: '(SqlInterpolated(Async)?|\\.FromSql|\\.SqlQuery(<[^>]*>)?|\\.ExecuteSql(Async)?)$' } } } } } },
         ],
       },

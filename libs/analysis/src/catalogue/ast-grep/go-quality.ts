@@ -18,7 +18,7 @@ export const goQuality = patternTool({
       title: 'A result is thrown away with the blank identifier',
       fix: 'Handle the error, or say in a comment why it cannot matter.',
       needs: '_\\s*=',
-      // Closing and printing are left out: nobody can do anything about their errors.
+      // Close and print calls are left out: a program can do nothing about their errors.
       match: {
         kind: 'assignment_statement',
         regex: '^_(\\s*,\\s*_)*\\s*=',
@@ -72,7 +72,7 @@ export const goQuality = patternTool({
         kind: 'call_expression',
         has: { field: 'function', regex: '(?i)(^|\\.)(wg|\\w*wait_?group)\\.Add$' },
         inside: { kind: 'func_literal', stopBy: 'end', inside: { kind: 'call_expression', inside: { kind: 'go_statement' } } },
-        // Right before another `go` it counts that one, while its own is still counted.
+        // An `Add` right before another `go` counts that goroutine, while the current one is still counted.
         not: { inside: { kind: 'expression_statement', precedes: { kind: 'go_statement' } } },
       },
     },

@@ -32,7 +32,7 @@ export const goSecurity = patternTool({
       match: {
         any: [
           {
-            // The outermost sum first: reading the text of each nested one is quadratic.
+            // Only the outermost sum: reading the text of each nested one is quadratic.
             all: [{ kind: 'binary_expression' }, { not: { inside: { kind: 'binary_expression' } } }, { matches: 'sql-text' }, { has: { stopBy: { not: { kind: 'binary_expression' } }, matches: 'value' } }],
           },
           {

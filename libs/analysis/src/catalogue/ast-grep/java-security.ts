@@ -22,7 +22,7 @@ export const javaSecurity = patternTool({
     'hardened-parser': {
       any: [
         ...['method_declaration', 'constructor_declaration', 'static_initializer'].map((kind) => within({ kind, regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' })),
-        // A constructor or another method says what a field holds.
+        // A constructor or another method sets the field.
         { all: [within({ kind: 'field_declaration' }), within({ kind: 'class_body', regex: 'set(?:Feature|Property|Attribute)\\([^;]*(?:SUPPORT_DTD|EXTERNAL|external-|disallow-doctype|FEATURE_SECURE_PROCESSING)' })] },
       ],
     },

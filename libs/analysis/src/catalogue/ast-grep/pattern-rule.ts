@@ -1,8 +1,8 @@
 import type { RuleDefinition, ToolDefinition } from '../tool';
 
 /**
- * What a syntax node must look like: ast-grep's rule format (https://ast-grep.github.io/reference/rule.html), of which
- * these are the parts in use. `kind` and `field` are names of the language's tree-sitter grammar, `regex` is Rust's.
+ * A pattern for a syntax node: ast-grep's rule format (https://ast-grep.github.io/reference/rule.html), of which these
+ * are the parts in use. `kind` and `field` are names of the language's tree-sitter grammar, `regex` is Rust's.
  */
 export interface NodePattern {
   readonly kind?: string;
@@ -12,7 +12,7 @@ export interface NodePattern {
   readonly any?: readonly NodePattern[];
   readonly all?: readonly NodePattern[];
   readonly not?: NodePattern;
-  /** One of the tool's `shapes`. */
+  /** The name of one of the tool's `shapes`. */
   readonly matches?: string;
   readonly has?: RelatedPattern;
   readonly inside?: RelatedPattern;
@@ -29,7 +29,7 @@ export interface RelatedPattern extends NodePattern {
   readonly field?: string;
 }
 
-/** A rule of ours: what it means, and what it matches. */
+/** One of our own rules: its meaning and its pattern. */
 export interface PatternRule extends RuleDefinition {
   readonly title: string;
   readonly fix: string;
@@ -41,9 +41,9 @@ export interface PatternRule extends RuleDefinition {
   readonly match: NodePattern;
 }
 
-/** What the ast-grep engine reads of a tool's `settings`. */
+/** The part of a tool's `settings` that the ast-grep engine reads. */
 export interface PatternSettings {
-  /** As the engine names them: `go`, `cpp`. */
+  /** By the engine's names: `go`, `cpp`. */
   readonly languages: readonly string[];
   readonly patterns: Readonly<Record<string, Pick<PatternRule, 'match' | 'needs'>>>;
   readonly shapes: Readonly<Record<string, NodePattern>>;
@@ -52,11 +52,14 @@ export interface PatternSettings {
 interface PatternTool extends Omit<ToolDefinition, 'engine' | 'rules' | 'settings'> {
   readonly languages: readonly string[];
   readonly rules: Readonly<Record<string, PatternRule>>;
-  /** Patterns with a name, for use in the tool's rules. */
+  /** Named patterns for use in the tool's rules. */
   readonly shapes?: Readonly<Record<string, NodePattern>>;
 }
 
-/** A tool whose rules carry their own pattern: the meaning goes to `rules`, the patterns to the engine's settings. */
+/**
+ * Defines a tool whose rules carry their own pattern: the meaning goes to `rules`, the patterns to the engine's
+ * settings.
+ */
 export function patternTool({ rules, shapes = {}, languages, ...tool }: PatternTool): ToolDefinition {
   const settings: PatternSettings = { languages, patterns: mapValues(rules, ({ match, needs }) => ({ match, ...(needs !== undefined && { needs }) })), shapes };
   return { ...tool, engine: 'ast-grep', rules: mapValues(rules, ({ match: _match, needs: _needs, ...meaning }) => meaning), settings: { ...settings } };

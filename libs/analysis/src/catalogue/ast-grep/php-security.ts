@@ -138,7 +138,7 @@ export const phpSecurity = patternTool({
             all: [
               { matches: 'request-value' },
               { not: { regex: '^\\$_FILES\\[[^\\]]+\\](?:\\[[^\\]]+\\])?\\[.tmp_name' } },
-              // The file's name is in the part of it that is read: PHP chooses that of the copy.
+              // Of an entry of `$_FILES`, only the name is the client's: PHP chooses the path of the temporary copy.
               { not: within({ kind: 'subscript_expression', regex: '^\\$_FILES\\[[^\\]]+\\]\\[.(?:tmp_name|size|error)' }) },
               { not: { inside: { kind: 'function_call_expression', stopBy: { kind: 'arguments' }, has: { field: 'function', regex: '^(basename|intval|md5)$' } } } },
               { not: within({ kind: 'function_call_expression', has: { field: 'function', regex: '^(basename|intval|md5|sha1|hash)$' } }) },
@@ -171,7 +171,8 @@ export const phpSecurity = patternTool({
       title: 'A password is hashed with a fast hash function',
       fix: 'Use password_hash and password_verify.',
       needs: 'md5|sha1|crc32',
-      // Left out: what others' tables ask for, states, and keys of caches, which are made of more than the password or kept elsewhere.
+      // Left out: columns of foreign schemas, states, and cache keys, which hold more than the password or are kept
+      // elsewhere.
       match: node('function_call_expression', field('function', '^\\\\?(md5|sha1|crc32)$'), field('arguments', '(?i)^\\(\\s*\\$[^(),.]*pass(word|wd)?[\'"\\]]*\\s*\\)$'), {
         inside: {
           stopBy: { any: [{ kind: 'compound_statement' }, { kind: 'return_statement' }] },

@@ -15,7 +15,8 @@ export const rubySecurity = patternTool({
   shapes: {
     'secret-name': SECRET_NAME,
     interpolated: { kind: 'string', has: { kind: 'interpolation' } },
-    // Left out: local variables in a method without parameters that reads no input. Their values stand in the method.
+    // Left out: local variables in a method without parameters that reads no input. The method itself sets their
+    // values.
     'of-this-method': {
       all: [{ not: { has: { kind: 'interpolation', not: { regex: '^#\\{[a-z_]\\w*\\}$' } } } }, within({ kind: 'method', all: [{ not: { has: { field: 'parameters', regex: '^\\(?\\s*[a-z]' } } }, { not: { regex: '\\b(params|request|cookies|ARGV|ENV|gets|read|readlines|download)\\b|@' } }] })],
     },
@@ -161,7 +162,8 @@ export const rubySecurity = patternTool({
       match: {
         any: [
           node('call', field('receiver', '^(File|IO|Dir|FileUtils|Pathname)$'), field('method', '^(read|open|new|write|delete|readlines|binread|rm|rm_rf|glob|join)$'), {
-            // What is written stands behind the path, and so does the mode of a file that is opened.
+            // Only the path, which is the first argument: the content comes after it, and so does the mode of an opened
+            // file.
             has: { field: 'arguments', has: { nthChild: 1, any: [{ matches: 'request-value' }, { kind: 'string', has: { kind: 'interpolation', has: { matches: 'request-value' } } }] } },
           }),
           node('call', field('method', '^(send_file|open)$'), { has: { field: 'arguments', has: { nthChild: 1, any: [{ matches: 'request-value' }, { kind: 'string', has: { kind: 'interpolation', has: { matches: 'request-value' } } }] } } }),

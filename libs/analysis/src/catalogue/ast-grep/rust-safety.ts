@@ -14,7 +14,7 @@ export const rustSafety = patternTool({
   advice: 'Use the safe form, or write down why this use is sound.',
   shapes: {
     'sql-text': SQL_TEXT,
-    // A cast is the only way to turn the address of a function into a function.
+    // Only a cast turns the address of a function into a function.
     'to-function': {
       any: [{ has: { field: 'function', regex: '\\bfn\\s*\\(' } }, { has: { field: 'arguments', regex: '(?i)dlsym|get_?proc_?addr' } }, within({ any: [{ kind: 'static_item' }, { kind: 'const_item' }, { kind: 'let_declaration' }], has: { field: 'type', regex: '\\bfn\\s*\\(' } })],
     },

@@ -14,7 +14,7 @@ export const swiftSafety = patternTool({
   advice: 'Use the form that lets the caller handle the failure.',
   shapes: {
     'secret-name': SECRET_NAME,
-    // URL(string: "…")! and similar calls on a literal fail at the first run or never.
+    // URL(string: "…")! and similar calls on a literal fail on the first run or never.
     'constant-construction': { kind: 'call_expression', regex: '(?s)^[A-Z]\\w*\\([^()]*"([^"\\\\]|\\\\[^(])*"[^()]*\\)$' },
   },
   rules: {

@@ -1,11 +1,11 @@
 import type { RuleDefinition, Severity, ToolDefinition } from '../tool';
 
-/** How much a defect keeps people from using the page, in the words of axe-core. */
+/** How much a defect hinders people from using the page, in the words of axe-core. */
 export type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
 
 /**
- * The severity of each impact. A missing label can be critical to a person who cannot see; still, it is no reason to
- * wake an operator up, as a critical finding is.
+ * The severity of each impact. A missing label can be critical to a blind user, but does not wake an operator up as a
+ * critical finding does.
  */
 export const SEVERITY_OF_IMPACT: Readonly<Record<Impact, Severity>> = { critical: 'high', serious: 'medium', moderate: 'low', minor: 'info' };
 
@@ -17,7 +17,7 @@ export interface AxeRule {
   readonly fix: string;
   /** Success criteria of WCAG 2.2: `4.1.2`. None if the rule is a good practice only. */
   readonly wcag?: readonly string[];
-  /** Default: the rule's id. Named where engines that read markup know the defect by another name. */
+  /** Default: the rule's id. Set if engines that read markup call the defect by another name. */
   readonly weakness?: string;
 }
 
@@ -27,7 +27,10 @@ export interface AxeToolDefinition extends Pick<ToolDefinition, 'id' | 'name' | 
   readonly rules: AxeRules;
 }
 
-/** The nine tools differ in their rules only: one run of axe-core in one load of the page serves them all. */
+/**
+ * Defines a tool of axe-core. The nine tools differ in their rules only: one run in one load of the page serves them
+ * all.
+ */
 export const axeTool = ({ rules, ...words }: AxeToolDefinition): ToolDefinition => ({
   ...words,
   category: 'accessibility',

@@ -4,7 +4,7 @@ import { AXE_RULES_FOR_BROWSERS, markupTools } from '../markup';
 import { LEFT_OUT_AXE_RULES, axeRules, axeTools } from '.';
 
 const installed = axe.getRules();
-/** The impact that a rule has is in no public answer of axe-core. */
+/** No public answer of axe-core has the impact of a rule. */
 const { _audit: audit } = axe as unknown as { _audit: { rules: readonly { id: string; impact: Impact }[] } };
 const criteria = (tags: readonly string[]) =>
   tags.flatMap((tag) => {

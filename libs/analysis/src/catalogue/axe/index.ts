@@ -6,7 +6,7 @@ import { axeStructure } from './structure';
 
 export const axeTools: readonly ToolDefinition[] = [axeAria, axeForms, axeTextAlternatives, axeColorContrast, axeStructure, axeKeyboard, axeNameRoleValue, axeLanguage, axeTimeMedia];
 
-/** The meaning of every rule of axe-core, for all tools that run it: Lighthouse runs some of them, too. */
+/** The meaning of every rule of axe-core, for all tools that run it. Lighthouse runs some of them too. */
 export const axeRules: ToolDefinition['rules'] = Object.assign({}, ...axeTools.map(({ rules }) => rules)) as ToolDefinition['rules'];
 
 const DEPRECATED = 'deprecated by axe-core';

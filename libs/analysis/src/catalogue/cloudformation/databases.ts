@@ -8,7 +8,7 @@ const DOMAIN = ['AWS::OpenSearchService::Domain', 'AWS::Elasticsearch::Domain'] 
 const SEARCH = 'EncryptionAtRestOptions:\n  Enabled: true\nNodeToNodeEncryptionOptions:\n  Enabled: true\nDomainEndpointOptions:\n  EnforceHTTPS: true\n  TLSSecurityPolicy: Policy-Min-TLS-1-2-2019-07';
 const CACHE = 'ReplicationGroupDescription: c';
 const ORIGINS = ['SnapshotIdentifier', 'SourceDBClusterIdentifier', 'GlobalClusterIdentifier'].map((name) => absent(name));
-/** It is as its cluster or its origin is. */
+/** A resource without these properties. With one of them, it is encrypted as its cluster or source is. */
 const OF_ITS_OWN = ['DBSnapshotIdentifier', 'DBClusterSnapshotIdentifier', 'SourceDBInstanceIdentifier', 'SourceDBClusterIdentifier', 'DBClusterIdentifier'].map((name) => absent(name));
 
 export const databases: readonly InfrastructureRule[] = [

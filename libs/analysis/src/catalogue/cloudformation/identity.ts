@@ -18,7 +18,7 @@ const allow = (action: string, resource: string) => `PolicyName: app\n${policyTe
 const READ = allow('s3:GetObject', 'arn:aws:s3:::reports/*');
 
 const ADMINISTRATOR = /(?:^|:policy\/)(?:AdministratorAccess|IAMFullAccess)$/;
-/** Names of parameters whose value is a secret, and not where it is kept or how long it is. */
+/** Names of parameters that hold a secret, not its location or its length. */
 const SECRET_PARAMETER = /(?:password|passwd|passphrase|secret|api_?key|access_?token|auth_?token|secret_?key|private_?key)$/i;
 
 const trust = (principal: string) => policyText('AssumeRolePolicyDocument', principal, 'sts:AssumeRole');

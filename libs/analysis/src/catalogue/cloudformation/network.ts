@@ -7,7 +7,7 @@ const everywhere = any(world('CidrIp'), world('CidrIpv6'));
 const everywhereByDefault = any(worldByDefault('CidrIp'), worldByDefault('CidrIpv6'));
 const everyProtocol = is('IpProtocol', '-1');
 
-/** Inbound rules, within a group and as resources of their own. */
+/** A rule for inbound traffic, for ingress rules within a group and as resources of their own. */
 const inbound = (condition: Condition, from = everywhere) => ({
   on: GROUP,
   breaks: some('SecurityGroupIngress', all(from, condition)),
@@ -19,7 +19,7 @@ const group = (from: number, to: number, cidr: string, protocol = 'tcp') => `Gro
 
 type Service = readonly [id: string, severity: 'critical' | 'high', name: string, ports: readonly number[], benchmark?: string];
 
-/** Rules about services that nobody offers to the internet, one for each. */
+/** A rule for a service that should not be open to the internet. */
 const service = ([id, severity, name, wanted, benchmark]: Service): InfrastructureRule => ({
   id: `cfn-open-${id}`,
   severity,

@@ -18,5 +18,5 @@ export const policyText = (name: string, principal: string | undefined, action: 
 export const ANYONE = "'*'";
 export const ONE_ACCOUNT = '{ AWS: arn:aws:iam::111122223333:root }';
 
-/** How rules call parameters, which have no type among those of resources. */
+/** The name of parameters in rules: they have no resource type. */
 export const PARAMETER = 'Parameter';

@@ -2,7 +2,7 @@ import { type Condition, absent, all, any, is, isnt, matches, not, policy, secre
 import type { InfrastructureRule } from '../infrastructure/rule';
 import { ANYONE, ONE_ACCOUNT, policyText } from './rule';
 
-/** A policy of a resource that lets every account do something. */
+/** A rule for a resource policy that grants every account an action. */
 export const forAnyone = (id: string, severity: 'critical' | 'high', on: string, what: string, [head, path, action]: readonly [head: string, path: string, action: string], also: InfrastructureRule['also'] = []): InfrastructureRule => ({
   id,
   on,
@@ -20,7 +20,7 @@ export const forAnyone = (id: string, severity: 'critical' | 'high', on: string,
 const BLOCKS = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls', 'RestrictPublicBuckets'] as const;
 const blocked = (policies: boolean) => `PublicAccessBlockConfiguration:\n  BlockPublicAcls: true\n  BlockPublicPolicy: ${policies}\n  IgnorePublicAcls: true\n  RestrictPublicBuckets: true`;
 
-/** Something that is plain by default, or told to be. */
+/** A rule for a resource that is unencrypted by default or by its settings. */
 export const plain = (id: string, on: string, what: string, breaks: Condition, [why, fix]: readonly [why: string, fix: string], [bad, good]: readonly [bad: string, good: string]): InfrastructureRule => ({
   id,
   on,
@@ -174,7 +174,7 @@ export const storage: readonly InfrastructureRule[] = [
   ),
 ];
 
-/** A password that a template says. */
+/** A rule for a password that a template contains. */
 export const password = (id: string, on: string, path: string, head: string, what: string, also: readonly string[] = []): InfrastructureRule => ({
   id,
   on: [on, ...also],

@@ -3,7 +3,7 @@ import type { DockerfileRule } from './rule';
 const APT = 'apt-get update && apt-get install -y --no-install-recommends';
 const GONE = 'rm -rf /var/lib/apt/lists/*';
 
-/** What makes images larger, or another every time, and what only some teams ask for. */
+/** Rules about images that become larger or differ from build to build, and rules that only some teams want. */
 export const HABIT_RULES: readonly DockerfileRule[] = [
   {
     id: 'unpinned-system-package',

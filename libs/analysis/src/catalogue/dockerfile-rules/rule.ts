@@ -1,15 +1,15 @@
 import type { RuleDefinition } from '../tool';
 
-/** A rule for Dockerfiles, with the smallest files that break and keep it. */
+/** A rule for Dockerfiles, with the smallest files that break it and follow it. */
 export interface DockerfileRule extends RuleDefinition {
   readonly id: string;
   readonly title: string;
   readonly fix: string;
   readonly bad: string;
   readonly good: string;
-  /** A matter of taste, which `recommended` leaves out. */
+  /** The rule is a matter of taste, so `recommended` leaves it out. */
   readonly optional?: true;
 }
 
-/** What a tool lists of its rules. */
+/** The `rules` of a tool, made from the rows. */
 export const rulesById = (rules: readonly DockerfileRule[]): Readonly<Record<string, RuleDefinition>> => Object.fromEntries(rules.map(({ id, bad: _bad, good: _good, optional: _optional, ...rule }) => [id, rule]));

@@ -105,7 +105,7 @@ export const htmlEslint: ToolDefinition = {
   files: ['**/!(*.scala).{html,htm}'],
   advice: 'Write the markup as the HTML standard has it.',
   settings: {
-    // Rules that a template's own text can break, whatever is filled in at run time.
+    // Rules that the literal text of a template can break, whatever is filled in at run time.
     inTemplates: ['require-img-alt', 'require-frame-title', 'no-obsolete-tags', 'no-obsolete-attrs', 'no-non-scalable-viewport', 'no-positive-tabindex', 'no-aria-hidden-body', 'no-abstract-roles', 'no-target-blank', 'no-invalid-entity'].map((rule) => `${h}/${rule}`),
   },
   rules: {

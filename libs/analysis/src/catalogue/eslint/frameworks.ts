@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 
-/** The rules that are right in Vue 2 and in Vue 3: what one version deprecates may be right in the other. */
+/** Rules that are right in both Vue 2 and Vue 3: one version may deprecate what is right in the other. */
 export const vueTemplates: ToolDefinition = {
   id: 'vue-templates',
   name: 'Vue components',
@@ -60,7 +60,7 @@ export const vueTemplates: ToolDefinition = {
     'vue/valid-next-tick': { severity: 'medium', title: 'nextTick neither awaited nor given a callback', fix: 'Await it, or give it a callback.' },
   },
   settings: {
-    // Names of slots may have dots: those of Vuetify's tables do.
+    // Slot names may contain dots, as in Vuetify's tables.
     options: { 'vue/no-unused-vars': [{ ignorePattern: '^_' }], 'vue/valid-v-slot': [{ allowModifiers: true }] },
   },
 };
@@ -108,7 +108,7 @@ export const vueAccessibility: ToolDefinition = {
 };
 
 /**
- * Left out: what needs types, and rules that load a compiler or a preprocessor from beside the file
+ * Left out: rules that need types, and rules that load a compiler or a preprocessor from beside the file
  * (valid-compile, no-unused-props, require-event-prefix, require-store-reactive-access).
  */
 export const svelteCorrectness: ToolDefinition = {

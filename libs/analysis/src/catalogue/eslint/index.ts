@@ -7,7 +7,7 @@ import { domXssSinks, eslintSecurity, highEntropyStrings, microsoftSdl, svelteRa
 import { sonarSecurity } from './sonar-security';
 import { sonarTestQuality, testingLibrary } from './tests';
 
-/** Oxlint and Biome have rules of these plugins, and name a weakness by the rule's name without its `no-`. */
+/** Names weaknesses by the rule's name without its `no-`, as Oxlint and Biome do for their rules from these plugins. */
 const withSharedNames = (tool: ToolDefinition): ToolDefinition => ({
   ...tool,
   rules: Object.fromEntries(

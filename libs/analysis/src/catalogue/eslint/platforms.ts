@@ -17,12 +17,12 @@ export const browserCompat: ToolDefinition = {
 };
 
 /**
- * The oldest maintained release line of Node.js. The `engines` of a package would say more, but stand in another file,
- * and each file is judged alone.
+ * The oldest maintained release line of Node.js. The `engines` field of a package would be more exact, but it is in
+ * another file, and each file is judged alone.
  */
 const MAINTAINED = '>=22.16.0';
 
-/** Names that browsers have, too, and that Node.js has only as experiments. */
+/** Names that browsers also have, and that Node.js has only as experiments. */
 const OF_THE_BROWSER = ['CloseEvent', 'EventSource', 'Navigator', 'Storage', 'localStorage', 'navigator', 'navigator.language', 'navigator.languages', 'navigator.locks', 'navigator.platform', 'navigator.userAgent', 'sessionStorage'];
 
 export const nodeCompat: ToolDefinition = {

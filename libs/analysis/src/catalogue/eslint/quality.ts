@@ -4,8 +4,8 @@ import { SCRIPTS, SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 const quality = { category: 'quality', billing: 'quality', engine: 'eslint', targets: SOURCE_TARGETS } as const;
 
 /**
- * Those of Sonar's rules that point at a mistake rather than at a matter of taste, and that need no types. Left out:
- * no-redundant-assignments took a tenth of the time of a whole pass and found one place in 79,000 lines.
+ * Sonar's rules that need no types and find mistakes, not matters of taste. Left out: no-redundant-assignments took a
+ * tenth of the time of a whole pass and found one place in 79,000 lines.
  */
 export const sonarBugs: ToolDefinition = {
   ...quality,
@@ -54,7 +54,7 @@ export const sonarBugs: ToolDefinition = {
   settings: {
     // A test that expects an exception often catches it and does nothing else.
     except: [{ files: TESTS, rules: ['sonarjs/no-ignored-exceptions', 'sonarjs/no-identical-functions'] }],
-    // It looks through all that a variable is initialised with.
+    // This rule looks through every expression that initialises a variable, which is slow.
     ruleMentions: [{ rules: ['sonarjs/no-hook-setter-in-body'], mentions: ['usestate'] }],
   },
 };
@@ -75,7 +75,7 @@ export const cognitiveComplexity: ToolDefinition = {
   },
   settings: {
     options: {
-      // Sonar's default is 15; above 25 hardly a reader disagrees: 176 functions in 325,000 lines.
+      // Sonar's default is 15. Above 25 hardly a reader disagrees: 176 functions in 325,000 lines.
       'sonarjs/cognitive-complexity': [25],
       'sonarjs/nested-control-flow': [{ maximumNestingLevel: 5 }],
     },
@@ -165,7 +165,7 @@ export const typescriptEslint: ToolDefinition = {
     },
     except: [
       { files: ['**/*.d.ts'], rules: ['@typescript-eslint/no-unused-vars', '@typescript-eslint/no-unused-private-class-members', '@typescript-eslint/triple-slash-reference', '@typescript-eslint/no-import-type-side-effects'] },
-      // Chai's expect(x).to.be.true.
+      // For Chai's expect(x).to.be.true.
       { files: ['**/*.{test,spec}.{ts,tsx,mts,cts}'], rules: ['@typescript-eslint/no-unused-expressions'] },
     ],
   },

@@ -4,8 +4,8 @@ import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 const security = { category: 'security', billing: 'security', engine: 'eslint', targets: SOURCE_TARGETS, files: SCRIPTS_AND_COMPONENTS } as const;
 
 /**
- * Left out: rules that report ordinary code (object injection, file names), and unsafe regular expressions, which the tool
- * regex-dos judges better.
+ * Left out: rules that report ordinary code (object injection, file names), and unsafe regular expressions, which the
+ * tool regex-dos judges better.
  */
 export const eslintSecurity: ToolDefinition = {
   ...security,
@@ -36,7 +36,7 @@ export const eslintSecurity: ToolDefinition = {
     'security/detect-new-buffer': { severity: 'medium', cwe: 'CWE-908', weakness: 'new-buffer', title: 'new Buffer of a variable: a number gives memory that was not cleared', fix: 'Use Buffer.from or Buffer.alloc.' },
     'security/detect-buffer-noassert': { severity: 'medium', cwe: 'CWE-119', title: 'Buffer access without a bounds check', fix: 'Leave out the noAssert argument.' },
   },
-  // Tests invent passwords, and set cookies for themselves.
+  // Tests use invented passwords and set cookies for themselves.
   settings: { except: [{ files: TESTS, rules: ['assay/hard-coded-password', 'assay/cookie-open-to-scripts', 'assay/cookie-without-secure'] }] },
 };
 
@@ -66,7 +66,7 @@ export const microsoftSdl: ToolDefinition = {
   },
   settings: {
     options: {
-      // Names of namespaces and schemas are no addresses. Nobody eavesdrops on localhost and example.com.
+      // Names of namespaces and schemas are not addresses. Nobody eavesdrops on localhost and example.com.
       '@microsoft/sdl/no-insecure-url': [{ exceptions: ['^https?://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1?\\])', '^http://(?:[\\w-]+\\.)*(?:w3|json-schema|purl|xmlns|openxmlformats|schemas\\.\\w+|xmlsoap|ogp|schema|example)\\.(?:org|com|net|me)\\b'] }],
     },
     except: [{ files: TESTS, rules: ['@microsoft/sdl/no-insecure-url', '@microsoft/sdl/no-insecure-random'] }],
@@ -98,12 +98,12 @@ export const highEntropyStrings: ToolDefinition = {
     options: {
       'no-secrets/no-secrets': [
         {
-          // The entropy of a token in bits a character. English identifiers of 40 letters reach 4.3, random base64 of 32
-          // characters reaches 4.6.
+          // The entropy of a token in bits per character. English identifiers of 40 letters reach 4.3, random base64 of
+          // 32 characters reaches 4.6.
           tolerance: 4.5,
           ignoreModules: true,
-          // Addresses, integrity hashes, data URLs, SVG paths, alphabets, markup and style rules look random, but are no
-          // secrets.
+          // Addresses, integrity hashes, data URLs, SVG paths, alphabets, markup and style rules look random, but are
+          // not secrets.
           ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', 'sourceMappingURL=', '^[\\w+/=-]{250,}$', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
           additionalDelimiters: ['[/.,;:|&=]'],
         },

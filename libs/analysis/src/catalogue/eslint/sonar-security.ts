@@ -1,7 +1,7 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 
-/** They look at constructors of the AWS CDK, which a file imports from `aws-cdk-lib` or `@aws-cdk/…`. */
+/** Rules about constructors of the AWS CDK, which a file imports from `aws-cdk-lib` or `@aws-cdk/…`. */
 const AWS_RULES = [
   'sonarjs/aws-s3-bucket-granted-access',
   'sonarjs/aws-s3-bucket-public-access',
@@ -20,7 +20,7 @@ const AWS_RULES = [
 
 /**
  * Left out: aws-restricted-ip-admin-access (a fifth of the time of all of Sonar's rules), OS commands found by PATH and
- * hard-coded addresses (nearly every finding harmless), and what needs type information.
+ * hard-coded addresses (nearly every finding harmless), and rules that need type information.
  */
 export const sonarSecurity: ToolDefinition = {
   id: 'sonar-security',
@@ -85,7 +85,7 @@ export const sonarSecurity: ToolDefinition = {
   settings: {
     except: [
       { files: TESTS, rules: ['sonarjs/no-clear-text-protocols', 'sonarjs/pseudo-random', 'sonarjs/publicly-writable-directories'] },
-      // There the word is translated.
+      // These files translate the word "password".
       { files: ['**/{locale,locales,i18n,lang,langs,translations}/**'], rules: ['sonarjs/no-hardcoded-passwords'] },
     ],
     ruleMentions: [{ rules: AWS_RULES, mentions: ['aws-cdk'] }],

@@ -65,7 +65,7 @@ export const testingLibrary: ToolDefinition = {
     'testing-library/no-manual-cleanup': { severity: 'info', title: 'cleanup called by hand' },
   },
   settings: {
-    // Playwright has queries with the same names, which the rules would report, too.
+    // Playwright has queries with the same names, which the rules would also report.
     mentions: ['testing-library', 'test-utils', 'test_utils'],
     options: { 'testing-library/await-async-events': [{ eventModule: 'userEvent' }], 'testing-library/no-await-sync-events': [{ eventModules: ['fire-event'] }] },
   },

@@ -40,11 +40,11 @@ import { rubyWeb } from './ruby/web';
 import { type FlowRows, type FlowSettings, SIZE_WEAKNESSES } from './rows';
 import { FLOW_RULES, MEMORY_RULES, SETTING_RULES } from './weaknesses';
 
-/** The rules of the weaknesses that the rows have a sink for, and of what they judge by itself. */
+/** The rules for the weaknesses that the rows have sinks or settings for. */
 function rulesOf(rows: readonly FlowRows[]): ToolDefinition['rules'] {
   const named = [...rows.flatMap(({ sinks }) => sinks ?? []), ...rows.flatMap(({ settings }) => settings ?? [])];
   const memory = rows.flatMap((row) => row.memory ?? []);
-  // What is written and read behind an end is judged by sizes, and no call alone is its sink.
+  // Reads and writes past the end of a buffer are judged by sizes: no call alone is their sink.
   const sizes = memory.length > 0 ? SIZE_WEAKNESSES : [];
   const weaknesses = new Set<string>([...named.map(({ weakness }) => weakness), ...memory, ...sizes]);
   return Object.fromEntries(Object.entries({ ...FLOW_RULES, ...MEMORY_RULES, ...SETTING_RULES }).filter(([weakness]) => weaknesses.has(weakness)));
@@ -64,7 +64,7 @@ const common = {
   advice: 'Make sure that nothing from outside reaches this place unchecked. A finding of low severity says what makes its way less sure: more than three files or six calls, a value that any part of the program may change, a call that is not known.',
 } as const;
 
-/** What Java and Kotlin share: the platform and its libraries. */
+/** The rows that Java and Kotlin share: the platform and its libraries. */
 const javaRows: readonly FlowRows[] = [javaWeb, javaPlatform, javaClients, javaSecurityRows, javaHardening];
 
 export const flowTools: readonly ToolDefinition[] = [

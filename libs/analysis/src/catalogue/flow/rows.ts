@@ -1,6 +1,6 @@
 import type { Severity } from '@assay/kernel';
 
-/** What goes wrong when input from outside reaches a place that does not expect it. The rules of flow tools. */
+/** The weaknesses that arise when input from outside reaches a sink. They are the rules of flow tools. */
 export const FLOW_WEAKNESSES = [
   'sql-injection',
   'nosql-injection',
@@ -44,16 +44,19 @@ export const FLOW_WEAKNESSES = [
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
 
-/** What a number or the length of a text causes that was not compared with the most that there is room for. */
+/** Weaknesses of a number or a length of a text that was not compared with the size of the target. */
 const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read'] as const satisfies readonly FlowWeakness[];
 
-/** All that numbers from outside cause. */
+/** All weaknesses that numbers from outside cause. */
 export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'signed-index', 'division-by-zero'];
 
-/** What no language has sinks for both of, or what rules out the one rules out the other one, too. */
+/**
+ * Groups of weaknesses that never occur together: no language has sinks for both, or a check against one rules out the
+ * other.
+ */
 export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
 
-/** What is wrong with the use of memory on every way that leads to a place. Rules of the tools for C. */
+/** Faulty uses of memory, judged on every path to a place. They are the rules of the tools for C. */
 export const MEMORY_WEAKNESSES = [
   'use-after-free',
   'double-free',
@@ -75,7 +78,10 @@ export const MEMORY_WEAKNESSES = [
 
 export type MemoryWeakness = (typeof MEMORY_WEAKNESSES)[number];
 
-/** What is wrong with a call by itself, whatever comes in: the constants that it gets say so. Rules of flow tools, too. */
+/**
+ * Weaknesses of a call by itself, whatever the input: the constants among its arguments show them. Also rules of flow
+ * tools.
+ */
 const SETTING_WEAKNESSES = [
   'weak-cipher',
   'weak-hash',
@@ -112,64 +118,73 @@ const SETTING_WEAKNESSES = [
 
 export type SettingWeakness = (typeof SETTING_WEAKNESSES)[number];
 
-/** What an argument must be for a call to be weak. */
+/** The condition of an argument under which a call is weak. */
 export interface SettingCondition {
-  /** The position from 0 and the name of the argument that is judged. Default: the first one. */
+  /** The position from 0 and the name of the judged argument. Default: the first one. */
   readonly argument?: readonly (number | string)[];
-  /** What a setter or a literal has put into the argument is judged, and not the argument: `secure`, `cookie.secure`. */
+  /**
+   * The field of the argument that is judged instead, as a setter or a literal has set it: `secure`, `cookie.secure`.
+   */
   readonly field?: string;
-  /** The elements of the list are judged, and not the list. */
+  /** The elements of the list are judged, not the list. */
   readonly elements?: true;
-  /** What the function gives back is judged, and not the function: nothing else may happen in it but with `fixed`. */
+  /**
+   * The return value of the function is judged, not the function. Only with `fixed` may the function do anything else.
+   */
   readonly answer?: true;
-  /** The texts that are weak, as a regular expression that ignores case. */
+  /** Weak strings, as a regular expression that ignores case. */
   readonly matches?: string;
-  /** The beginnings of texts that are weak, whatever follows, as a regular expression that ignores case. */
+  /** Beginnings of weak strings, as a regular expression that ignores case. */
   readonly begins?: string;
-  /** The constants that are weak. */
+  /** Weak constants. */
   readonly is?: readonly (string | number | boolean | null)[];
-  /** Names of constants that are weak. */
+  /** Names of weak constants. */
   readonly flags?: readonly Path[];
   /** Numbers below it are weak. */
   readonly below?: number;
-  /** Numbers with one of these bits are weak: rights of everybody. */
+  /** Numbers with one of these bits are weak: permissions for everybody. */
   readonly bits?: number;
-  /** It is weak where it is a constant, or made of constants, whichever ones. */
+  /** Any constant is weak, and anything made of constants. */
   readonly fixed?: true;
-  /** A number is no such constant: it says how long it is to be. */
+  /** A number does not count as such a constant: it is a length. */
   readonly noNumber?: true;
-  /** It is weak as well where nobody says what it is to be. */
+  /** A missing value is weak too. */
   readonly orMissing?: true;
 }
 
-/** A call that is judged by a constant that it gets. Where the constant is not known, nothing is said. */
+/** A call that is judged by a constant argument. Nothing is reported if the constant is unknown. */
 export interface SettingRow extends SettingCondition {
   readonly call: Path;
-  /** What `call` names is no call but a field, and what it is set to is judged. */
+  /** `call` names a field, not a call. The value assigned to it is judged. */
   readonly isAssignment?: true;
   readonly weakness: SettingWeakness;
-  /** It is weak only where these are so as well. */
+  /** The call is weak only if these conditions hold too. */
   readonly and?: readonly SettingCondition[];
-  /** It is weak only where one of the arguments is the constant of this name: an option. */
+  /** The call is weak only with the constant of this name among its arguments: an option. */
   readonly onlyWithFlag?: Path;
-  /** It is weak only where the method's receiver was told, or where it says so never told, what each of these is weak with. */
+  /**
+   * The call is weak only if these fields of the method's receiver were set to weak values or, if `orMissing`, never
+   * set.
+   */
   readonly where?: readonly (Omit<SettingCondition, 'argument' | 'field'> & { readonly field: string })[];
-  /** How much it matters where that is not what the rule says. */
+  /** The severity, if it differs from the rule's. */
   readonly severity?: Severity;
-  /** It is weak with every argument. */
+  /** The call is weak with every argument. */
   readonly always?: true;
-  /** A keyword argument that makes it harmless where it is false. */
+  /** A keyword argument that makes the call harmless if it is false. */
   readonly unlessFalse?: string;
-  /** Arguments by position or name that hold all settings at once: with one of them nothing is known to be missing. */
+  /**
+   * Positions or names of arguments that may hold all settings at once. If one is given, no setting counts as missing.
+   */
   readonly unlessGiven?: readonly (number | string)[];
-  /** The position of an argument that makes the call harmless where it is null. */
+  /** The position of an argument that makes the call harmless if it is null. */
   readonly unlessNull?: number;
 }
 
 /**
- * What an input path is: names joined by dots, as the file imports them. `flask.request.args` is what
- * `from flask import request` and `request.args` lead to. `express()` is what a call gives back. `*.query` is the method
- * `query` of anything.
+ * An input path: names joined by dots, as the file imports them. `flask.request.args` covers `from flask import
+ * request` with `request.args`. `express()` is the return value of a call. `*.query` is the method `query` of any
+ * object.
  */
 export type Path = string;
 
@@ -177,200 +192,214 @@ export interface SinkRow {
   /** The call, or with `assign` the field that is set. */
   readonly call?: Path;
   readonly assign?: Path;
-  /** A function with such a decorator returns to the sink. */
+  /** The return value of a function with such a decorator reaches the sink. */
   readonly returnOf?: Path;
   readonly weakness: FlowWeakness;
   /** Positions from 0, and names of keyword arguments. Default: the first one. */
   readonly arguments?: readonly (number | string)[];
-  /** What the method is called on must not come from outside, and no argument is looked at. */
+  /** The method's receiver is judged, and no argument. */
   readonly receiver?: true;
-  /** Whether the argument must be text of SQL for the call to be one of a database. */
+  /**
+   * The kind of argument that is dangerous. With `sql-text`, the argument must be SQL for the call to be one of a
+   * database.
+   */
   readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole' | 'markup' | 'whole-body' | 'callable';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
   readonly unlessWith?: string;
-  /** Packages of which the target must import one: the call's name says too little by itself. */
+  /** The target must import one of these packages, because the call's name alone is ambiguous. */
   readonly imports?: readonly string[];
-  /** Packages of which one makes the call harmless, where the target imports it. */
+  /** The call is harmless if the target imports one of these packages. */
   readonly unlessImports?: readonly string[];
   /** An argument with one of these paths makes the call safe: a safe loader. */
   readonly unless?: readonly string[];
   /** An argument with one of these paths makes the call dangerous: a flag. */
   readonly onlyWithFlag?: readonly string[];
-  /** What one of the first two arguments must be, in small letters: the name of a header, a shell. */
+  /** The required value of one of the first two arguments, in lower case: the name of a header, a shell. */
   readonly onlyWithFirst?: string | readonly string[];
-  /** What lies in a database is dangerous there, too. */
+  /** Data from a database is dangerous here too. */
   readonly takesStored?: true;
-  /** The argument is added to a command, even where it is given as it came. */
+  /** The argument becomes a part of a command, even if it is passed unchanged. */
   readonly isPart?: true;
   /** The argument names a program that runs without a shell: a package may let its caller choose one. */
   readonly isProgram?: true;
-  /** A keyword argument, or a field of an argument, that makes the call safe where it is false. */
+  /** A keyword argument, or a field of an argument, that makes the call safe if it is false. */
   readonly unlessFalse?: string;
-  /** Calls of which one in the same file makes the call harmless, before or after: whoever reads a token verifies it, too. */
+  /**
+   * Calls that make this call harmless if the same file has one of them, before or after: code that reads a token and
+   * verifies it too.
+   */
   readonly unlessCalled?: readonly Path[];
-  /** What lies in the argument under this name is looked at, and not the argument. */
+  /** The field of the argument that is judged instead of the argument. */
   readonly field?: string;
-  /** The call is harmless where its first argument is an object that the code has made. */
+  /** The call is harmless if its first argument is an object that the code created. */
   readonly unlessMade?: true;
-  /** It asks what is known of a file, and neither reads nor writes it. */
+  /** The call asks for metadata of a file, and neither reads nor writes it. */
   readonly isLook?: true;
-  /** Positions or names of the argument that names the type of the answer: nothing in plain text or JSON is markup. */
+  /**
+   * Positions or names of the argument with the content type of the response: nothing in plain text or JSON is markup.
+   */
   readonly typedBy?: readonly (number | string)[];
 }
 
 export interface SanitizerRow {
   readonly call: Path;
-  /** It is one with a flag that has one of these paths alone. */
+  /** The call sanitizes only with one of these flags. */
   readonly with?: readonly Path[];
-  /** It escapes quotes: it protects a statement of SQL where the value stands between them. */
+  /** The call escapes quotes, which protects an SQL statement only if the value is between quotes. */
   readonly inQuotes?: true;
-  /** `all`: nothing dangerous is left of a number, a digest, a member of a list. */
+  /** `all`: the result is harmless everywhere, as a number, a digest or a member of a list is. */
   readonly safeFor: readonly FlowWeakness[] | 'all';
 }
 
-/** A call of C that writes what comes in from outside to where an argument leads. */
+/** A call of C that writes input from outside to the target of a pointer argument. */
 export interface FillRow {
   readonly call: Path;
   readonly label: string;
-  /** The position of the argument. Default: the first one. */
+  /** The position of the pointer. Default: the first one. */
   readonly argument?: number;
-  /** The positions of the numbers whose product is the most that is written; missing where there is no limit. */
+  /** The positions of the numbers whose product limits the bytes written; absent without a limit. */
   readonly limit?: readonly number[];
   /** The position of a format of `scanf`; the arguments after it are filled. */
   readonly format?: number;
-  /** The position of the text that is read, where it is not from outside by itself. */
+  /** The position of the text that is read, if it is not input by itself. */
   readonly from?: number;
-  /** It gives back the argument. */
+  /** The call returns the pointer. */
   readonly returnsTarget?: true;
 }
 
-/** A call of C that writes some of its arguments to where another one leads. */
+/** A call of C that copies from some of its arguments to the target of another one. */
 export interface CopyRow {
   readonly call: Path;
   readonly to: number;
   readonly from: readonly number[];
-  /** The position of the number of bytes that are written. */
+  /** The position of the maximum number of bytes to write. */
   readonly limit?: number;
-  /** The limit is that of what is read, and not of what there is room for. */
+  /** The limit is the size of the source, not of the target. */
   readonly isLimitOfSource?: true;
-  /** What was there stays, and the copy follows it. */
+  /** The copy is appended to the present content. */
   readonly appends?: true;
-  /** No byte ends it. */
+  /** The copy has no terminator. */
   readonly isBytes?: true;
   /** The position of a format of `printf`. */
   readonly format?: number;
-  /** One value is written over and over. */
+  /** The call fills the target with one repeated value. */
   readonly isSet?: true;
-  /** It gives back how much was written, and not where. */
+  /** The call returns the number of bytes written, not the pointer. */
   readonly returnsCount?: true;
 }
 
-/** One framework or library of a language: what comes in, what is dangerous, and what makes it safe. */
+/** One framework or library of a language: its sources, sinks and sanitizers. */
 export interface FlowRows {
-  /** What these name comes from outside, with words for it: "the query of the request". */
+  /** Sources of input, each with a label in words: "the query of the request". */
   readonly sources?: Readonly<Record<Path, string>>;
-  /** Sources that are texts, whatever is sent: others may be objects that a parser made. */
+  /** Sources that are always strings. Others may be objects that a parser made. */
   readonly texts?: readonly Path[];
-  /** What sources cannot cause: a header that browsers set themselves sends nobody anywhere. */
+  /** Weaknesses that a source cannot cause: a header that browsers set themselves redirects nobody. */
   readonly harmless?: readonly { readonly paths: readonly Path[]; readonly weaknesses: readonly FlowWeakness[] }[];
-  /** What such a field of a thing that carries the one label holds is another one: it is not encoded as the whole is. */
+  /** Fields of a labelled value that get another label, because they are not encoded as the whole is. */
   readonly derived?: readonly { readonly field: string; readonly of: string; readonly label: string }[];
-  /** Another name of the same thing: what a constructor gives, what a module exports twice. */
+  /** Another path of the same object: the result of a constructor, a second export of a module. */
   readonly aliases?: Readonly<Record<Path, Path>>;
-  /** Functions that the framework calls: those among the call's arguments, with what their parameters are. */
+  /** Functions among a call's arguments that the framework calls, with the meaning of their parameters. */
   readonly handlers?: readonly {
     readonly call: Path;
     readonly parameters: readonly Path[];
     /** The event that the first argument must name. */
     readonly event?: string;
-    /** Packages of which the target must import one: the call's name says too little by itself. */
+    /** The target must import one of these packages, because the call's name alone is ambiguous. */
     readonly imports?: readonly string[];
     /** Parameters without a type of their own come from outside. */
     readonly label?: string;
   }[];
-  /** Methods that the framework calls with parts of the path: public ones of the classes, or those with the attribute. */
+  /**
+   * Methods that the framework calls with parts of the path: public methods of these classes, or methods with the
+   * attribute.
+   */
   readonly controllers?: readonly {
     readonly base?: Path;
-    /** How the name of a base ends that is not of the target. */
+    /** The end of the name of a base class outside the target. */
     readonly ending?: string;
-    /** Methods with one of these attributes are called by the program alone. */
+    /** Attributes of methods that only the program itself calls. */
     readonly unless?: readonly Path[];
     readonly attribute?: Path;
     readonly label: string;
-    /** The types whose parameters come from outside beside those without a type, and texts. */
+    /** Types of parameters from outside, in addition to strings and parameters without a type. */
     readonly types?: readonly Path[];
-    /** The methods that the framework calls; all where it is absent. */
+    /** The methods that the framework calls; absent: all. */
     readonly methods?: readonly string[];
   }[];
   /** Functions that the framework calls because of a decorator. Parameters without a type of their own come from outside. */
   readonly decorated?: readonly { readonly decorator: Path; readonly label: string }[];
   /** A parameter with such a decorator comes from outside. */
   readonly decoratedParameters?: Readonly<Record<Path, string>>;
-  /** What the first parameters of a function mean by their names, where the target imports the package. */
+  /** The meaning of a function's first parameters by their names, if the target imports the package. */
   readonly conventions?: readonly {
     readonly imports: string;
     readonly names: readonly (readonly string[])[];
     readonly parameters: readonly Path[];
   }[];
-  /** Methods that give back what lies in a database, where the target imports one of the packages. */
+  /** Methods that return data from a database, if the target imports one of the packages. */
   readonly lookups?: { readonly methods: readonly string[]; readonly imports: readonly string[] };
-  /** Calls that digest what they get: who knows that knows the digest. */
+  /** Calls that hash their argument. A client that knows the argument knows the digest. */
   readonly digests?: readonly Path[];
-  /** Calls that render the template that their first argument names, with the fields of the second one as names. */
+  /** Calls that render the template named by their first argument, with the fields of the second one as variables. */
   readonly renders?: readonly Path[];
-  /** Calls that set the type of the answer: nothing in plain text or JSON is markup. */
+  /** Calls that set the content type of the response: nothing in plain text or JSON is markup. */
   readonly responseTypes?: readonly {
-    /** A call, or a field that is set. */
+    /** A call, or a field that is assigned. */
     readonly call: Path;
     readonly argument: number;
-    /** What the argument begins with, in small letters, where it is a whole header. */
+    /** The beginning of the argument, in lower case, if it is a whole header. */
     readonly prefix?: string;
-    /** What the first argument must be, in small letters. */
+    /** The required first argument, in lower case. */
     readonly onlyWithFirst?: string;
   }[];
-  /** Calls after which nothing follows: they end the program, or throw. */
+  /** Calls that never return: they end the program, or throw. */
   readonly ends?: readonly Path[];
   readonly sinks?: readonly SinkRow[];
   readonly sanitizers?: readonly SanitizerRow[];
   readonly settings?: readonly SettingRow[];
   readonly fills?: readonly FillRow[];
   readonly copies?: readonly CopyRow[];
-  /** What the one who runs the program gives it is no attack in itself: how much it matters where it gets. */
+  /** Severities of input from the user who runs the program, which is no attack in itself. */
   readonly milder?: readonly { readonly labels: readonly string[]; readonly severities: Partial<Readonly<Record<FlowWeakness, Severity>>> }[];
-  /** The language's memory is judged: these rules are those of a tool for it. */
+  /** The weaknesses of memory that are judged in this language, each a rule of its tool. */
   readonly memory?: readonly MemoryWeakness[];
   /**
-   * Calls whose result keeps what its setters are told, by the fields that they set; `()` is the call's first argument,
-   * and `[]` a field that the setter's first argument names.
-   * What a literal of the type sets is kept by its name.
+   * Calls that create an object with setters, each setter with the field that it sets. In a field, `()` is the call's
+   * first argument, and `[]` a field that the setter's first argument names.
+   * A property in a literal of the type sets the field of its name.
    */
   readonly setters?: Readonly<Record<Path, Readonly<Record<string, string>>>>;
 }
 
-/** What predictable numbers cannot cause: they come from the program itself. */
+/** The weaknesses that predictable numbers cannot cause, because they come from the program itself. */
 export const ALL_BUT_PREDICTABLE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'predictable-secret');
-/** The label of what a generator for simulations makes. */
+/** The label of numbers from a generator for simulations. */
 export const PREDICTABLE = 'predictable random number';
-/** What the text of an error cannot cause. */
+/** The weaknesses that the text of an error cannot cause. */
 export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'error-exposure');
-/** The label of the calls that led to an error. */
+/** The label of an error's stack trace. */
 export const ERROR_STACK = 'stack of an error';
-/** The label of what lies in a database: others may have put it there. */
+/** The label of data from a database, where others may have stored it. */
 export const STORED = 'row of a database';
-/** The label of what the functions that a published package exports get from whoever calls them. */
+/** The label of parameters of a published package's exported functions. */
 export const EXPORTED = 'parameter of an exported function';
-/** What a package's caller may not choose: to open any file and to ask any address may be what it is for. */
+/**
+ * The weaknesses that a package's caller must not cause. Opening any file and requesting any address may be the
+ * package's purpose.
+ */
 export const HARMFUL_IN_PACKAGES: readonly FlowWeakness[] = ['command-injection', 'code-injection', 'prototype-pollution'];
-/** What is assigned where both the object and its field are found by names that are not known. */
+/** The path of an assignment to an object and a field that are both found by unknown names. */
 export const FOUND_FIELD: Path = '[][]';
-/** The label of an intent that the sender of another one put into it. */
+/** The label of an intent that the sender put into another intent. */
 export const ENCLOSED_INTENT = 'intent within the intent';
-/** Weaknesses that only input of one kind can cause, with its label. */
+/** Weaknesses that only one kind of input can cause, with its label. */
 export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'predictable-secret': PREDICTABLE, 'error-exposure': ERROR_STACK, 'intent-redirection': ENCLOSED_INTENT };
 
-/** What the flow engine reads of a tool's `settings`. */
+/** The part of a tool's `settings` that the flow engine reads. */
 export interface FlowSettings {
   readonly language: 'c' | 'csharp' | 'go' | 'java' | 'javascript' | 'kotlin' | 'php' | 'python' | 'ruby';
   readonly rows: readonly FlowRows[];

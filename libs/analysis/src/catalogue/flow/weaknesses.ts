@@ -1,7 +1,7 @@
 import type { RuleDefinition } from '../tool';
 import type { FlowWeakness, MemoryWeakness, SettingWeakness } from './rows';
 
-/** What each weakness of a flow is called, how much it matters, and how it is mended, for every language. */
+/** The title, severity and fix of each flow weakness, for every language. */
 export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'sql-injection': { severity: 'high', cwe: 'CWE-89', title: 'Input from outside reaches an SQL statement', fix: 'Write a placeholder in the statement, and pass the value beside it.' },
   'nosql-injection': { severity: 'high', cwe: 'CWE-943', title: 'Input from outside reaches a database query as an object', fix: 'Make a text of the value, or compare it with $eq, so that it cannot bring operators along.' },
@@ -43,7 +43,7 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'token-unverified': { severity: 'high', cwe: 'CWE-347', title: 'The signature of a token does not count', fix: 'Verify the token with one algorithm that is named in the code, never with none.' },
 };
 
-/** What is wrong with the use of memory in C and C++. */
+/** The rules for faulty uses of memory in C and C++. */
 export const MEMORY_RULES: Readonly<Record<MemoryWeakness, RuleDefinition>> = {
   'use-after-free': { severity: 'high', cwe: 'CWE-416', title: 'Memory is used after it was released', fix: 'Release it after its last use, and set the pointer to NULL.' },
   'double-free': { severity: 'high', cwe: 'CWE-415', title: 'Memory is released twice', fix: 'Let one place own the memory, and set the pointer to NULL where it is released.' },
@@ -63,7 +63,7 @@ export const MEMORY_RULES: Readonly<Record<MemoryWeakness, RuleDefinition>> = {
   'unended-text': { severity: 'medium', cwe: 'CWE-170', title: 'A text is read that may have no end', fix: 'Leave one byte of the array free, and put a byte 0 behind what was written.' },
 };
 
-/** What is wrong with a call by itself. */
+/** The rules for calls that are weak by themselves. */
 export const SETTING_RULES: Readonly<Record<SettingWeakness, RuleDefinition>> = {
   'weak-cipher': { severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used', fix: 'Use AES in GCM mode, or ChaCha20-Poly1305, with a fresh nonce for each message.' },
   'weak-hash': { severity: 'low', cwe: 'CWE-328', title: 'A broken hash function is used', fix: 'Use SHA-256, and bcrypt, scrypt or Argon2 for passwords.' },

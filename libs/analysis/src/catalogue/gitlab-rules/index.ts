@@ -1,22 +1,22 @@
 import { type Condition, absent, all, any, is, matches, not, present, secrets } from '../infrastructure/condition';
 import { type InfrastructureRule, rule } from '../infrastructure/rule';
 
-/** What rules are about: a line of a script, a job, variables, an image or service, something that is included. */
+/** The subjects of rules: a line of a script, a job, variables, an image or service, an include. */
 export const LINE = 'Line';
 export const JOB = 'Job';
 export const VARIABLES = 'Variables';
 export const IMAGE = 'Image';
 export const INCLUDE = 'Include';
 
-/** An example as a whole file. A text that is one stays as it is. */
+/** An example as a whole file. A text that is already a whole file stays as it is. */
 export function exampleText(rule: InfrastructureRule, side: 'bad' | 'good'): string {
   const text = rule[side];
   return rule.on === LINE ? `test:\n  script:\n    - ${JSON.stringify(text)}\n` : `${text}\n`;
 }
 
-/** Texts that the author of a merge request or branch writes. */
+/** Variables whose text the author of a merge request or branch writes. */
 const OTHERS = String.raw`\$\{?(?:CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|REF_NAME|BRANCH|TAG|TAG_MESSAGE|AUTHOR)|CI_MERGE_REQUEST_(?:TITLE|DESCRIPTION|SOURCE_BRANCH_NAME|LABELS)|CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME|CI_BUILD_REF_NAME)\b`;
-/** Databases and the like that a job starts for its own tests. */
+/** Databases and other services that a job starts for its own tests. */
 const OF_SERVICES = 'POSTGRES|PG|MYSQL|MARIADB|MONGO|MONGODB|RABBITMQ|REDIS|MSSQL|SA|SQL|ELASTIC|ELASTICSEARCH|OPENSEARCH|MINIO|KEYCLOAK|LDAP|DB|DATABASE|TEST|TESTING|E2E|DUMMY|FAKE';
 const SECRET_NAME = new RegExp(`^(?!(?:${OF_SERVICES})_|\\w*(?:_FILE|_PATH|_NAME|_URL|_ID|PUBLIC_KEY|_VERSION)$)\\w*(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY|SECRET_KEY|CREDENTIALS)$`, 'i');
 

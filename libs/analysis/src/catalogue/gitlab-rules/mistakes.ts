@@ -1,6 +1,6 @@
 import type { RuleDefinition } from '../tool';
 
-/** What GitLab refuses, and what it never runs. */
+/** Jobs and settings that GitLab refuses or never runs. */
 export const GITLAB_MISTAKES: Readonly<Record<string, RuleDefinition>> = {
   'undeclared-stage': { severity: 'high', title: 'Stage that the pipeline does not have', fix: 'Add it to `stages`, or name one that is there.' },
   'unknown-job': { severity: 'high', title: 'Job that is not there', fix: 'Name a job of the pipeline, or say `optional: true` where it may be missing.' },

@@ -11,7 +11,7 @@ export const htmlAccessibility: ToolDefinition = {
   targets: PAGE_TARGETS,
   files: PAGES,
   advice: 'Listen to the page with a screen reader: what has no name in the markup is not there.',
-  // Rules that a template's own text can break, whatever is filled in at run time.
+  // Rules that the literal text of a template can break, whatever is filled in at run time.
   settings: { inTemplates: ['aria-hidden-body', 'meta-refresh', 'no-abstract-role', 'no-autoplay', 'no-redundant-role'] },
   rules: {
     'area-alt': { severity: 'medium', title: 'Area of an image map without a text alternative', weakness: 'area-alt', fix: 'Describe the link’s target in `alt` (WCAG 1.1.1).' },

@@ -11,7 +11,7 @@ export const htmlStandards: ToolDefinition = {
   targets: PAGE_TARGETS,
   files: PAGES,
   advice: 'Write the markup as the HTML standard has it: browsers repair the rest, each in a way of its own.',
-  // Rules that a template's own text can break, whatever is filled in at run time.
+  // Rules that the literal text of a template can break, whatever is filled in at run time.
   settings: { inTemplates: ['no-conditional-comment', 'no-deprecated-attr', 'void-content', 'unrecognized-char-ref'] },
   rules: {
     'attribute-allowed-values': { severity: 'medium', weakness: 'attribute-value', title: 'Attribute value that is not allowed' },

@@ -1,48 +1,52 @@
 export type Scalar = string | number | boolean;
 
 /**
- * What is wrong with a resource, as data. A path names attributes and blocks below the resource, joined by dots; each of
- * several blocks is looked at. Nothing is wrong where a value is not known.
+ * A fault of a resource, as data. A path names attributes and blocks below the resource, joined by dots. If there are
+ * several blocks, each is judged. An unknown value is no fault.
  */
 export type Condition =
   /** The value is one of these. */
   | { readonly op: 'is'; readonly path: string; readonly values: readonly Scalar[] }
-  /** The value is none of these, or is not set: the provider's default is wrong. */
+  /** The value is not one of these, or is not set: the provider's default is wrong. */
   | { readonly op: 'isnt'; readonly path: string; readonly values: readonly Scalar[] }
-  /** The value is set, and none of these: the provider's default is right. */
+  /** The value is set, but not to one of these: the provider's default is right. */
   | { readonly op: 'differs'; readonly path: string; readonly values: readonly Scalar[] }
   | { readonly op: 'absent'; readonly path: string }
   | { readonly op: 'present'; readonly path: string }
-  /** A text, or one of a list of texts, matches; in base64, what it stands for. */
+  /** A string, or one of a list of strings, matches. With `base64`, the decoded text is matched. */
   | { readonly op: 'matches'; readonly path: string; readonly pattern: RegExp; readonly base64?: true }
-  /** The number is smaller, or larger. Not set is neither. */
+  /** The number is smaller, or larger. An unset number is neither. */
   | { readonly op: 'below'; readonly path: string; readonly than: number }
   | { readonly op: 'above'; readonly path: string; readonly than: number }
   /** The list has none of these, or is not set. */
   | { readonly op: 'lacks'; readonly path: string; readonly values: readonly Scalar[] }
-  /** There are fewer items, or blocks, than that. Not set is not. */
+  /** There are fewer items, or blocks, than that. An unset list is no match. */
   | { readonly op: 'fewer'; readonly path: string; readonly than: number }
   | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly op: 'not'; readonly of: Condition }
-  /** The condition holds, and matters less where the other does, too. */
+  /** The condition holds, and is less severe if the other one holds too. */
   | { readonly op: 'milder'; readonly of: Condition; readonly where: Condition }
-  /** In one and the same of the blocks. */
+  /** The condition holds in one and the same block. */
   | { readonly op: 'some'; readonly path: string; readonly of: Condition }
-  /** No other resource of the type names this one in the attribute, or only such as the condition holds of. */
+  /**
+   * No other resource of the type names this one in the attribute, or only resources that meet the condition `unless`.
+   */
   | { readonly op: 'without'; readonly type: string; readonly by: string; readonly unless?: Condition }
-  /** Another resource of the type names this one, and the condition holds of it. */
+  /** Another resource of the type names this one and meets the condition. */
   | { readonly op: 'with'; readonly type: string; readonly by: string; readonly where: Condition }
-  /** The attribute names another resource of the type, and the condition holds of that. */
+  /** The attribute names another resource of the type, which meets the condition. */
   | { readonly op: 'refers'; readonly path: string; readonly type: string; readonly where: Condition }
-  /** A network's range of addresses is everybody's: as it stands there, or by the default of what is asked for. */
+  /** An address range covers the whole internet: as written, or by its default. */
   | { readonly op: 'world'; readonly path: string; readonly byDefault?: true }
-  /** A range of ports has one of these. `paths` are of its first and last port, or of a list of `80` and `1-99`. */
+  /**
+   * A range of ports includes one of these. `paths` are of its first and last port, or of a list of `80` and `1-99`.
+   */
   | { readonly op: 'ports'; readonly paths: readonly string[]; readonly ports: readonly number[] | 'many' | 'all' }
-  /** A policy in JSON has a statement of the kind. */
+  /** A policy in JSON has a statement of this kind. */
   | { readonly op: 'policy'; readonly path: string; readonly has: PolicyFault }
-  /** A secret stands there as it is. */
+  /** The value is a secret in clear text. */
   | { readonly op: 'secret'; readonly path: string; readonly shortest?: number }
-  /** In a map, a secret stands under a name of the form, of at least so many characters (6). */
+  /** A map has a secret, of at least so many characters (6), under a name of this form. */
   | SecretsCondition;
 
 interface SecretsCondition {
@@ -50,7 +54,7 @@ interface SecretsCondition {
   readonly path: string;
   readonly names: RegExp;
   readonly shortest?: number;
-  /** The file has other texts, which were decoded to these: nothing else finds a key among them. */
+  /** These values were decoded, so the file itself has other texts: no other tool finds a key among them. */
   readonly isDecoded?: true;
 }
 
@@ -72,7 +76,7 @@ export type PolicyFault =
   | 'any-repository'
   | 'whole-account'
   | 'service-for-anyone'
-  /** No fault: a statement that denies what comes without encryption. */
+  /** Not a fault: a statement that denies unencrypted requests. */
   | 'refuses-plain';
 
 export const is = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'is', path, values });

@@ -2,32 +2,32 @@ import type { ListedRule } from '../infrastructure';
 import type { RuleDefinition } from '../tool';
 import type { Condition } from './condition';
 
-/** What is wrong with resources of some types, with the smallest that is wrong and one that is right. */
+/** A fault of resources of some types, with the smallest faulty resource and a correct one. */
 export interface InfrastructureRule extends RuleDefinition {
   readonly id: string;
   /** The types of resources. */
   readonly on: string | readonly string[];
   readonly title: string;
   readonly cwe: string;
-  /** Such as `CIS AWS 3.0 5.2`: where a benchmark asks for it, too. */
+  /** The item of a benchmark that also asks for it, such as `CIS AWS 3.0 5.2`. */
   readonly benchmark?: string;
-  /** What can happen, and what the provider does by default. */
+  /** The possible harm, and the provider's default. */
   readonly why: string;
   readonly fix: string;
   readonly breaks: Condition;
   /** The same weakness in resources of another form. */
   readonly also?: readonly { readonly on: string | readonly string[]; readonly breaks: Condition }[];
-  /** The body of the smallest resource that is wrong, and of one that is right; or more than one resource. */
+  /** The body of the smallest faulty resource, and of a correct one; or more than one resource. */
   readonly bad: string;
   readonly good: string;
-  /** A matter of taste or of money, which `recommended` leaves out. */
+  /** The rule is a matter of taste or of money, so `recommended` leaves it out. */
   readonly optional?: true;
 }
 
-/** What is said of a rule: its name, what can happen, and what to do. */
+/** The words of a rule: its name, the possible harm, and the fix. */
 export type Words = readonly [title: string, why: string, fix: string];
 
-/** A rule of one line. */
+/** Makes a rule in one line. */
 export const rule = (
   id: string,
   on: InfrastructureRule['on'],
@@ -51,7 +51,7 @@ export const rule = (
   ...more,
 });
 
-/** What the catalogue shows of a rule. */
+/** The catalogue's entry for a rule. */
 export const listedRule = ({ severity, title, cwe, fix, benchmark, optional }: InfrastructureRule): ListedRule => ({
   severity,
   title,

@@ -97,7 +97,7 @@ export const biomeSuspicious: ToolDefinition = {
     'suspicious/useIsArray': { severity: 'low', weakness: 'instanceof-array', title: 'instanceof Array instead of Array.isArray', fix: 'Use Array.isArray: arrays of another frame or realm are not instances.' },
     'suspicious/useIterableCallbackReturn': { severity: 'low', weakness: 'array-callback-return', title: 'Callback that does not always return a value', fix: 'Return a value on every path of the callback, or none in forEach.' },
   },
-  // Without forEach, where returning from a short arrow function is everyday style.
+  // forEach is excepted, because returning from a short arrow function is common style there.
   settings: { options: { 'suspicious/useIterableCallbackReturn': { checkForEach: false } } },
 };
 

@@ -77,7 +77,7 @@ export const jsSuspicious: ToolDefinition = {
   targets: SOURCE_TARGETS,
   files: SCRIPT_AND_COMPONENT_FILES,
   advice: 'Decide whether the line is meant; if it is, write it so that the next reader need not ask.',
-  // `return;` says that there is no value, which is an answer. `noImplicitReturns` of TypeScript allows it as well.
+  // `return;` states that there is no value. `noImplicitReturns` of TypeScript allows it as well.
   settings: { options: { 'array-callback-return': [{ allowImplicit: true }] } },
   rules: {
     'array-callback-return': { severity: 'medium', weakness: 'array-callback-return', title: 'Callback that does not always return a value', fix: 'Return a value on every path of the callback, or use forEach where none is wanted.' },

@@ -12,7 +12,7 @@ export const reactCorrectness: ToolDefinition = {
   files: SCRIPT_FILES,
   settings: {
     framework: 'react',
-    // Of Satori, Emotion and styled-jsx, which take them away before React sees them.
+    // Attributes of Satori, Emotion and styled-jsx, which remove them before React sees them.
     options: { 'react/no-unknown-property': [{ ignore: ['css', 'global', 'jsx', 'tw'] }] },
   },
   advice: 'Follow the rules that React’s rendering relies on: pure components, stable keys, hooks in a fixed order.',
@@ -85,7 +85,7 @@ export const nextjsRules: ToolDefinition = {
   billing: 'performance',
   engine: 'oxlint',
   targets: SOURCE_TARGETS,
-  // The folders that have a meaning to Next.js. Elsewhere a plain script or head element is no mistake.
+  // The folders with a meaning in Next.js. Elsewhere a plain script or head element is no mistake.
   files: ['**/{pages,app,components}/**/*.{js,jsx,ts,tsx}', '**/next.config.*'],
   advice: 'Use the component that Next.js offers for it, in the place where it works.',
   settings: { framework: 'next' },

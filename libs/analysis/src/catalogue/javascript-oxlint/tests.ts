@@ -4,7 +4,7 @@ import { TEST_FILES } from './files';
 /** The rules that Jest and Vitest share; each plugin has them under its own prefix. */
 const sharedRules = (plugin: 'jest' | 'vitest'): Record<string, RuleDefinition> => Object.fromEntries(Object.entries(SHARED).map(([rule, definition]) => [`${plugin}/${rule}`, { ...definition, weakness: rule.replace(/^no-/, '') }]));
 
-/** Functions that count as assertions: those of the common libraries, and a project's own with such a name. */
+/** Functions that count as assertions: those of the common libraries, and a project's own with such names. */
 const ASSERTING = { assertFunctionNames: ['expect', 'expect*', 'assert*', 'assert.**', 'verify*', 'request.**.expect', 'cy.**'] };
 
 const SHARED: Readonly<Record<string, RuleDefinition>> = {

@@ -114,8 +114,8 @@ export const importHygiene: ToolDefinition = {
   targets: SOURCE_TARGETS,
   files: SCRIPT_AND_COMPONENT_FILES,
   advice: 'Import each module once, by a path that holds on every machine, and export values that do not change.',
-  // Only rules that look at one file: results are cached by content, and import/named and similar rules also depend on
-  // the imported file.
+  // Only rules that look at a single file: results are cached by content, and import/named and similar rules also
+  // depend on the imported file.
   rules: {
     'import/first': { severity: 'info', weakness: 'import-first', title: 'Import below other code', fix: 'Move the import to the top: it runs first anyway.' },
     'import/no-absolute-path': { severity: 'medium', weakness: 'import-absolute-path', title: 'Import by an absolute path', fix: 'Use a relative path or a package name: the folder exists on one machine only.' },

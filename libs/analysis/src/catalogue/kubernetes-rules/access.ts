@@ -7,11 +7,11 @@ const RBAC = /^(?:\*|rbac\.authorization\.k8s\.io)$/;
 const granted = (group: string, resource: string, ...verbs: readonly string[]) => `rules:\n  - apiGroups: ['${group}']\n    resources: ['${resource}']\n    verbs: [${verbs.map((verb) => `'${verb}'`).join(', ')}]`;
 const HARMLESS = granted('', 'configmaps', 'get', 'list');
 
-/** What everything lets do is said by that rule alone. */
+/** Roles that allow everything have a rule of their own, and only that reports them. */
 const unlessEverything = (condition: Condition): Condition => all(condition, not(some('rules', EVERYTHING)), absent('aggregationRule'));
 const EVERYTHING = all(matches('verbs', /^\*$/), matches('resources', /^\*$/), matches('apiGroups', CORE));
 
-/** A role that is given to somebody: what it can do beside its work. */
+/** A rule for a role that somebody has, about a permission beyond its work. */
 const role = (id: string, severity: InfrastructureRule['severity'], cwe: string, [title, why, fix]: readonly [title: string, why: string, fix: string], breaks: Condition, bad: string, more: Partial<InfrastructureRule> = {}): InfrastructureRule => ({
   id,
   on: ['ClusterRole', 'Role'],
@@ -29,7 +29,7 @@ const role = (id: string, severity: InfrastructureRule['severity'], cwe: string,
 const bound = (name: string, subject: string) => `roleRef:\n  apiGroup: rbac.authorization.k8s.io\n  kind: ClusterRole\n  name: ${name}\nsubjects:\n  - ${subject}`;
 const ACCOUNT = 'kind: ServiceAccount\n    name: app\n    namespace: app';
 const BINDINGS = ['ClusterRoleBinding', 'RoleBinding'] as const;
-/** These roles are made for everybody. */
+/** Roles that Kubernetes makes for everybody. */
 const PUBLIC_ROLES = /^(?:system:public-info-viewer|system:discovery|system:basic-user|kubeadm:bootstrap-signer-clusterinfo|system:service-account-issuer-discovery)$/;
 const notPublic: Condition = not(matches('roleRef.name', PUBLIC_ROLES));
 const group = (pattern: RegExp): Condition => some('subjects', all(matches('name', pattern), is('kind', 'Group')));
@@ -238,7 +238,7 @@ export const access: readonly InfrastructureRule[] = [
     title: 'Role for everybody with a login',
     why: 'Every service account is in these groups, so every pod of the cluster has the role.',
     fix: 'Name the accounts.',
-    // `sealed-secrets-service-proxier`: its role leads to one service alone.
+    // The role of `sealed-secrets-service-proxier` leads to one service only.
     breaks: milder(all(group(/^system:(?:authenticated|serviceaccounts)$/), notPublic), matches('roleRef.name', /-service-(?:proxier|proxy)$/)),
     bad: bound('edit', 'kind: Group\n    name: system:serviceaccounts'),
     good: bound('edit', ACCOUNT),

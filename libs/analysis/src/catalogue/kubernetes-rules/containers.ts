@@ -9,7 +9,7 @@ const context = (...lines: readonly string[]) => ['securityContext:', ...lines.m
 const added = (capability: string) => context('capabilities:', `  add: [${capability}]`);
 const HARMLESS = added('NET_BIND_SERVICE');
 
-/** With one of these a container leaves its walls. */
+/** Capabilities by which a container can escape. */
 const OUT_OF_IT = /^(?:CAP_)?(?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|SYS_RAWIO|DAC_READ_SEARCH|SYS_BOOT|BPF)$/i;
 const OF_BASELINE = /^(?:CAP_)?(?:AUDIT_WRITE|CHOWN|DAC_OVERRIDE|FOWNER|FSETID|KILL|MKNOD|NET_BIND_SERVICE|SETFCAP|SETGID|SETPCAP|SETUID|SYS_CHROOT)$/i;
 const OTHERS = new RegExp(`^(?!(?:${OUT_OF_IT.source})|(?:${OF_BASELINE.source})).+`, 'i');

@@ -2,7 +2,7 @@ import { type Condition, absent, all, any, below, differs, is, isnt, matches, no
 import { type InfrastructureRule, type Words, rule } from '../infrastructure/rule';
 import { API_SERVER, CONTROLLER_MANAGER, ETCD, KUBELET, SCHEDULER } from './rule';
 
-/** A flag of a program of the control plane, by the number of the benchmark. */
+/** A rule for a flag of a control plane program, by its number in the benchmark. */
 const flag = (id: string, on: InfrastructureRule['on'], severity: InfrastructureRule['severity'], [cwe, cis]: readonly [cwe: string, cis: string], words: Words, breaks: Condition, examples: readonly [bad: string, good: string], more: Pick<InfrastructureRule, 'also' | 'optional'> = {}): InfrastructureRule =>
   rule(id, on, severity, cwe, words, breaks, examples, { benchmark: `CIS Kubernetes ${cis}`, ...more });
 

@@ -13,7 +13,7 @@ const bound = (name: string) => `roleRef:\n  apiGroup: rbac.authorization.k8s.io
 const role = (id: string, severity: InfrastructureRule['severity'], words: Words, breaks: Condition, bad: string, more: Pick<InfrastructureRule, 'benchmark' | 'optional'> = {}): InfrastructureRule =>
   rule(id, ['ClusterRole', 'Role'], severity, 'CWE-269', words, all(breaks, not(EVERYTHING), absent('aggregationRule')), [bad, HARMLESS], more);
 
-/** What the hardening guides ask for beyond the Pod Security Standards. */
+/** Rules of the hardening guides beyond the Pod Security Standards. */
 export const hardening: readonly InfrastructureRule[] = [
   rule('low-user-id', CONTAINER, 'info', 'CWE-250', ['User that a node may have, too', 'Ids below 10000 are often those of accounts of the node.', 'Take a number from 10000.'], all(below('effective.runAsUser', 10_000), differs('effective.runAsUser', 0)), [context('runAsUser: 1000'), context('runAsUser: 10001')], {
     optional: true,

@@ -1,8 +1,8 @@
 import { type Condition, matches } from '../infrastructure/condition';
 
 /**
- * What no single value shows, under the name by which rules ask for it. The value says what it is about, so that the
- * message reads: `variable given twice is "PORT"`.
+ * Mistakes that no single value shows, by the names of their attributes in conditions. The attribute's value is the
+ * subject, so that the message reads: `variable given twice is "PORT"`.
  */
 export const MISTAKES = {
   variable: 'variable given twice',
@@ -27,5 +27,5 @@ export const MISTAKES = {
 
 export type Mistake = (typeof MISTAKES)[keyof typeof MISTAKES];
 
-/** The mistake is made. */
+/** The object has this mistake. */
 export const made = (mistake: keyof typeof MISTAKES): Condition => matches(MISTAKES[mistake], /[^]/);

@@ -10,7 +10,7 @@ const HARMLESS = ingress('example.com/team: shop');
 const service = (...lines: readonly string[]) => ['spec:', ...lines.map((line) => `  ${line}`)].join('\n');
 
 const DATABASES = /^(?:1433|1521|2181|2375|2379|3306|5432|5984|6379|6380|7000|7001|8086|9042|9092|9200|9300|11211|27017|27018)$/;
-/** The balancer has an address in the own network only. */
+/** The load balancer has an internal address only. */
 const INTERNAL: Condition = some(
   'annotations',
   any(

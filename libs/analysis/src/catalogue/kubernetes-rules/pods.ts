@@ -13,7 +13,7 @@ const ROOT = /^\/+$/;
 const CREDENTIALS = /^\/(?:etc\/kubernetes(?:\/(?:pki|admin\.conf).*)?|root(?:\/\.kube.*)?|var\/lib\/(?:etcd|kubelet\/pki).*)\/?$/;
 const SENSITIVE = /^\/(?:etc|proc|sys|boot|dev|var\/lib\/(?:docker|containerd))(?:\/|$)/;
 
-/** Every namespaced setting of the kernel that kubelets allow by default. */
+/** Every namespaced sysctl that kubelets allow by default. */
 const SAFE_SYSCTLS = [
   'kernel.shm_rmid_forced',
   'net.ipv4.ip_local_port_range',

@@ -18,16 +18,16 @@ const BACKEND = '            backend: { service: { name: app, port: { number: 80
 
 const ranges = (value: string) => String.raw`(?:\*|${value}(?:-${value})?)(?:\/\d{1,3})?(?:,(?:\*|${value}(?:-${value})?)(?:\/\d{1,3})?)*`;
 const FIELDS = [ranges(String.raw`[0-5]?\d`), ranges(String.raw`(?:[01]?\d|2[0-3])`), String.raw`(?:\?|${ranges(String.raw`(?:0?[1-9]|[12]\d|3[01])`)})`, ranges(String.raw`(?:0?[1-9]|1[0-2]|[a-zA-Z]{3})`), String.raw`(?:\?|${ranges(String.raw`(?:[0-7]|[a-zA-Z]{3})`)})`];
-/** What the parser of the controller takes. */
+/** Schedules that the parser of the controller accepts. */
 const SCHEDULE = new RegExp(String.raw`^\s*(?:@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)|@every\s+\S+|${FIELDS.join(String.raw`\s+`)})\s*$`);
 
 const RESOURCES = ['limits', 'requests'].flatMap((side) => ['memory', 'ephemeral-storage'].map((name) => `resources.${side}.${name}`));
 const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Names that people write; one in capitals is a placeholder. */
+/** Names as people write them. A name in capitals is a placeholder. */
 const NAME = /^(?=[^a-z]*[a-z])(?!.*(?:PLACEHOLDER|REPLACE|CHANGE|YOUR|TODO|XXX|__))[A-Za-z0-9._-]*[A-Z_][A-Za-z0-9._-]*$/;
 
-/** What servers refuse when it is applied, or what never starts. */
+/** Objects that the API server refuses, or that never start. */
 export const refusals: readonly InfrastructureRule[] = [
   refused('selector-misses-its-pods', ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'], 'Selector that does not match the pods of its own template', 'Give the template the labels of the selector.', made('selector'), [deployment('app: other'), deployment('app: app')]),
   refused('variable-is-no-text', CONTAINER, 'Variable of the environment that is a number or a truth value', 'Put the value into quotes.', made('text'), ['env:\n  - name: PORT\n    value: 8080', 'env:\n  - name: PORT\n    value: "8080"']),

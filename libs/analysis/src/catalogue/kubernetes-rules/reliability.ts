@@ -27,7 +27,7 @@ const PROBE = ['readinessProbe:', '  httpGet: { path: /healthz, port: 8080 }'];
 const each = (line: string) => `spec:\n  schedule: '0 * * * *'\n${line}  jobTemplate:\n    spec:\n      template:\n        spec:\n          restartPolicy: Never\n          containers:\n            - name: app\n              image: registry.example.com/app:1.4.2`;
 const object = (apiVersion: string, kind: string, body = 'spec: {}') => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: example\n${body}`;
 
-/** A version of an API that servers from a version on do not have. */
+/** A rule for an API version that servers lack from a release on. */
 const removed = (release: string, rows: readonly (readonly [apiVersion: string, kinds: readonly string[]])[], [now, kind]: readonly [now: string, kind: string]): InfrastructureRule => ({
   id: `removed-in-${release.replace('.', '-')}`,
   on: OBJECT,

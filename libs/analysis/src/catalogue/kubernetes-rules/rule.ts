@@ -1,11 +1,11 @@
 import { type Condition, all, is, matches, secret, some } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 
-/** What rules are about, beside the kinds of objects: any object, a pod, its containers, parts of a control plane. */
+/** Subjects of rules besides the kinds of objects: any object, a pod, its containers, parts of a control plane. */
 export const OBJECT = 'Object';
 export const POD = 'PodSpec';
 export const CONTAINER = 'Container';
-/** A container that runs as long as its pod, so no initial one. */
+/** A container that runs as long as its pod, so no init container. */
 export const MAIN_CONTAINER = 'MainContainer';
 export const API_SERVER = 'ApiServer';
 export const CONTROLLER_MANAGER = 'ControllerManager';
@@ -67,19 +67,19 @@ export function exampleText(rule: InfrastructureRule, side: 'bad' | 'good'): str
   return object(VERSIONS[on] ?? 'v1', on, text);
 }
 
-/** Names of what is secret. */
+/** Names of secrets. */
 export const SECRET_NAME = /(?:passw(?:or)?d|passphrase|secret|(?<!public[-_.]?)token|api[-_.]?key|private[-_.]?key|access[-_.]?key|credentials?)s?$/i;
 
-/** In one of a list of a name and a value each, a secret stands under such a name. */
+/** An entry of a list of names and values has a secret under such a name. */
 export const secretAmong = (path: string): Condition => some(path, all(secret('value'), matches('name', SECRET_NAME)));
 
-/** In one of a list of a name and a value each. */
+/** An entry of a list of names and values has a matching name and value. */
 export const pair = (path: string, name: RegExp, value: RegExp): Condition => some(path, all(matches('value', value), matches('name', name)));
 
-/** A word of what a container runs matches. */
+/** A word of the container's command matches. */
 export const runs = (pattern: RegExp): Condition => matches('command', pattern);
 
 export const truthy = (path: string): Condition => is(path, true, 'true');
 
-/** A rule of a role with one of the verbs on one of the resources of one of the groups. */
+/** A rule of a role allows one of the verbs on one of the resources of one of the groups. */
 export const grants = (groups: RegExp, resources: RegExp, verbs: RegExp): Condition => some('rules', all(matches('verbs', verbs), matches('resources', resources), matches('apiGroups', groups)));

@@ -17,7 +17,7 @@ const map = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  nam
 const cron = (more: string) => `spec:\n  schedule: '0 * * * *'\n${more}  jobTemplate:\n    spec:\n      template:\n        spec:\n          restartPolicy: Never\n          containers:\n            - name: app\n              ${IMAGE}`;
 const annotated = (line: string) => `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: example\n  annotations:\n    ${line}\nspec:\n  accessModes: [ReadWriteOnce]`;
 
-/** What is taken, and works otherwise than meant. */
+/** Objects that the API server accepts but that work otherwise than intended. */
 export const surprises: readonly InfrastructureRule[] = [
   rule('object-given-twice', OBJECT, 'medium', 'CWE-710', ['Object that stands in its file twice', 'The last one of a name counts; what only the earlier ones say is lost.', 'Give them names of their own, or remove one.'], made('object'), [`${map('app')}---\n${map('app')}`, `${map('app')}---\n${map('other')}`]),
   rule('variable-given-twice', CONTAINER, 'low', 'CWE-710', ['Variable of the environment that is set twice', 'The last one counts.', 'Remove one.'], made('variable'), ['env:\n  - name: MODE\n    value: fast\n  - name: MODE\n    value: safe', 'env:\n  - name: MODE\n    value: safe']),

@@ -2,7 +2,7 @@ import { axeRules } from '../axe';
 import type { ToolDefinition } from '../tool';
 import { ON_LIGHTHOUSE } from './on-lighthouse';
 
-/** Lighthouse runs axe-core: its audits are rules of axe-core, with the same names and the same meaning. */
+/** Lighthouse runs axe-core: these audits are rules of axe-core, with the same names and the same meaning. */
 const AUDITS = [
   'accesskeys',
   'aria-allowed-attr',

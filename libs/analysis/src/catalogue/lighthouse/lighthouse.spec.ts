@@ -12,7 +12,7 @@ interface Audit {
   readonly modes?: readonly string[];
 }
 
-/** Lighthouse is of ES modules, which Jest cannot load: a process of its own asks it. */
+/** Lighthouse consists of ES modules, which Jest cannot load: a separate process reads its configuration. */
 const READ_CATEGORIES = `
 const { default: { categories } } = await import('lighthouse/core/config/default-config.js');
 const { Runner } = await import('lighthouse/core/runner.js');
@@ -30,7 +30,10 @@ describe('the Lighthouse tools', () => {
     categories = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', READ_CATEGORIES], { cwd: __dirname, encoding: 'utf8' })) as typeof categories;
   }, 60_000);
 
-  /** What Lighthouse shows and scores when it loads a page: not what a person must judge, what only informs, and what is there for other modes. */
+  /**
+   * The audits that Lighthouse shows and scores when it loads a page. Left out: manual audits, informative ones, and
+   * those for other modes.
+   */
   const judged = (category: string) => categories[category]!.filter(({ group, scoring, modes }) => group !== 'hidden' && !['manual', 'informative'].includes(scoring) && (modes?.includes('navigation') ?? true));
 
   it('have a tool for each category', () => expect(lighthouseTools.map(({ id }) => id.replace('lighthouse-', '')).sort()).toEqual(Object.keys(categories).sort()));

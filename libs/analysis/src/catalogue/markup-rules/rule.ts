@@ -1,6 +1,6 @@
 import type { RuleDefinition, Severity } from '../tool';
 
-/** A rule about the markup of a page, with the least page that breaks it and the same one fixed. */
+/** A rule about the markup of a page, with the smallest page that breaks it and the same page fixed. */
 export interface MarkupRule {
   readonly id: string;
   readonly severity: Severity;
@@ -8,9 +8,9 @@ export interface MarkupRule {
   readonly fix: string;
   /** Success criteria of WCAG 2.2: `4.1.2`. None if the rule is a good practice only. */
   readonly wcag: readonly string[];
-  /** Default: the rule's id. Named where another engine knows the defect, too. */
+  /** Default: the rule's id. Set if another engine knows the defect too. */
   readonly weakness?: string;
-  /** What is in the body of a page, or a whole page that begins with `<!doctype html>`. */
+  /** The body of a page, or a whole page that begins with `<!doctype html>`. */
   readonly bad: string;
   readonly good: string;
 }

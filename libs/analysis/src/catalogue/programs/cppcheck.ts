@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 
-/** The rules are ours; `engines/cppcheck/rule-ids.ts` says which of Cppcheck's names each stands for. */
+/** Our own rules. `engines/cppcheck/rule-ids.ts` maps Cppcheck's names to them. */
 export const cppcheckTools: readonly ToolDefinition[] = [
   {
     id: 'cppcheck',

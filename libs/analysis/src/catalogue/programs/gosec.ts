@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 
-/** The rules are ours; `engines/gosec/rule-ids.ts` says which of gosec's numbers each stands for. */
+/** Our own rules. `engines/gosec/rule-ids.ts` maps gosec's numbers to them. */
 export const gosecTools: readonly ToolDefinition[] = [
   {
     id: 'gosec',

@@ -1,6 +1,6 @@
 import { format, named } from './format';
 
-/** Ids of others begin with `api-` and `sdk-`, too. */
+/** Ids of other services begin with `api-` and `sdk-` too. */
 const LAUNCHDARKLY = ['launchdarkly', 'ldclient', 'sdkkey', 'sdk_key', 'sdk-key'];
 
 /** Code hosts, registries of packages, builds and deliveries. */

@@ -1,13 +1,12 @@
 import type { Severity } from '@assay/kernel';
 
-/** How the characters of a credential say that they belong together. Each is computed without a network. */
+/** The checksum within a credential. Each can be verified without a network. */
 export type Checksum = 'crc32-base36' | 'bech32' | 'base58check' | 'crc16-base32';
 
 /**
- * A kind of credential whose provider gives it a form of its own. `shape` is text as it stands, with two kinds of
- * parts that vary: `{w36}` is a run of characters of a class (see `shapes.ts`) with its length or its bounds
- * (`{w20-40}`), and `(live|test)` is one of several texts. So every expression that is made of a shape takes a bounded
- * number of steps.
+ * A kind of credential whose provider gives it a form of its own. `shape` is literal text with two kinds of variable
+ * parts: `{w36}` is a run of characters of a class (see `shapes.ts`) with its length or its bounds (`{w20-40}`), and
+ * `(live|test)` is one of several texts. So every expression made from a shape takes a bounded number of steps.
  */
 export interface SecretFormat {
   readonly id: string;
@@ -17,19 +16,22 @@ export interface SecretFormat {
   /** Default: critical. */
   readonly severity?: Severity;
   /**
-   * For forms that say little by themselves, such as 32 hexadecimal digits: the credential counts only as the value of
-   * a name that has one of these in it, written in lower case and without separators.
+   * For ambiguous forms, such as 32 hexadecimal digits: the credential counts only as the value of a name that contains
+   * one of these, written in lower case and without separators.
    */
   readonly named?: readonly string[];
   /**
-   * For forms that others use as well, and that are written anywhere: one of these stands at most 200 characters before
-   * the credential, in any case. They are in lower case.
+   * For forms that others use too and that occur anywhere: one of these must occur at most 200 characters before the
+   * credential, in any case. They are in lower case.
    */
   readonly near?: readonly string[];
-  /** A text in the shape by which it is searched for. Default: the longest one of three or more characters. */
+  /** The literal part of the shape that the search looks for. Default: the longest one of three or more characters. */
   readonly anchor?: string;
   readonly checksum?: Checksum;
-  /** Bits per character that the varying part has at least. Default: 2.4, less than one in a million random ones has. */
+  /**
+   * The minimum entropy of the variable part in bits per character. Default: 2.4, which less than one in a million
+   * random ones is below.
+   */
   readonly entropy?: number;
 }
 

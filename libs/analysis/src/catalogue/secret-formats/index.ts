@@ -8,5 +8,5 @@ import { SERVICE_FORMATS } from './services';
 
 export type { Checksum, SecretFormat } from './format';
 
-/** The kinds of credentials that have a form of their own, beside those that the preset of secretlint knows. */
+/** The kinds of credentials with a form of their own, besides those that the preset of secretlint knows. */
 export const SECRET_FORMATS: readonly SecretFormat[] = [...CLOUD_FORMATS, ...CODE_HOST_FORMATS, ...AI_FORMATS, ...MONEY_FORMATS, ...MESSAGE_FORMATS, ...SERVICE_FORMATS];

@@ -1,6 +1,6 @@
 import { format, named } from './format';
 
-/** What watches a system, keeps its content, or is a service for its users. */
+/** Monitoring, content and other services. */
 export const SERVICE_FORMATS = [
   format('google-api-key', 'Google API key', 'AIza{x35}', { severity: 'high', entropy: 0 }),
   format('azure-storage-key', 'Azure Storage account key', 'AccountKey={b86}==', { entropy: 0 }),

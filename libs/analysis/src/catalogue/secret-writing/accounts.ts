@@ -1,6 +1,6 @@
-// What tells the password of an account from a sentence.
+// Tells the password of an account from a sentence.
 
-/** Words of what a form says of its field. */
+/** Words of a message about a form's field. */
 export const SAID =
   /\b(?:must|be|is|are|not|the|an?|your?|please|enter|should|and|or|to|of|for|with|at|in|this|that|required|invalid|wrong|too|has|have|can|cannot|minimum|maximum|characters?|field|if|when|leave|change|new|old|confirm|repeat|forgot|reset|error|failed|success\w*|no|empty|blank|missing|here|value|placeholder|password|secret|token|key)\b/i;
 

@@ -1,4 +1,4 @@
-// Words of paths and names that say that a value guards nothing but a trial.
+// Words of paths and names that mark a value as a trial value, not a real secret.
 
 /** `test`, `testdata`, `caddytest`; not `latest` and `testimonials`. */
 export const TESTS = /^(?!testimon|testament)test|(?<!\b(?:la|con|at|pro|fas|grea|bes))tests?$/;
@@ -11,6 +11,6 @@ export const MADE_UP_WORD = new Set(
   ),
 );
 
-/** Folders and files of code hosts and editors, files that are copied before they are used, and suites of whole systems. */
+/** Configuration of code hosts and editors, files that are copied before use, and end-to-end test suites. */
 export const MADE_UP_PATH =
   /(?:^|\/)\.(?:github|gitlab|gitlab-ci|circleci|buildkite|devcontainer|woodpecker|semaphore|vscode|idea|ddev|lando|docksal|gitpod|codesandbox|azure-pipelines|tekton)(?:[/.]|$)|(?:^|\/)(?:azure|bitbucket)-pipelines[\w.-]*\.ya?ml$|^integration\/|(?:^|\/)internal\/suites\/|\.(?:http|rest|dist|template|tmpl|tpl|gotmpl|sample|example|defaults?)$|\.(?:template|tmpl|sample|example|dist)\.\w+$/i;

@@ -1,18 +1,18 @@
-// What a value is made of that is no secret.
+// Forms of values that are no secrets.
 
-/** Where the value comes from elsewhere: variables, templates, lookups, secret managers, encrypted values. */
+/** Values that come from elsewhere: variables, templates, lookups, secret managers, encrypted values. */
 export const REFERENCE = [
   /^\$[\w({[]|^:[a-z_]+$|^[<[({*]|[>\]})]$|\$\{|\$\(|\{\{|\}\}|<%|%\(|%[sdv]\b|#\{|\{\w*\}|@[\w.]+@$|^%[\w ]+%$/,
   /^(?:env|process|os|config|settings|secrets?|vars?|params?|data|this|self|args?|opts|options|props|state|req|request|input|form|values?|context|ctx|module|local|each|github|steps|user|event|body)[.[]/i,
   /^(?:vault|ssm|arn|op|keyring|secretsmanager|aws-sm|gcp-sm|sops|doppler|file|env|ref|secret|data|sha\d+|md5|urn|asm|akv|keyvault|classpath):/i,
   /^(?:ENC|AES|ENCRYPTED|DEC|CIPHER|KMS|RAW|vault)[([{]|^ENC\[|^AQICAH|^AgA[A-Za-z0-9+/]{80}|^\{cipher\}|^\$ANSIBLE|^!\w+/,
-  // What a framework is told to check of a field.
+  // Validation rules of a framework for a field.
   /^(?:required|nullable|sometimes|string|confirmed|bail|filled|min|max|present)(?:[|:,]|$)/,
   // `@Model.Secret` of Razor, `App\Entity\User`, an alternative of a check.
   /^@[A-Z]\w*[.(]|^[A-Z]\w*(?:\\{1,2}[A-Z]\w*)+$|^required_\w+/,
   // `&oauth2.Validator{` of Go
   /^&?[A-Za-z_][\w.:]*\{$/,
-  // A version of a package, and where names of users are looked up.
+  // A package version, or a source of user names in nsswitch.conf.
   /^(?:npm|workspace|link|portal|patch|catalog):|^[~^<>=]{1,2}\s?\d+(?:\.\d+)*\b|^(?:compat|files|systemd|winbind|sss)(?: |$)/,
   // `docker build --secret id=token,src=…`
   /^(?:id|src|source|env)=[\w.,=/~-]+$/,
@@ -33,7 +33,7 @@ export const PLACEHOLDER = [
   /your|example|change.{0,4}(?:me|this|it)|replace|placeholder|redacted|insert.?|\benter\b|fill.?(?:in|me)|\bput\b|goes.?here|todo|fixme|dummy|\bsample|xxx|\*\*\*|\.{2}|\u2026|___|---|<|>|not.?a.?real|not.?used|unused|not.?set|secret.?here|key.?here|token.?here|here$/i,
 ];
 
-/** Words of which a value that stands for another is made. */
+/** Words of placeholder values. */
 export const VOCABULARY = new Set(
   'a an the my our your his her this that some any new old bad good right wrong valid invalid incorrect correct weak strong short long another other second first third one two three fake mock test tests testing tester stub spec expected actual password passwd pass pwd passphrase passcode word secret secrets token tokens key keys api access auth oauth oauth2 jwt bearer refresh client user username login admin account app application service server db database private public session cookie csrf id name value val string text field input type default empty missing random unknown reset confirm confirmation current previous hash salt code grant header param url uri email basic encrypted plain hashed raw encoded base64 signature signing sign verification verify encryption webhook for of in is not and or to from with no non expired revoked authorization authentication credential credentials stuff thing authenticate scope scopes url path file personal generated pre post get set request response error'.split(
     ' ',
@@ -48,7 +48,7 @@ export const BIGRAMS = new Set(
   ),
 );
 
-/** Tokens of documentation: the payloads of jwt.io, of RFC 7515 and RFC 7519 begin so, whatever signs them. */
+/** Tokens of documentation: the payloads of jwt.io, of RFC 7515 and RFC 7519 begin so, whatever key signs them. */
 export const PUBLISHED_PARTS = [
   // The accounts of the emulators of Azure Storage and Azure Cosmos DB.
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq',
@@ -60,7 +60,7 @@ export const PUBLISHED_PARTS = [
 /** The address of an account or contract of a public ledger. */
 export const LEDGER_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Examples of standards, which everybody copies. */
+/** Examples of standards, which are copied everywhere. */
 export const PUBLISHED = new Set(
   'Q3AM3UQ867SPQQA43P2F zuf+tfteSlswRu7BJ86wekitnifILbZam1KYY3TG gX1fBat3bV 7Fjfp0ZBr1KtDRbnfVdmIw 2YotnFZFEjr1zCsicMWpAA tGzv3JOkF0XG5Qx2TlKWIA mF_9.B5f-4.1JqM SlAV32hkKG hh5s93j4hdidpola kkk9d7dh3k39sjv7 kd94hf93k423kf44 pfkkdhi9sl3r4s00 dpf43f3p2l4k3l03 nnch734d00sl2jdk A3ddj3w GmRnmhcvhwAzhowqJXQ45ghiukldjahdnhzdauz 45ghiukldjahdnhzdauz 8xLOxBtZp8 n0esc3NRze7LTCu7iYzS6a5acc3f0ogp4 SplxlOBeZQQYbYS6WxSbIA sesame hunter2'.split(
     ' ',

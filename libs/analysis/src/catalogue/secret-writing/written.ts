@@ -1,6 +1,6 @@
-/** Ways to write a credential in which no name stands before it. Each expression takes a bounded number of steps. */
+/** A way to write a credential without a name before it. Each expression takes a bounded number of steps. */
 export interface Written {
-  /** A text that stands in front; without it the expression is not tried. */
+  /** The text before the credential. The expression is tried only after it. */
   readonly stem: RegExp;
   readonly expression: RegExp;
   readonly name: string;

@@ -36,7 +36,7 @@ import { googleStorage } from './google/storage';
 import { terraformLanguage } from './language/modules';
 import type { TerraformRule } from './rule';
 
-/** The rules by the tool that they belong to. */
+/** The rules by their tool. */
 export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> = {
   'terraform-aws': [...awsStorage, ...awsDatabases, ...awsNetwork, ...awsIdentity, ...awsComputing, ...awsOperations, ...terraformOf(AWS_ROWS)],
   'terraform-azure': [
@@ -62,5 +62,5 @@ export const TERRAFORM_ROWS: Readonly<Record<string, readonly TerraformRule[]>> 
   'terraform-configuration': terraformLanguage,
 };
 
-/** Every rule of the engine, of all its tools. */
+/** All rules of the engine, of all its tools. */
 export const terraformRules: readonly TerraformRule[] = Object.values(TERRAFORM_ROWS).flat();

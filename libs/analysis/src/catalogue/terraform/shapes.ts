@@ -1,12 +1,12 @@
 import { type Condition, type TerraformRule, all, isnt } from './rule';
 
-/** A matter of taste or of money, which a well-kept module may leave as it is. */
+/** A rule about taste or money, which a well-kept module may break. */
 export const TASTE = { severity: 'info', optional: true } as const;
 
 /** The name of a variable or setting that holds a secret. */
 export const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|api_?key|access_?key|token|private_?key|client_?secret)$/i;
 
-/** A setting that is off unless it is turned on. */
+/** A rule about a setting that is off unless it is turned on. */
 export const wanted = (id: string, on: string | readonly string[], title: string, cwe: string, why: string, head: string, path: string, more: { readonly aliases?: readonly string[]; readonly benchmark?: string; readonly unless?: Condition; readonly severity?: 'low' } = {}): TerraformRule => {
   const off = [path, ...(more.aliases ?? [])].map((each) => isnt(each, true));
   return {
@@ -25,7 +25,7 @@ export const wanted = (id: string, on: string | readonly string[], title: string
   };
 };
 
-/** A setting in its blocks. */
+/** Writes a setting within its nested blocks. */
 export function nested(path: string, value: string): string {
   const [first = '', ...rest] = path.split('.');
   return rest.length === 0 ? `${first} = ${value}` : `${first} {\n${nested(rest.join('.'), value).replace(/^/gm, '  ')}\n}`;

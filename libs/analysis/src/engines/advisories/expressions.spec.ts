@@ -4,7 +4,7 @@ import { check } from 'recheck';
 import { extractRegexes } from '../regex-dos/regex-literals';
 
 const FOLDERS = [__dirname, join(__dirname, '../../../../advisories/src')];
-/** Their texts are cut to 200 characters before they are looked at, so the square of the length is no harm. */
+/** Texts of versions are cut to 200 characters first, so an expression of quadratic time does no harm. */
 const SHORT_TEXTS = /[\\/]versions[\\/]/;
 
 const sources = FOLDERS.flatMap((folder) =>
@@ -13,8 +13,8 @@ const sources = FOLDERS.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-// A thread of Node's: what it runs takes seven times as long among Jest's modules. To be answered at once is to wait
-// for another program, maybe for ever.
+// Run as a thread of Node.js: the same code takes seven times as long among Jest's modules. A synchronous call would
+// wait for another program, maybe for ever.
 process.env['RECHECK_BACKEND'] = 'worker';
 
 describe('the expressions that read lockfiles, lists and versions', () => {
@@ -25,7 +25,7 @@ describe('the expressions that read lockfiles, lists and versions', () => {
       for (const { source, flags } of extractRegexes(file, readFileSync(file, 'utf8')).literals) {
         const said = await check(source, flags, { checker: 'automaton', timeout: null });
         if (said.status === 'safe') continue;
-        // The automaton knows no lookaround. Those that are here stand behind a fixed beginning of the text.
+        // The automaton does not support lookaround. The expressions with lookaround here begin with a fixed anchor.
         if (said.status === 'unknown') {
           if (!source.startsWith('^') || !/\(\?[=!]/.test(source)) slow.push(`/${source}/`);
           continue;

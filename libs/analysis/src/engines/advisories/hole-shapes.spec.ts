@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(home, { recursive: true });
 });
 
-/** A finding names all aliases of a group, and the advisory that comes first stands for them. */
+/** The first advisory of a group represents it, and a finding names all aliases of the group. */
 it.each(ecosystems)('a lockfile of %s has exactly the known holes, of twenty shapes', (ecosystem) => {
   const shapes = holeShapes(ecosystem);
   expect(shapes).toHaveLength(20);

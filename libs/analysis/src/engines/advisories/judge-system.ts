@@ -14,10 +14,12 @@ import { oneLine } from '../kit/per-file';
 import { type Hole, holesIn } from './known-holes';
 import { SYSTEMS, type SystemPackage, ecosystemOf, packagesIn } from './system-packages';
 
-/** The most that a hole gets which the distribution has not fixed: anybody who builds the image can do little. */
+/**
+ * The maximum severity of a vulnerability that the distribution has not fixed: the builder of the image can do little.
+ */
 const MOST_WITHOUT_MENDING: Severity = 'low';
 const BINARIES_SHOWN = 4;
-/** What the package manager of a system writes. */
+/** The kind of package list of each system. */
 const LISTS_OF: Readonly<Partial<Record<EcosystemName, ImagePackageList['kind']>>> = {
   Debian: 'dpkg',
   Ubuntu: 'dpkg',
@@ -31,14 +33,14 @@ const OF_RPM = 'Rocky Linux and AlmaLinux';
 interface NotJudged {
   readonly reason: string;
   /**
-   * What an image says of itself is not believed where that would excuse the tool: it is missed for a release that
-   * nobody knows, and excused only where the lists are of a system that there is no database of.
+   * An image's own claims do not excuse the tool. It counts as missed for an unknown release, and is excused only if
+   * there is no database for the system of the package lists.
    */
   readonly because: 'damaged' | 'unknown' | 'no-database';
 }
 const WORST_FIRST: readonly NotJudged['because'][] = ['damaged', 'unknown', 'no-database'];
 
-/** Judges what package managers of an image say is installed. */
+/** Judges the packages that an image's package managers list. */
 export async function judgeSystem(
   pass: EnginePass,
   report: PassReporter,
@@ -78,7 +80,7 @@ export async function judgeSystem(
   }
 }
 
-/** The system whose packages can be looked up, or why they cannot: without a word they would count as sound. */
+/** The system whose packages can be looked up, or why they cannot. Without a reason they would count as sound. */
 function knownSystem(
   { release = '', lists }: PackagesRecord,
   source: AdvisorySource,
@@ -116,7 +118,9 @@ function knownSystem(
       };
 }
 
-/** An image without dpkg has a list for each package, and several of them may be of one source. */
+/**
+ * The findings of a system. An image without dpkg has a list for each package, and several of them may have one source.
+ */
 function findingsIn(
   { lists }: PackagesRecord,
   ecosystem: Ecosystem,
@@ -135,7 +139,10 @@ function findingsIn(
   );
 }
 
-/** Advisories about systems with rpm name what is installed, and those of the others its source. */
+/**
+ * The vulnerabilities of a package. Advisories about rpm systems name the installed package, those about other systems
+ * its source.
+ */
 function holesOfPackage(
   { name, version, installed }: SystemPackage,
   ecosystem: Ecosystem,

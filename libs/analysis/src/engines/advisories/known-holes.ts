@@ -12,14 +12,14 @@ import type { RawFinding } from '../engine';
 import type { LockedDependency, Lockfile } from './lockfiles/lockfile';
 import { type Origin, originsOf } from './paths';
 
-/** What severities are given where an advisory has no data, and the most that a hole in a tool of development gets. */
+/** Severities of an advisory without data, and the maximum for a vulnerability in a development tool. */
 const WITHOUT_DATA: Severity = 'medium';
 const MOST_IN_DEVELOPMENT: Severity = 'medium';
 
 const LONGEST_PATH = 6;
 const NAMES_SHOWN = 4;
 
-/** One finding for each package, version and hole of a lockfile, at the first line that has it. */
+/** One finding for each package, version and vulnerability of a lockfile, at the first line that has it. */
 export function holesOf(lockfile: Lockfile, file: string, source: AdvisorySource): RawFinding[] {
   const originOf = originsOf(lockfile);
   const places = new Map<string, LockedDependency[]>();
@@ -38,7 +38,7 @@ export function holesOf(lockfile: Lockfile, file: string, source: AdvisorySource
   });
 }
 
-/** The holes of one version of a package, by aliases. @throws AdvisoriesDamaged */
+/** The vulnerabilities of one version of a package, grouped by aliases. @throws AdvisoriesDamaged */
 export function holesIn(
   source: AdvisorySource,
   ecosystem: Ecosystem,
@@ -48,7 +48,7 @@ export function holesIn(
   const met = new Set(known.filter((advisory) => affects(advisory, ecosystem.name, version)));
   const named = new Set([...met].flatMap(({ id, aliases }) => [id, ...aliases]));
   const isOwn = ({ covers = [] }: Advisory) => covers.length === 0 || !covers.every((each) => named.has(each));
-  // Other advisories about the hole may not tell of this version, but of the one that would fix it.
+  // Other advisories about the vulnerability may not cover this version, but name the fixed one.
   return groupByAlias(known).flatMap(({ advisories, ...rest }) => {
     const own = advisories.filter((advisory) => met.has(advisory) && isOwn(advisory));
     if (own.length === 0) return [];
@@ -69,7 +69,7 @@ function worst({ advisories }: AdvisoryGroup): Severity {
   return SEVERITIES.find((severity) => known.has(severity)) ?? WITHOUT_DATA;
 }
 
-/** The place that counts most: one that is needed to run before one of development, then the shortest path. */
+/** The most important origin: one needed at run time before one of development, then the shortest path. */
 const nearest = (origins: readonly Origin[]): Origin =>
   origins.toSorted(
     (a, b) =>

@@ -11,7 +11,7 @@ import { SYSTEMS, ecosystemOf, installedIn } from './system-packages';
 const LONGEST_TEXT = 1_000;
 const LONGEST_KEY = 4_096;
 
-/** Tells what lockfiles and package managers name, instead of looking it up. */
+/** Reports the packages that lockfiles and package managers name, without looking them up. */
 export async function listPackages(pass: EnginePass, report: PassReporter): Promise<void> {
   const lists = pass.tools.every(({ reads }) => reads === 'records')
     ? await systemLists(pass, report)
@@ -28,7 +28,7 @@ export async function listPackages(pass: EnginePass, report: PassReporter): Prom
     const told = packages.filter(isTellable);
     if (told.length < packages.length)
       unread(pass, report, list.file, `${packages.length - told.length} of its packages have names that are too long`);
-    // A list without packages is reported, too.
+    // A list without packages is reported too.
     for (let at = 0; at === 0 || at < told.length; at += MOST_LISTED)
       report.packages?.({ ...list, packages: told.slice(at, at + MOST_LISTED) });
   }
@@ -71,7 +71,7 @@ async function systemLists(pass: EnginePass, report: PassReporter): Promise<List
     const [first, second] = readable;
     if (first === undefined) continue;
     if (ecosystem === undefined) unread(pass, report, staged, `${first.path}: the image says no release of ${SYSTEMS}`);
-    // An image without dpkg has a list for each package: together they say what needs what.
+    // An image without dpkg has a list for each package. Dependencies are known only from all lists together.
     else
       all.push({
         file: staged,

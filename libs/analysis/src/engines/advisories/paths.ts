@@ -1,8 +1,11 @@
 import type { LockedDependency, Lockfile } from './lockfiles/lockfile';
 
-/** Where a package of a lockfile comes from. */
+/** The way by which a package came into a lockfile. */
 export interface Origin {
-  /** The names from what the project asks for down to the package itself; undefined if the lockfile does not say. */
+  /**
+   * The names from a direct dependency of the project down to the package itself; undefined if the lockfile does not
+   * say.
+   */
   readonly path: readonly string[] | undefined;
   /** Whether only development needs it. */
   readonly development: boolean;
@@ -15,12 +18,12 @@ interface Reached {
 }
 
 /**
- * Finds the shortest path to each package, first from what is needed to run, then from what only development needs.
- * Where the lockfile does not name what the project asks for, that is what nothing else needs, of what is needed to run
- * and then of the rest. A path is put together when it is asked for: those of a chain of 100,000 packages would fill
+ * Finds the shortest path to each package, first from runtime dependencies, then from development dependencies. If the
+ * lockfile does not name the direct dependencies, the packages without dependants stand in for them, first those needed
+ * at run time, then the rest. A path is built on request, because the paths of a chain of 100,000 packages would fill
  * the memory.
  *
- * Where a lockfile says which packages are for development, the others are not, whatever brings them in.
+ * If a lockfile marks development packages, the others count as runtime packages, whatever depends on them.
  */
 export function originsOf({ dependencies, knowsPaths }: Lockfile): (key: string) => Origin {
   const byKey = new Map(dependencies.map((each) => [each.key, each]));
@@ -86,7 +89,7 @@ function walk(
     queue.push(one);
   };
   for (const root of roots) reach(root);
-  // The list grows while it is walked.
+  // The loop appends to the list that it walks.
   for (const from of queue)
     for (const key of from.at.needs) {
       const at = byKey.get(key);

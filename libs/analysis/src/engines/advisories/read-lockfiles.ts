@@ -13,7 +13,7 @@ export interface ReadLockfile {
   readonly lockfile: Lockfile;
 }
 
-/** Reads every lockfile of the pass, and reports what it cannot read: not what a lockfile itself leaves out. */
+/** Reads every lockfile of the pass. Reports files that it cannot read, but not what a lockfile itself leaves out. */
 export async function readLockfiles(pass: EnginePass, report: PassReporter): Promise<ReadLockfile[]> {
   const files = [...pass.files].sort((a, b) => (a.staged < b.staged ? -1 : 1));
   const read: ReadLockfile[] = [];
@@ -35,7 +35,7 @@ export function unread({ tools }: EnginePass, report: PassReporter, file: string
   for (const { id } of tools) report.unreadable(id, file, reason);
 }
 
-/** @returns undefined for a file that no reader reads @throws Unreadable */
+/** @returns undefined for a file without a reader @throws Unreadable */
 async function readLockfile({ root, files }: EnginePass, file: StagedFile): Promise<Lockfile | undefined> {
   const { staged } = file;
   const name = posix.basename(staged);

@@ -1,11 +1,11 @@
 import type { Ecosystem } from '@assay/advisories';
 import type { ImagePackageList, PackagesRecord } from '@assay/target-records';
 
-/** A package as its distribution builds it: one source may have given several that are installed. */
+/** A source package of a distribution. Several installed packages may come from one source. */
 export interface SystemPackage {
   readonly name: string;
   readonly version: string;
-  /** The names of what is installed of it, in order. */
+  /** The names of its installed packages, in order. */
   readonly installed: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function ecosystemOf({ release = '' }: PackagesRecord): Ecosystem | undef
   }
 }
 
-/** What a list says is installed, by source package and version. */
+/** The installed packages of a list, by source package and version. */
 export function packagesIn(list: ImagePackageList): SystemPackage[] {
   const packages = new Map<string, { name: string; version: string; installed: Set<string> }>();
   for (const { source, sourceVersion, name } of installedIn(list)) {
@@ -46,7 +46,7 @@ export function packagesIn(list: ImagePackageList): SystemPackage[] {
   return [...packages.values()].map(({ installed, ...rest }) => ({ ...rest, installed: [...installed].sort() }));
 }
 
-/** A package as it is installed. */
+/** An installed package. */
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
@@ -54,16 +54,16 @@ export interface InstalledPackage {
   readonly sourceVersion: string;
   readonly architecture: string | undefined;
   readonly licence: string | undefined;
-  /** Names of what it needs, or of what others give; the alternatives of one need are together. */
+  /** Names of its dependencies, which may be virtual packages. The alternatives of one dependency are together. */
   readonly needs: readonly (readonly string[])[];
-  /** What it gives beside its own name. */
+  /** The virtual packages that it provides besides its own name. */
   readonly provides: readonly string[];
 }
 
 export const installedIn = ({ kind, text = '' }: ImagePackageList): InstalledPackage[] =>
   text.split(/\n\s*\n/).flatMap((paragraph) => READERS[kind](paragraph) ?? []);
 
-/** A source of another name or version stands behind `Source`: `openssl`, `glibc (2.36-9)`. */
+/** The field `Source` has a differing name or version of the source: `openssl`, `glibc (2.36-9)`. */
 function ofDpkg(paragraph: string): InstalledPackage | undefined {
   const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'm').exec(paragraph)?.[1]?.trim();
   const [name, version, status] = [field('Package'), field('Version'), field('Status')];
@@ -88,7 +88,7 @@ const nameIn = (text: string): string[] =>
 
 const withoutArchitecture = (name: string): string => name.replace(/:(?:any|native|all|amd64|arm64|i386|armhf)$/, '');
 
-/** The file of the source says what it is of: `openssl-3.0.7-27.el9.src.rpm`. */
+/** The file name of the source package has its name and version: `openssl-3.0.7-27.el9.src.rpm`. */
 function ofRpm(paragraph: string): InstalledPackage | undefined {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1];
   const [name, version] = [field('Package'), field('Version')];

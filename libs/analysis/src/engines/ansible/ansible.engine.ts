@@ -7,13 +7,13 @@ import type { Faults } from './find-faults';
 const VERSION = '1.0.0';
 const MAX_BYTES = 2 * 1024 * 1024;
 /**
- * Each play and task has a name, its hosts, or a module in a list; each file of variables that counts here names how
- * Ansible connects. Other files are ignored, broken or not.
+ * Matches a file that looks like Ansible. Each play and task has a name, its hosts, or a module in a list; each
+ * relevant file of variables names how Ansible connects. Other files are ignored, broken or not.
  */
 const SHAPE = /^\s*-\s+["']?[\w.]+["']?\s*:|\bansible_(?:host|user|port|connection|password|ssh_|become|winrm_)/m;
 const UNFINISHED = 'not judged to the end, because it takes too many steps or is nested too deeply';
 
-/** Assay's own rules. Nothing is loaded, run or asked: no playbook, no plugin, no host, no role of another address. */
+/** Assay's own rules. Nothing is loaded, run or contacted: no playbook, no plugin, no host, no role from elsewhere. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-ansible-rules', VERSION);
@@ -39,7 +39,7 @@ export const engine: Engine = {
   },
 };
 
-/** An unreadable file is reported only if it looks like one of Ansible: other tools report all unreadable files. */
+/** Reports an unreadable file only if it looks like Ansible: other tools report all unreadable files. */
 function unlessBroken(find: () => Faults, text: string): Faults | undefined {
   try {
     return find();

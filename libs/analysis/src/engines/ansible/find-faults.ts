@@ -11,14 +11,14 @@ const STEPS = 3_000_000;
 
 export interface Faults {
   readonly faults: readonly Fault[];
-  /** Whether everything was judged to its end. */
+  /** Whether the whole file was judged. */
   readonly finished: boolean;
 }
 
 const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
 
 /**
- * What is wrong in a file of Ansible; nothing in any other file.
+ * The faults in a file of Ansible; none in any other file.
  * @throws Unreadable if it is not YAML
  */
 export function findFaults(file: string, text: string, rules: RulesByType): Faults {

@@ -1,4 +1,4 @@
-/** Collections whose modules rules know by their short names. */
+/** Collections whose modules have short names in rules. */
 const COLLECTIONS = new Set(
   [
     'ansible.builtin ansible.legacy ansible.posix ansible.windows ansible.netcommon community.general',
@@ -10,7 +10,7 @@ const COLLECTIONS = new Set(
     .split(' '),
 );
 
-/** Keywords of tasks, which are no modules. */
+/** Keywords of tasks, which are not modules. */
 export const KEYWORDS = new Set(
   [
     'name action any_errors_fatal args async become become_exe become_flags become_method become_user changed_when',
@@ -23,7 +23,7 @@ export const KEYWORDS = new Set(
     .split(' '),
 );
 
-/** Enough modules to tell a task by: nearly every file of tasks has one of them. */
+/** Common modules by which a task is recognised: nearly every file of tasks has one of them. */
 const COMMON = new Set(
   [
     'add_host apt apt_key apt_repository apk archive assemble assert async_status authorized_key blockinfile command',
@@ -45,7 +45,7 @@ const COMMON = new Set(
 
 const QUALIFIED = /^[a-z_]\w*(?:\.[a-z_]\w*){2,}$/;
 
-/** How rules call a module: its short name, or the whole one of a collection that they do not know. */
+/** The name of a module in rules: its short name, or the full one for an unknown collection. */
 export function moduleOf(name: string): string {
   if (!QUALIFIED.test(name)) return name;
   const parts = name.split('.');

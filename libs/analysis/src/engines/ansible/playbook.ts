@@ -16,9 +16,9 @@ const PLAY_MARKS = ['roles', 'vars', 'gather_facts', 'become', 'vars_files', 'co
 const DEEPEST = 30;
 const MOST_TASKS = 20_000;
 
-/** What stands above a task and holds for it. */
+/** Settings around a task that apply to it. */
 interface Above {
-  /** `no_log` of the nearest block or play that says it. */
+  /** `no_log` of the nearest block or play that sets it. */
   readonly noLog: Found | undefined;
   readonly depth: number;
 }
@@ -85,7 +85,7 @@ interface Called {
   readonly name: string;
   readonly keyNode: Node;
   readonly given: Node | undefined;
-  /** The text after the name of the module, where `action` has both. */
+  /** The text after the name of the module, if `action` has both. */
   readonly text?: string;
 }
 
@@ -134,7 +134,7 @@ function judgedTask(source: Source, item: Node, called: Called, view: View, noLo
   ];
 }
 
-/** What a module of commands runs. */
+/** The command that a command module runs. */
 function freeText({ tree }: Source, { name, given, text }: Called, parameters: View) {
   if (!COMMANDS.includes(name)) return undefined;
   const written = text ?? (isScalar(given) ? textOf(given) : undefined);
@@ -145,7 +145,7 @@ function freeText({ tree }: Source, { name, given, text }: Called, parameters: V
   return words.length > 0 ? readable(words.join(' ')) : (parameters.value('cmd')?.value ?? UNKNOWN);
 }
 
-/** The secret variable that a task shows; a parameter that its module hides by itself does not count. */
+/** The secret variable that a task shows. A parameter that its module hides by itself does not count. */
 function secretShown({ tree }: Source, { name, given }: Called): string | undefined {
   if (name === 'debug') {
     const shown = textOf(at(tree, given, 'var'));

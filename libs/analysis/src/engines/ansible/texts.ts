@@ -1,12 +1,12 @@
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
 import { type YamlTree, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
 
-/** Stands for what Jinja fills in: rules take it for a reference, as of a shell. */
+/** Stands for a Jinja expression. Rules take it for a reference, as in a shell. */
 const FILLED = '${x}';
 const JINJA =
   /\{\{(?:[^{}]|\{(?!\{)|\}(?!\})){0,2000}\}\}|\{%(?:[^%]|%(?!\})){0,2000}%\}|\{#(?:[^#]|#(?!\})){0,2000}#\}/g;
 
-/** A text with references in the place of what Jinja fills in; undefined if nothing else is in it. */
+/** A text with references in place of Jinja expressions; undefined if it has no other text. */
 export function withReferences(text: string): string | undefined {
   const filled = text.replace(JINJA, FILLED);
   return filled.trim() === FILLED ? undefined : filled;
@@ -17,10 +17,10 @@ export const hasJinja = (text: string): boolean => /\{[{%]/.test(text);
 const SECRET = /(?:^|_)(?:password|passwd|passphrase|secret|token|api_?key|private_?key|secret_?key|access_?key)s?$/i;
 const EXPRESSION = /\{\{((?:[^{}]|\{(?!\{)|\}(?!\})){0,2000})\}\}/g;
 
-/** The variable, called after a secret, whose value a text shows. */
+/** A variable with the name of a secret whose value the text shows. */
 export function secretIn(text: string): string | undefined {
   for (const [, expression = ''] of text.matchAll(EXPRESSION)) {
-    // What is only looked at, hashed or measured is not shown.
+    // A value that is only tested, hashed or measured is not shown.
     if (/\|\s*(?:length|bool|hash|password_hash|type_debug|ternary)\b|\bis\s+(?:not\s+)?\w+/.test(expression)) continue;
     const words = expression.replace(/(["'])(?:(?!\1).){0,500}\1/g, '').match(/[A-Za-z_]\w*(?:\.\w+)*/g) ?? [];
     const secret = words.find(showsSecret);
@@ -29,7 +29,7 @@ export function secretIn(text: string): string | undefined {
   return undefined;
 }
 
-/** `db.password`, or `token.stdout` of a command that made it. */
+/** `db.password`, or `token.stdout` of the command that made it. */
 export function showsSecret(word: string): boolean {
   const parts = word.split('.').filter((part) => !/^(?:stdout|content|value|json|item)$/.test(part));
   return SECRET.test(parts.at(-1) ?? '');
@@ -55,7 +55,7 @@ const PARAMETER = new RegExp(
   'g',
 );
 
-/** Parameters in one text, as older playbooks write them: `src=a dest="b c"`. */
+/** Parameters within one text, as older playbooks write them: `src=a dest="b c"`. */
 export function parametersIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(PARAMETER))

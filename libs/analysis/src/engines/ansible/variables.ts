@@ -8,12 +8,12 @@ import { at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
 import { parametersIn } from './texts';
 import { constants, readable } from './views';
 
-/** Variables by which Ansible connects to a host: no other program has them. */
+/** Variables by which Ansible connects to a host. No other program has them. */
 const CONNECTION =
   /^ansible_(?:host|user|port|connection|password|ssh_\w+|become\w*|winrm_\w+|python_interpreter|network_os)$/;
 const DEEPEST = 10;
 
-/** Maps of variables in a file of variables or an inventory, however deep. */
+/** Maps of variables in a file of variables or an inventory, at any depth. */
 export function variablesIn(source: Source): Judged[] {
   const found: Judged[] = [];
   collect(source, source.tree.root, 0, found);
@@ -51,7 +51,7 @@ export function requirementsIn(source: Source): Judged[] {
     }));
 }
 
-/** What `ansible.cfg` sets, by its sections. */
+/** The settings of `ansible.cfg`, by section. */
 export function settingsIn(file: string, text: string): Judged[] {
   const sections = new Map<string, Map<string, Found>>();
   let section = '';
@@ -75,7 +75,7 @@ export function settingsIn(file: string, text: string): Judged[] {
   return [{ type: SETTINGS, name: 'settings', view: withNames(view, {}, Object.fromEntries(blocks)) }];
 }
 
-/** The hosts and variables of an inventory in lines. */
+/** The hosts and variables of an inventory in INI form. */
 export function inventoryIn(file: string, text: string): Judged[] {
   return text.split(/\r?\n/).flatMap((line, index): Judged[] => {
     if (!line.includes('ansible_') || /^\s*[#;]/.test(line)) return [];

@@ -17,7 +17,7 @@ export function constants(values: ReadonlyMap<string, Found>, at: Place, open = 
   };
 }
 
-/** What a module is called with: a map, or a text of `name=value`, and what `args` adds. */
+/** The parameters of a module: a map or a text of `name=value`, and the additions of `args`. */
 export function parametersOf(source: Source, node: Node | undefined, args: Node | undefined, at: Place): View {
   const text = isScalar(node) ? textOf(node) : undefined;
   const maps = [node, args].filter((each) => isMap(each));
@@ -30,7 +30,7 @@ export function parametersOf(source: Source, node: Node | undefined, args: Node 
   return { ...withNames(view, Object.fromEntries(written), {}), names: () => [...written.keys(), ...view.names()] };
 }
 
-/** Texts of which Jinja fills in a part say something nevertheless: which host an address names. */
+/** Keeps texts with Jinja expressions in them: the rest still says something, such as the host of an address. */
 function withTexts(source: Source, view: View, maps: readonly Node[]): View {
   const texts = new Map<string, Found>();
   for (const map of maps)

@@ -14,7 +14,7 @@ import { judgeSignature } from './signature-rules';
 const VERSION = '1.0.0';
 
 /**
- * Assay's own rules for the contents of an APK. They are decoded here, because Android's readers need Java, and a
+ * Assay's own rules for the contents of an APK. They are decoded here, because Android's readers need Java and a
  * hostile build tries to mislead those readers.
  */
 export const engine: Engine = {

@@ -43,7 +43,7 @@ const judged = async (record: ApkRecord): Promise<ToolRun> =>
   (await runOn(profile, apkManifestTools, { 'apk.json': JSON.stringify(record) })).tool('apk-manifest');
 const rulesOf = ({ findings }: ToolRun): string[] => findings.map(({ rule }) => rule).sort();
 
-/** An app that leaves nothing open but what is given. */
+/** An app whose only weaknesses are those of the given attributes and components. */
 const app = (attributes: Readonly<Record<string, AttributeValue>>, ...components: readonly Element[]): Element =>
   element(
     'manifest',

@@ -1,9 +1,9 @@
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** From Android 12 on, rules decide what is backed up, and `adb backup` copies nothing. */
+/** Since Android 12, rules select the data to back up, and `adb backup` copies nothing. */
 const BACKUP_RULES = 31;
-/** From Android 9 on, traffic is encrypted unless the app allows plain text. */
+/** Since Android 9, traffic is encrypted unless the app allows plain text. */
 export const ENCRYPTED_BY_DEFAULT = 28;
 
 /** Judges the settings of the app as a whole. */

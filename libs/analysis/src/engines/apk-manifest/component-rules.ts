@@ -2,11 +2,11 @@ import type { XmlElement } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** From Android 12 on, a component with an intent filter must declare whether it is exported. */
+/** Since Android 12, a component with an intent filter must declare whether it is exported. */
 const EXPORT_SAID = 31;
 /** Up to Android 4.1, providers were exported by default. */
 const PROVIDERS_PRIVATE = 17;
-/** From Android 11 on, the system prevents an app from entering the task of another app. */
+/** Since Android 11, the system prevents an app from entering the task of another app. */
 const TASKS_APART = 30;
 const SINGLE_TASK = 2;
 
@@ -64,7 +64,7 @@ function judgeExport(manifest: Manifest, component: XmlElement): RawFinding[] {
     : [];
 }
 
-/** Components that must be reachable: the launcher starts them, or a browser opens them, and their links are judged. */
+/** Whether a component must be reachable: the launcher starts it, or a browser opens it and its links are judged. */
 const isEntrance = (manifest: Manifest, component: XmlElement): boolean =>
   component.name.startsWith('activity') &&
   filtersOf(component).some((filter) => {

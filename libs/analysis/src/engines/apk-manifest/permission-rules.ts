@@ -2,7 +2,7 @@ import type { Severity } from '../../catalogue/tool';
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** The most sensitive permissions, each with its severity and what it allows an app to do. */
+/** The most sensitive permissions, each with its severity and the ability that it gives an app. */
 const SENSITIVE: Readonly<Record<string, readonly [Severity, string]>> = {
   READ_SMS: ['medium', 'read text messages, one-time passwords among them'],
   RECEIVE_SMS: ['medium', 'read text messages as they come, one-time passwords among them'],

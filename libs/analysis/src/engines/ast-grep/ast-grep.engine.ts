@@ -74,7 +74,7 @@ async function judge(
 ): Promise<Problem[]> {
   const language = languageOf(file.staged);
   if (language === undefined) throw new Unreadable('no parser for this kind of file');
-  // Not `Unreadable`: nothing is wrong with the file, and a tool all of whose files lack a parser has failed.
+  // Not `Unreadable`: the file is not at fault, and a tool all of whose files lack a parser has failed.
   if (missing.has(language)) throw new Error(`no parser for ${language}: ${missing.get(language)}`);
   const lines = text.split('\n');
   if (lines.some((line) => line.length > MAX_LINE))
@@ -143,7 +143,7 @@ function problemsOf(tool: ToolDefinition, rule: string, node: SgNode, lines: rea
   const chosen = isUnverified ? worthOfVerifyNone(node) : undefined;
   if (chosen === 'none') return [];
   const isLow = isUnverified && (chosen === 'low' || isByChoice(lines, line));
-  // A text that the program has already is its own more often than the input that `scanf` reads.
+  // `sscanf` usually reads a text that the program already has, not input as `scanf` does.
   const isOfMemory = rule === 'unbounded-scan' && /^(?:std::)?sscanf\b/.test(node.text());
   return [
     {

@@ -6,10 +6,10 @@ const LONGEST = 20_000;
 const OF_SERVER = /\b\w+_server_method\b|\bSSL_accept\b|\bSSL_set_accept_state\b/;
 
 /**
- * What a call of OpenSSL that switches the verification off is worth. A server that asks its clients for no certificate
- * is what servers are: another branch has the option to refuse them, or the function makes the context of a server.
- * Where another branch of the same condition verifies, the caller chooses.
- * @returns undefined where the severity of the rule holds
+ * The severity of an OpenSSL call that turns verification off. A server that asks its clients for no certificate is
+ * normal: another branch has the option to refuse them, or the function creates the context of a server. If another
+ * branch of the same condition verifies, the caller chooses.
+ * @returns undefined if the rule's own severity applies
  */
 export function worthOfVerifyNone(call: SgNode): Severity | 'none' | undefined {
   if (!/SSL_VERIFY_NONE/.test(call.text())) return undefined;
@@ -22,7 +22,7 @@ export function worthOfVerifyNone(call: SgNode): Severity | 'none' | undefined {
   return body !== undefined && OF_SERVER.test(codeOf(body)) ? 'low' : undefined;
 }
 
-/** The text of a part without its comments; empty if it is very long. */
+/** The text of a node without its comments; empty if it is very long. */
 function codeOf(node: SgNode): string {
   const { start, end } = node.range();
   return end.index - start.index > LONGEST ? '' : withoutSlashComments(node.text());

@@ -12,7 +12,7 @@ import { problemsOf } from './problems';
 
 /** The files that matter for resolution. An index of all files would include pictures too. */
 const RESOLVED = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
-/** What has types, as the checker sees it. Without any it has nothing to say, and takes a second to load. */
+/** Files with types for the checker. Without any it has nothing to check, and it takes a second to load. */
 const TYPES = /\.(?:[cm]?ts|tsx)$/;
 /** The most bytes of a package. All files are kept in memory, both as text and as syntax trees. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -44,7 +44,7 @@ export const engine: Engine = {
   },
 };
 
-/** Whether a package is there to be run: it names a command, and nothing to import. */
+/** Whether a package is a command only: it has a `bin` and nothing to import. */
 const isCommandOnly = ({ json, files }: NpmPackage): boolean =>
   memberOf(json, 'bin') !== undefined &&
   !['main', 'module', 'exports', 'types', 'typings', 'browser'].some((member) => memberOf(json, member)) &&
@@ -52,8 +52,8 @@ const isCommandOnly = ({ json, files }: NpmPackage): boolean =>
   !files.has('index.d.ts');
 
 /**
- * Whether a problem is one of modules and their types. A style sheet or a picture is no module, and a package that
- * ships its sources leaves it to a bundler to find what they import.
+ * Whether a problem is about modules and their types. A style sheet or a picture is no module, and a package that ships
+ * its sources leaves the resolution of their imports to a bundler.
  */
 function isOfModules(problem: TypesProblem, { json }: NpmPackage): boolean {
   if (problem.kind === 'InternalResolutionError') return !/(?<!\.d)\.[cm]?tsx?$/.test(problem.fileName);
@@ -62,7 +62,7 @@ function isOfModules(problem: TypesProblem, { json }: NpmPackage): boolean {
   return targets.length === 0 || targets.some((target) => MODULE.test(target));
 }
 
-/** What an entry may lead to that is imported as a module; a pattern says nothing of its end. */
+/** Targets of an entry that are imported as modules. The end of a pattern is unknown. */
 const MODULE = /\.(?:[cm]?[jt]sx?|json|node|\*)$|\/[^./]*$/;
 
 /**

@@ -28,7 +28,7 @@ describe('types of a package', () => {
     const checked = (files: typeof untyped) => {
       const { reported, packages } = engineOn('attw', files);
       expect(reported).toContainEqual({ kind: 'completed', tool: 'npm-types', what: { filesChecked: 1 } });
-      // What only the checker needs.
+      // A package that only the checker needs.
       return packages.includes('validate-npm-package-name');
     };
     expect(checked(untyped)).toBe(false);

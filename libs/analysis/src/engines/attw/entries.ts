@@ -21,7 +21,7 @@ export function pathToEntry(json: PositionedJson, file: string): string[] | unde
   return undefined;
 }
 
-/** All texts in a part of the manifest, such as the files that the conditions of an entry lead to. */
+/** All strings in a part of the manifest, such as the target files of an entry's conditions. */
 export const stringsIn = (json: PositionedJson | undefined): string[] => {
   if (json?.kind === 'object') return membersOf(json).flatMap(([, value]) => stringsIn(value));
   if (json?.kind === 'array') return json.items.flatMap(stringsIn);

@@ -37,7 +37,7 @@ interface Diagnostic {
 
 /**
  * Reads the safe fixes from the output of the reporter `rdjson`, the only one that has edits.
- * @param texts what Biome read, by the path that it reports
+ * @param texts the texts that Biome read, by the path that it reports
  * @returns the fix of a finding that Biome reports for a path; undefined if there is none or more than one
  */
 export function readFixes(
@@ -75,5 +75,5 @@ const inUtf16 = (lines: readonly string[], { line, column }: Place): TextPositio
   column: [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length + pastEnd(lines[line - 1] ?? '', column),
 });
 
-/** A column behind the line is no place in it, and must not become its end. */
+/** How far a column is past the end of its line. Such a column is invalid, and must not be taken for the end. */
 const pastEnd = (line: string, column: number): number => Math.max(0, column - 1 - [...line].length);

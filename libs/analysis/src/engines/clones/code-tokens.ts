@@ -88,7 +88,7 @@ function commentEnd(
   endless: Set<string>,
 ): number | undefined {
   if (slashes && text.startsWith('//', at)) return lineEnd;
-  // PHP's attributes begin like a comment.
+  // Attributes of PHP begin like a comment.
   if (hash && text[at] === '#' && text[at + 1] !== '[') return lineEnd;
   for (const [begin, end] of blocks) {
     if (endless.has(end) || !text.startsWith(begin, at)) continue;

@@ -9,16 +9,19 @@ import { mayBeTemplate } from './mark';
 const VERSION = '1.0.0';
 /** CloudFormation takes templates of 1 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Within so much of a larger file its first resource shows. Other large files, such as data, are ignored. */
+/**
+ * The beginning of a larger file in which a template shows its first resource. Other large files, such as data, are
+ * ignored.
+ */
 const HEAD_BYTES = 64 * 1024;
 const UNFINISHED = 'not evaluated to the end, because it takes too many steps or is nested too deeply';
 
-/** Assay's own rules. Nothing is loaded, run or asked: no account, no stack, no template of another address. */
+/** Assay's own rules. Nothing is loaded, run or contacted: no account, no stack, no template from elsewhere. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-cloudformation-rules', VERSION);
     const asked = rulesOf(pass.tools);
-    // Few targets have a template: the rules and the parser are loaded for the first one.
+    // Few targets have a template, so the rules and the parser are loaded for the first one.
     let judge: JudgeTemplate | undefined;
     await judgeEachPath(pass, report, ({ file: { staged, size }, tools }) => {
       const path = join(pass.root, staged);
@@ -36,7 +39,7 @@ export const engine: Engine = {
         line: at.line,
         column: at.column,
         message,
-        // A comment for another tool shows that somebody has looked at it.
+        // A suppression comment for another tool shows that a developer has reviewed the place.
         ...((isMild || isAcceptedElsewhere(lines, at.line)) && { severity: 'low' as const }),
       }));
     });

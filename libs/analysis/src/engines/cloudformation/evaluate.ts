@@ -22,12 +22,12 @@ import { at, entriesOf, itemsOf, textOf as scalarText, valueOf } from '../kit/ya
 import { type Call, addsEntries, callOf, partsOfSub } from './functions';
 import type { Template } from './template';
 
-/** What a node is after the conditions above it: another node, nothing (`AWS::NoValue`), or one of several. */
+/** The result of the conditions around a node: another node, nothing (`AWS::NoValue`), or one of several. */
 export type Chosen = Node | 'removed' | 'unknown';
 
-/** Parameters whose values the cloud keeps elsewhere. */
+/** Types of parameters whose values are stored in SSM. */
 const KEPT_ELSEWHERE = /^AWS::SSM::Parameter::/;
-/** A parameter for a secret is judged as such, where it is declared, and not at each place that uses it. */
+/** Names of parameters for secrets, which are judged at their declaration, not at each use. */
 const SECRET = /passw|pwd|secret|token/i;
 const PSEUDO: Readonly<Record<string, Value>> = {
   'AWS::NoValue': null,
@@ -35,7 +35,7 @@ const PSEUDO: Readonly<Record<string, Value>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** Says what is known of the values of a template, before anything is made. */
+/** Evaluates the values of a template as far as they are known before deployment. */
 export class Evaluator {
   private readonly truths = new Map<string, boolean | undefined>();
   private readonly underConditions = new Map<string, Evaluator>();
@@ -43,11 +43,11 @@ export class Evaluator {
   constructor(
     readonly template: Template,
     readonly budget: Budget,
-    /** A condition that holds: that of the resource which is looked at. */
+    /** A condition that is assumed to hold: that of the resource under judgement. */
     private readonly given?: string,
   ) {}
 
-  /** The same template, where a condition holds. */
+  /** An evaluator of the same template in which the condition holds. */
   under(condition: string | undefined): Evaluator {
     if (condition === undefined) return this;
     const known = this.underConditions.get(condition) ?? new Evaluator(this.template, this.budget, condition);
@@ -55,7 +55,7 @@ export class Evaluator {
     return known;
   }
 
-  /** Whether the value of a node is that of a parameter. */
+  /** Whether a node refers to a parameter. */
   isAskedFor(node: Node | undefined): boolean {
     const call = node && callOf(this.tree, node);
     return call?.name === 'Ref' && this.isParameter(scalarText(call.argument) ?? '');
@@ -86,11 +86,11 @@ export class Evaluator {
     });
   }
 
-  /** Whether a condition of the template holds; undefined if that is not known. */
+  /** Whether a condition of the template holds; undefined if unknown. */
   holds(name: string): boolean | undefined {
     if (name === this.given) return true;
     if (!this.truths.has(name)) {
-      this.truths.set(name, undefined); // for one that depends on itself
+      this.truths.set(name, undefined); // the result for a condition that depends on itself
       this.truths.set(name, this.truthOf(this.template.conditions.get(name)?.node));
     }
     return this.truths.get(name);
@@ -144,7 +144,7 @@ export class Evaluator {
     if (node.tag !== undefined && /^![A-Za-z]/.test(node.tag) && callOf(this.tree, node) === undefined) return UNKNOWN;
     if (typeof value === 'string') {
       this.budget.spend(value.length >> 6);
-      // CloudFormation reads YAML 1.1, in which these are truth values.
+      // CloudFormation reads YAML 1.1, in which these are booleans.
       if (node.type === 'PLAIN' && /^(?:yes|no|on|off)$/i.test(value)) return /^(?:yes|on)$/i.test(value);
       return bounded(value.replaceAll(HOLE, ' '));
     }
@@ -188,7 +188,7 @@ export class Evaluator {
       case 'Fn::FindInMap':
         return this.mapped(items());
       case 'Fn::Base64':
-        // What a machine gets is judged, not its form on the way.
+        // The decoded text is judged, not its encoding.
         return this.argument(call);
       case 'Fn::ToJsonString':
         return toJson(this.argument(call), budget);
@@ -245,7 +245,7 @@ export class Evaluator {
     let found = this.template.mappings;
     for (const key of path.map(textOf)) {
       const entries = entriesOf(this.tree, found);
-      // Each look-up goes through the entries of a mapping, of which there may be very many.
+      // Each look-up walks the entries of a mapping, of which there may be very many.
       if (!this.budget.spend(entries.length >> 4)) return UNKNOWN;
       found = entries.find((entry) => entry.key === key)?.value;
     }

@@ -7,17 +7,17 @@ import { resourcesOf } from './resources';
 import { mayBeTemplate } from './mark';
 import { templateOf } from './template';
 
-/** The most that one of 390 public templates takes is 4,200. */
+/** The maximum among 390 public templates is 4,200. */
 const STEPS = 2_000_000;
 
 export interface Faults {
   readonly faults: readonly Fault[];
-  /** Whether a template was judged to its end. */
+  /** Whether the templates were judged completely. */
   readonly finished: boolean;
 }
 
 /**
- * What is wrong in the templates of a file; nothing in a file that has none.
+ * The faults in the templates of a file; none in a file without a template.
  * @throws Unreadable if a file that names CloudFormation is neither YAML nor JSON
  */
 export function findFaults(file: string, text: string, rules: RulesByType): Faults {

@@ -5,7 +5,7 @@ import { type YamlTree, entriesOf, resolved } from '../kit/yaml-tree';
 export interface Call {
   readonly name: string;
   readonly argument: Node | undefined;
-  /** Whether the argument is the node itself, and its tag the function. */
+  /** Whether the function is the node's tag, and the node itself the argument. */
   readonly tagged: boolean;
 }
 
@@ -16,7 +16,7 @@ const SHORT_FORMS = new Set(
     .map((name) => `!${name}`),
 );
 
-/** The function that a node calls, if it calls one. */
+/** The function call that a node is; undefined if it is not one. */
 export function callOf(tree: YamlTree, node: Node, withTag = true): Call | undefined {
   if (withTag && node.tag !== undefined && SHORT_FORMS.has(node.tag))
     return { name: fullName(node.tag.slice(1)), argument: node, tagged: true };
@@ -28,12 +28,12 @@ export function callOf(tree: YamlTree, node: Node, withTag = true): Call | undef
 
 const fullName = (short: string): string => (WITHOUT_PREFIX.has(short) ? short : `Fn::${short}`);
 
-/** `Fn::Transform` and `Fn::ForEach::<name>` stand among other entries, and put more there. */
+/** `Fn::Transform` and `Fn::ForEach::<name>` occur among other entries and add further ones. */
 const isFunction = (key: string): boolean => key.startsWith('Fn::') && !addsEntries(key);
 
 export const addsEntries = (key: string): boolean => key === 'Fn::Transform' || key.startsWith('Fn::ForEach::');
 
-/** The parts of a text of `Fn::Sub`: what stands there as it is, and the names between `${` and `}`. */
+/** The parts of a text of `Fn::Sub`: literal text, and the names between `${` and `}`. */
 export function partsOfSub(text: string): readonly { readonly text: string; readonly isName: boolean }[] {
   const parts: { text: string; isName: boolean }[] = [];
   let from = 0;

@@ -54,7 +54,7 @@ describe('what is known of a value in a template', () => {
       false,
     ]);
     expect(after(conditions, '!If [Unsure, false, false]')).toBe(true);
-    // A resource of a condition is judged as it is where the condition holds.
+    // A resource with a condition is judged as if its condition holds.
     const live = queue('!If [Live, false, true]', '    Condition: Live\n');
     expect(found(live + conditions)).toEqual(['7 cfn-sqs-unencrypted']);
   });

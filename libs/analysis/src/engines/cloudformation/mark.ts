@@ -1,4 +1,4 @@
-/** Some text that every template has. Other files are ignored, broken or not. */
+/** Texts of which every template has one. Other files are ignored, broken or not. */
 const MARK = /\bAWSTemplateFormatVersion\b|\bAWS::Serverless-2016-10-31\b|\bType["']?\s*:\s*["']?AWS::\w+::\w/;
 
 export const mayBeTemplate = (text: string): boolean => MARK.test(text);

@@ -6,18 +6,20 @@ import type { Evaluator } from './evaluate';
 import { callOf, partsOfSub } from './functions';
 import type { Resource } from './resources';
 
-/** What a node refers to. */
+/** The references in a node. */
 interface References {
   readonly names: ReadonlySet<string>;
-  /** Whether it may mean something else, such as a parameter or what another stack exports. */
+  /** Whether it may refer to something else, such as a parameter or an export of another stack. */
   readonly elsewhere: boolean;
 }
 
 const MOST_PARTS = 2_000;
-/** The properties by which others name a resource, where it has a name of its own. */
+/** The properties by which other resources refer to a resource with a name of its own. */
 const NAMES = ['BucketName', 'FunctionName', 'GroupName', 'Name', 'QueueName', 'RepositoryName', 'TopicName'];
 
-/** Finds the resources of a template that belong to another: the policy of a bucket, the listener of a balancer. */
+/**
+ * Finds the resources of a template that belong to another: the policy of a bucket, the listener of a load balancer.
+ */
 export class TemplateNeighbours implements Neighbours<Resource> {
   private readonly byType = new Map<string, Resource[]>();
 
@@ -52,7 +54,7 @@ export class TemplateNeighbours implements Neighbours<Resource> {
     return this.evaluator.budget.spend(others.length >> 4) ? others.filter(({ name }) => names.has(name)) : [];
   }
 
-  /** Whether the other one is there wherever the resource is. */
+  /** Whether the other resource exists wherever the resource does. */
   private isMadeWith({ condition }: Resource, resource: Resource): boolean {
     return condition === undefined || condition === resource.condition || this.evaluator.holds(condition) === true;
   }

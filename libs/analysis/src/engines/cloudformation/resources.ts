@@ -9,14 +9,14 @@ import { type NodeView, nodeView } from './view';
 /** A resource or a parameter of a template. */
 export interface Resource extends Judged {
   readonly view: NodeView;
-  /** The name of the condition without which it is not made. */
+  /** The name of the condition under which it is created. */
   readonly condition: string | undefined;
 }
 
-/** How rules ask for the name by which a template knows a thing. */
+/** The attribute in rules for a resource's name within the template. */
 const LOGICAL_ID = 'LogicalId';
 
-/** The types that take what `Globals` says, by the section that says it. */
+/** The types to which `Globals` applies, each with its section there. */
 const OF_GLOBALS: Readonly<Record<string, string>> = {
   'AWS::Serverless::Function': 'Function',
   'AWS::Serverless::Api': 'Api',
@@ -25,7 +25,7 @@ const OF_GLOBALS: Readonly<Record<string, string>> = {
   'AWS::Serverless::StateMachine': 'StateMachine',
 };
 
-/** The resources of a template, those of a condition too: each is judged as it is where its condition holds. */
+/** The resources of a template, also conditional ones: each is judged as if its condition holds. */
 export function resourcesOf(evaluator: Evaluator): Resource[] {
   const { tree, file, parameters, resources, globals } = evaluator.template;
   const placeOf = ({ key }: Section): Place => ({ file, line: tree.lineOf(key), column: tree.columnOf(key) });

@@ -16,13 +16,13 @@ export interface Template {
   readonly conditions: ReadonlyMap<string, Section>;
   readonly resources: readonly Section[];
   readonly mappings: Node | undefined;
-  /** What functions and APIs of the Serverless Application Model have in common. */
+  /** The section `Globals`: common settings of functions and APIs in the Serverless Application Model. */
   readonly globals: Node | undefined;
-  /** Whether a macro puts more resources in it. */
+  /** Whether a macro adds resources to it. */
   readonly open: boolean;
 }
 
-/** The template of a document; undefined for any other one. */
+/** The template in a document; undefined if it is not one. */
 export function templateOf(tree: YamlTree, file: string): Template | undefined {
   const { root } = tree;
   const resources = at(tree, root, 'Resources');

@@ -4,16 +4,16 @@ import { type Entry, entriesOf, itemsOf } from '../kit/yaml-tree';
 import { type Evaluator, isRemoved } from './evaluate';
 import { addsEntries, callOf } from './functions';
 
-/** As many entries of a list are judged. */
+/** The maximum number of judged entries of a list. */
 const MOST_ITEMS = 2_000;
 
-/** A map of a template as rules ask for it. */
+/** A map of a template, in the form in which rules query it. */
 export interface NodeView extends View {
-  /** What is written for a property. */
+  /** The node of a property's value. */
   node(name: string): Node | undefined;
 }
 
-/** @param nodes maps that say something of the same thing; the first one counts, and the others add to it */
+/** @param nodes maps about the same resource; the first one wins, and the others add to it */
 export function nodeView(nodes: readonly Node[], evaluator: Evaluator, at: Place): NodeView {
   const { tree, file } = evaluator.template;
   const entries = new Map<string, Entry[]>();

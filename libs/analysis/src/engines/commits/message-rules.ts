@@ -6,7 +6,7 @@ import { limitProblems, commitProblem, subjectOf } from './commit-problems';
 /** The number of commits whose messages are judged. Nobody corrects older ones. */
 const MAX_COMMITS = 200;
 const MAX_SUBJECT = 100;
-/** A longer subject always says something. */
+/** A longer subject always has some content. */
 const MAX_EMPTY_PHRASE = 60;
 
 const UNFINISHED = /^(?:(?:fixup|squash|amend)! |\[?wip\b|work in progress\b|do not merge\b)/i;

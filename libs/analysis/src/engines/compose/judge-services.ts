@@ -3,7 +3,7 @@ import type { Problem } from '../kit/per-file';
 import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 
 const SOCKET = /^(?:\/var)?\/run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock$/;
-/** Folders whose files decide what runs on the host. */
+/** Folders that control the host by their files. */
 const OF_SYSTEM = /^\/(?:etc|usr|bin|sbin|lib|boot|root|proc|sys|var\/lib\/docker|var\/run|run)?\/?$/;
 const AS_GOOD_AS_ROOT = /^(?:CAP_)?(?:ALL|SYS_ADMIN|SYS_MODULE|SYS_RAWIO|DAC_READ_SEARCH|BPF)$/i;
 const DATABASES: ReadonlySet<string> = new Set(
@@ -16,13 +16,13 @@ const DATABASE_PORTS: ReadonlySet<string> = new Set(
   '5432 3306 27017 6379 11211 9200 9300 9042 5984 8086 7687 8123 9000'.split(' '),
 );
 
-/** What the services of one file are allowed that they do not need. */
+/** Unneeded permissions of the services in one file. */
 export const problemsIn = (tree: YamlTree): Problem[] =>
   entriesOf(tree, at(tree, tree.root, 'services')).flatMap(({ value }) =>
     value ? [...allowed(tree, value), ...mounted(tree, value), ...published(tree, value)] : [],
   );
 
-/** `traefik`, of `docker.io/library/traefik:v3@sha256:…`. */
+/** The name of an image: `traefik`, of `docker.io/library/traefik:v3@sha256:…`. */
 const imageName = (tree: YamlTree, service: Node): string =>
   (textOf(at(tree, service, 'image')) ?? '').replace(/@.*$/, '').replace(/^.*\//, '').replace(/:.*$/, '');
 
@@ -55,7 +55,7 @@ interface Mount {
   readonly isReadOnly: boolean;
 }
 
-/** `/a:/b:ro`, or a table. */
+/** The mount of an item: `/a:/b:ro`, or a map. */
 function mountOf(tree: YamlTree, item: Node): Mount {
   const text = textOf(item);
   if (text === undefined)
@@ -71,7 +71,7 @@ const mounted = (tree: YamlTree, service: Node): Problem[] =>
   listOf(tree, service, 'volumes').flatMap((item): Problem[] => {
     const { source, isReadOnly } = mountOf(tree, item);
     const line = tree.lineOf(item);
-    // Read-only holds for the file of the socket, not for what is asked through it.
+    // `ro` protects the socket's file, not the API behind it.
     if (SOCKET.test(source))
       return [{ rule: 'docker-socket', line, message: 'Whoever has the socket is root on the host' }];
     return OF_SYSTEM.test(source) && !isReadOnly
@@ -82,7 +82,7 @@ const mounted = (tree: YamlTree, service: Node): Problem[] =>
 function published(tree: YamlTree, service: Node): Problem[] {
   if (!DATABASES.has(imageName(tree, service))) return [];
   return listOf(tree, service, 'ports').flatMap((item): Problem[] => {
-    // What a variable gives may have an address.
+    // The variable's value may include an address.
     if (textOf(item)?.includes('$')) return [];
     const short = textOf(item)
       ?.replace(/\/(?:tcp|udp)$/, '')

@@ -4,9 +4,9 @@ const ALWAYS_FAILS = /"(?:[^"\\]|\\.)*"\s*==\s*(?:NULL|nullptr|0)\b|\b(?:NULL|nu
 const MOST_LINES = 60;
 
 /**
- * Whether Cppcheck is wrong about a place because of an assertion. It passes over what `assert` evaluates, such as the
- * assignment in `assert((text = next()) != NULL)` between two calls of `free(text)`, and `assert("reason" == NULL)` is
- * how people write an assertion that fails with its reason.
+ * Whether a finding is wrong because of an assertion. Cppcheck skips the argument of `assert`, such as the assignment
+ * in `assert((text = next()) != NULL)` between two calls of `free(text)`. And `assert("reason" == NULL)` is a common
+ * way to write an assertion that fails with its reason.
  * @param row from 1 on
  */
 export function isOfAssertion(rule: string, message: string, lines: readonly string[], row: number): boolean {
@@ -19,6 +19,6 @@ export function isOfAssertion(rule: string, message: string, lines: readonly str
   return new RegExp(String.raw`\bassert\s*\([^;]*[(,\s]${name}\s*=(?!=)`).test(since);
 }
 
-/** The text of the last call above that releases the pointer, or nothing. */
+/** The last call above that releases the pointer; empty if there is none. */
 const lastRelease = (text: string, name: string): string =>
   (text.match(new RegExp(String.raw`\bfree\s*\(\s*${name}\s*\)`, 'g')) ?? []).at(-1) ?? '';

@@ -11,18 +11,18 @@ import { withoutLineMarkers } from './line-markers';
 import { boundsRule } from './out-of-bounds';
 import { isUnreadable, ruleOf } from './rule-ids';
 
-/** Larger files are the output of a generator, or many files in one, and take minutes. */
+/** Larger files are generated, or many files in one, and take minutes. */
 const MAX_BYTES = 1024 * 1024;
-/** Milliseconds. Of 760 files of curl, each took less than 10 s; those with deep macros never end. */
+/** Milliseconds. Of 760 files of curl, each took less than 10 s. Files with deeply nested macros never end. */
 const FILE_TIME = 60_000;
-/** Bytes. More than 10,000 findings in one file help nobody. */
+/** Bytes. A report with more than 10,000 findings in one file is of no use. */
 const MAX_REPORT = 16 * 1024 * 1024;
 
 /**
- * What Cppcheck is asked for. Its checks of style are left out: `logic-errors` has those that find defects. Comments of
- * the target hide nothing, because `--inline-suppr` is not given, and it reads no project file. The platform is fixed,
- * so that the same file is judged alike on every machine. It tries some of the ways in which macros may be set, because
- * each takes as long as the first.
+ * Cppcheck's options. Its style checks are left out: `logic-errors` has those that find defects. Comments in the target
+ * hide no findings, because `--inline-suppr` is not given, and no project file is read. The platform is fixed, so that
+ * the same file is judged alike on every machine. Only some macro configurations are tried, because each takes as long
+ * as the first.
  */
 const OPTIONS = [
   '--quiet',
@@ -34,7 +34,7 @@ const OPTIONS = [
   '--max-configs=4',
 ];
 
-/** Cppcheck as this machine has it, file by file, so that one that ends it costs no other. */
+/** Runs the installed Cppcheck, one process per file, so that a file that crashes it affects no other file. */
 export const engine: Engine = {
   async run(pass, report) {
     const cppcheck = programOf(pass, 'cppcheck');
@@ -47,7 +47,8 @@ export const engine: Engine = {
       const text = decodeText(await readFile(original));
       const path = await withOwnLines(pass, original, text);
       const lines = text.split(/\r?\n/);
-      // What is in a header is found when that is judged itself. A name that is no path here, the text has made up.
+      // Cppcheck reports findings in a header when it analyses the header itself. A path outside the target comes from
+      // a line marker in the text.
       const errors = (await check(pass, path, original)).flatMap((error) => {
         if (error.place === undefined || error.place.file === path) return error;
         return error.place.file.startsWith(`${pass.root}/`) ? [] : { ...error, place: { ...error.place, line: 0 } };
@@ -55,7 +56,7 @@ export const engine: Engine = {
       const problems = errors.flatMap((error) => problemOf(error, lines) ?? []);
       const broken = errors.find(({ id }) => isUnreadable(id));
       if (broken === undefined) return distinct(problems);
-      // What was found before it gave up is true nevertheless.
+      // Findings from before the failure are still valid.
       for (const { id, rules } of tools) {
         for (const problem of distinct(problems))
           if (Object.hasOwn(rules, problem.rule)) report.finding(id, { ...problem, file: file.staged });
@@ -66,12 +67,13 @@ export const engine: Engine = {
   },
 };
 
-/** What Cppcheck reads in a path as something else: a folder's end, and nothing. */
+/** Characters in a path that Cppcheck misreads: it takes `\` for a separator and drops `"`. */
 const MISREAD = /[\\"]/g;
 
 /**
- * Where a text says of itself that its lines are those of another file, Cppcheck would report them there, and nobody
- * would find them. Such a file is judged as a copy without that, and one whose path Cppcheck misreads as a copy, too.
+ * Removes line markers, which claim that the lines come from another file: Cppcheck would report findings there, where
+ * nobody would see them. A file with markers is judged as a copy without them. A file whose path Cppcheck misreads is
+ * judged as a copy too.
  * @returns the path of the file, or of its copy
  */
 async function withOwnLines(pass: EnginePass, path: string, text: string): Promise<string> {
@@ -83,8 +85,8 @@ async function withOwnLines(pass: EnginePass, path: string, text: string): Promi
 }
 
 /**
- * @param original the file, if `path` is a copy: what it includes lies beside it
- * @returns what Cppcheck says of a file and of the headers that it includes
+ * @param original the file, if `path` is a copy: its includes are beside the original
+ * @returns Cppcheck's findings in a file and in the headers that it includes
  */
 async function check(pass: EnginePass, path: string, original: string): Promise<CppcheckError[]> {
   const reportPath = join(pass.scratch, 'cppcheck.xml');
@@ -105,7 +107,7 @@ async function check(pass: EnginePass, path: string, original: string): Promise<
   }
 }
 
-/** Runs a program, and adds the end of what it said to how it ended. */
+/** Runs a program. The result has the end of its output too. */
 async function run(pass: EnginePass, program: string, options: Pick<ProgramRun, 'args' | 'timeLimit'>) {
   const outputPath = join(pass.scratch, 'cppcheck-output.txt');
   const end = await runProgram({ program, ...options, cwd: pass.scratch, outputPath });
@@ -123,14 +125,14 @@ function problemOf({ id, severity, message, isInconclusive, place }: CppcheckErr
   const problem: Problem = {
     rule: rule === 'out-of-bounds' ? boundsRule(id, lines[place.line - 1] ?? '', place.column) : rule,
     ...(place.line > 0 && { line: place.line, ...(place.column > 0 && { column: place.column }) }),
-    // A text that the program has already is its own more often than the input that `scanf` reads.
+    // `sscanf` usually reads a text that the program already has, not input as `scanf` does.
     ...(id === 'invalidscanf' && /\bsscanf\b/.test(lines[place.line - 1] ?? '') && { severity: 'medium' as const }),
     message: rule.startsWith('other-') ? `${oneLine(message)} (${id})` : oneLine(message),
   };
   return problem;
 }
 
-/** The same place is judged again for each way in which macros may be set, and by several of its checks. */
+/** Removes duplicates: Cppcheck judges the same place once for each macro configuration, and by several checks. */
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((each) => [`${each.rule} ${each.line}`, each])).values(),
 ];

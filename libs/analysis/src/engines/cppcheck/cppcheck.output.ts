@@ -1,18 +1,18 @@
 import { type QualifiedTag, type Tag, parser } from 'sax';
 
-/** What Cppcheck says of one place. */
+/** One error in Cppcheck's report. */
 export interface CppcheckError {
   readonly id: string;
   readonly severity: string;
   readonly message: string;
   readonly isInconclusive: boolean;
-  /** Missing if it is about the file as a whole. */
+  /** Absent if it is about the file as a whole. */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
 /**
- * Reads a report of Cppcheck in XML, of version 2 of its form.
- * @throws Error if it is no such report, or ends in the midst
+ * Reads a report of Cppcheck in XML, format version 2.
+ * @throws Error if it is no such report, or is truncated
  */
 export function readReport(xml: string): CppcheckError[] {
   const found: CppcheckError[] = [];
@@ -30,7 +30,7 @@ export function readReport(xml: string): CppcheckError[] {
         message: text('msg'),
         isInconclusive: text('inconclusive') === 'true',
       };
-    // The first place is that of the finding; the others are where it comes from.
+    // The first location is that of the finding. The others are its origins.
     if (name === 'location' && open && !open.place)
       open = { ...open, place: { file: text('file'), line: Number(text('line')), column: Number(text('column')) } };
   };

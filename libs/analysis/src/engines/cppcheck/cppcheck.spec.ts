@@ -65,7 +65,7 @@ const flawed = 'int one(void) {\n    int list[2] = {0};\n    return list[2];\n}\
   });
 });
 
-/** A program that says its version, and else writes this report. */
+/** A program that prints its version, or writes this report. */
 const writing = (report: string, then = ''): string => `
   const output = process.argv.find((each) => each.startsWith('--output-file='));
   if (output === undefined) console.log('Cppcheck 9.8.7');

@@ -1,13 +1,15 @@
-/** Behind this, a sign begins a directive. The text before it is cut (see `LOOKED_AT`), so its start is no line's. */
+/**
+ * The text before a `#` that begins a directive. It is cut (see `LOOKED_AT`), so its start is not the start of a line.
+ */
 const BEFORE = /(?:\n|\*\/)(?:[ \t\v\f]|\\\r?\n)*$/;
-/** Characters that are looked at before a sign. No code has more white space there. */
+/** The number of characters that are read before a `#`. No code has more white space there. */
 const LOOKED_AT = 1_000;
 const NAME = /(?:line|file|endfile)\b|\d/y;
 const WHITE_SPACE = /(?:[ \t\v\f]|\\\r?\n)+/y;
 
 /**
- * Turns each line that says which file and line the next one is from (`#line 7 "other.c"`) into a comment. All other
- * text keeps its line. The work grows as the text does: no comment is read twice.
+ * Turns each line marker, which sets the file and the line number of the next line (`#line 7 "other.c"`), into a
+ * comment. All other text keeps its line. The time is linear, because no comment is read twice.
  */
 export function withoutLineMarkers(text: string): string {
   const parts: string[] = [];
@@ -25,7 +27,7 @@ export function withoutLineMarkers(text: string): string {
   return parts.join('') + text.slice(copied);
 }
 
-/** @returns where white space and comments from a place on end */
+/** @returns the end of the white space and comments at a position */
 function afterGap(text: string, from: number): number {
   for (let at = from; ; ) {
     WHITE_SPACE.lastIndex = at;
@@ -37,6 +39,6 @@ function afterGap(text: string, from: number): number {
   }
 }
 
-/** Joins the lines of what stood between a sign and its name: all of it is in the comment that takes their place. */
+/** Makes the text between `#` and the directive's name fit into the one comment that replaces the line. */
 const inOneComment = (gap: string): string =>
   gap.replace(/\/\*|\*\//g, '  ').replace(/\\?(\r?\n)/g, (_, end: string) => `\\${end}`);

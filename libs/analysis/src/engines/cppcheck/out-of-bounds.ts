@@ -1,7 +1,7 @@
 /**
- * Whether what lies outside of a buffer is written or read, which Cppcheck does not say. A call that is given a buffer
- * that is too small is taken for one that writes.
- * @param column where Cppcheck points: at the bracket of an index, counted from 1
+ * The rule for an access outside of a buffer: Cppcheck does not say whether it is a read or a write. A call with a
+ * buffer that is too small counts as a write.
+ * @param column the place that Cppcheck reports: the bracket of an index, counted from 1
  */
 export function boundsRule(id: string, line: string, column: number): 'out-of-bounds-write' | 'out-of-bounds-read' {
   if (id === 'bufferAccessOutOfBounds') return 'out-of-bounds-write';
@@ -10,7 +10,7 @@ export function boundsRule(id: string, line: string, column: number): 'out-of-bo
   return isWritten ? 'out-of-bounds-write' : 'out-of-bounds-read';
 }
 
-/** What follows the brackets with which the text begins. */
+/** The text after the brackets at its beginning. */
 function afterBrackets(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

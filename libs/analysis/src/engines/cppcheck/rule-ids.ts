@@ -1,6 +1,6 @@
 /**
- * Which rule of the tool means what Cppcheck says, by the name that Cppcheck gives it, from version 1.90 on. A name
- * with a slash is for where Cppcheck is of that severity: as a warning it says that something holds under a condition.
+ * The tool's rules, each with Cppcheck's names for it, from version 1.90 on. A name with a slash applies only to that
+ * severity of Cppcheck: a warning means that the defect depends on a condition.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'out-of-bounds': [
@@ -241,7 +241,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'void-pointer-arithmetic': ['arithOperationsOnVoidPointer', 'sizeofVoid', 'sizeofDereferencedVoidPointer'],
 };
 
-/** What Cppcheck says of a file that it could not read as a program. */
+/** Cppcheck's errors for a file that it could not parse. */
 const UNREADABLE: ReadonlySet<string> = new Set([
   'syntaxError',
   'unknownMacro',
@@ -259,19 +259,19 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 
 const RULE_OF = new Map(Object.entries(RULES).flatMap(([rule, ids]) => ids.map((id) => [id, rule] as const)));
 
-/** Messages of Cppcheck about its own run, which are no findings. */
+/** The severities of findings. Messages of other severities are about Cppcheck's own run. */
 const SEVERITIES_OF_FINDINGS: ReadonlySet<string> = new Set(['error', 'warning', 'portability']);
 
 export const isUnreadable = (id: string): boolean => UNREADABLE.has(id);
 
 /**
- * The rule of the tool for what Cppcheck says. A name that is not in the table, as of a later version, is one of the
- * rules for all others.
- * @returns undefined if it says nothing of the code
+ * The tool's rule for an error of Cppcheck. A name that is not in the table, as of a later version, belongs to one of
+ * the catch-all rules.
+ * @returns undefined if the error is not about the code
  */
 export function ruleOf(id: string, severity: string, message: string): string | undefined {
   if (!SEVERITIES_OF_FINDINGS.has(severity) || isUnreadable(id)) return undefined;
-  // A struct of which some members are set is handed over by its address, to a function that reads these alone.
+  // A pointer to a partly initialised struct goes to a function that reads only the initialised members.
   if (id === 'uninitvar' && /: &/.test(message)) return 'possibly-uninitialized';
   if (id.endsWith('Called')) return 'obsolete-function';
   return RULE_OF.get(`${id}/${severity}`) ?? RULE_OF.get(id) ?? `other-${severity}`;

@@ -47,7 +47,7 @@ describe('CSpell on a hostile target', () => {
       '<!-- LocalWords: recieve -->',
     ];
     let found: readonly string[];
-    // All at once: its dictionaries take seconds to load.
+    // One run for all tests, because the dictionaries take seconds to load.
     beforeAll(async () => {
       ({ found } = await runOn(
         profile,

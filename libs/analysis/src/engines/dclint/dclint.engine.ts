@@ -37,7 +37,7 @@ export const engine: Engine = {
         const built = new Set(trees.flatMap(linesOfBuiltImages));
         const profiles = new Map(trees.flatMap(profilesOf));
         writeFileSync(copy, withoutDirectives(text));
-        // The package's types are not where its `exports` point.
+        // The package's types are not at the path that its `exports` name.
         const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[];
         const messages = results.flatMap((result) => result.messages);
         const failure = messages.find(({ rule }) => CANNOT_READ.has(rule));
@@ -57,8 +57,8 @@ export const engine: Engine = {
 };
 
 /**
- * Whether a node has a tag for files that are read after another: `db: !reset null` takes out what that one has. The
- * schema knows no tags, and sees a service that is null.
+ * Whether a node has a tag of an override file: `db: !reset null` removes the `db` of the file before it. The schema
+ * knows no tags, and sees a service that is null.
  */
 function changesAnother({ document }: YamlTree): boolean {
   let found = false;
@@ -73,12 +73,12 @@ function changesAnother({ document }: YamlTree): boolean {
 }
 const milder = (problem: Problem): Problem => ({ ...problem, severity: 'low' });
 
-/** What stands at the root of a Compose file, besides extensions. */
+/** The sections at the root of a Compose file, and its extensions. */
 const SECTIONS = /^(?:version|name|include|services|networks|volumes|configs|secrets|models|x-.*)$/;
 
 /**
- * Whether the file is one of Compose, and not only named so, as a list of tasks for Ansible is. The form without
- * sections, which Docker takes no longer, has services at the root.
+ * Whether the file is really a Compose file, not one with such a name, as a list of Ansible tasks may be. The old form
+ * without sections, which Docker no longer accepts, has services at the root.
  */
 const isCompose = ({ root }: YamlTree): boolean =>
   isMap(root) &&
@@ -89,10 +89,10 @@ const isCompose = ({ root }: YamlTree): boolean =>
       (isMap(value) && (value.has('image') || value.has('build'))),
   );
 
-/** `.github/workflows/compose.yml` */
+/** A workflow such as `.github/workflows/compose.yml`. */
 const isWorkflow = (root: YAMLMap): boolean => root.has('on') && root.has('jobs');
 
-/** The lines of images that the project builds itself: there the name says what the result is called. */
+/** The lines of images that the project builds itself, whose `image` names the result. */
 function linesOfBuiltImages({ root, lineOf }: YamlTree): number[] {
   const services = isMap(root) ? root.get('services') : undefined;
   if (!isMap(services)) return [];
@@ -102,7 +102,7 @@ function linesOfBuiltImages({ root, lineOf }: YamlTree): number[] {
   });
 }
 
-/** The profiles of each service. One without any always runs. */
+/** The profiles of each service. A service without a profile always runs. */
 function profilesOf({ root }: YamlTree): [service: string, profiles: readonly string[]][] {
   const services = isMap(root) ? root.get('services') : undefined;
   if (!isMap(services)) return [];
@@ -112,10 +112,10 @@ function profilesOf({ root }: YamlTree): [service: string, profiles: readonly st
   });
 }
 
-/** Rules about what two services have in common. */
+/** Rules about conflicts between two services. */
 const OF_TWO_SERVICES = /^no-duplicate-(?:exported-ports|container-names)$/;
 
-/** Whether one profile starts both of the services that a message names: others never meet. */
+/** Whether one profile starts both of the services that a message names. If none does, the services never meet. */
 function runTogether(message: string, profiles: ReadonlyMap<string, readonly string[]>): boolean {
   const [one, other] = [...message.matchAll(/[Ss]ervice "([^"]+)"/g)].map(([, name]) => profiles.get(name!) ?? []);
   if (!one || !other || one.length === 0 || other.length === 0) return true;

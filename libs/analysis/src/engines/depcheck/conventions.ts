@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { isMentioned } from './mentions';
 
-/** What the catalogue says of packages that nothing imports. Names may end with `*`. */
+/** The catalogue's conventions for packages that nothing imports. Names may end with `*`. */
 export interface Conventions {
-  /** Other words by which a package is named, such as its commands. */
+  /** Other names of a package, such as its commands. */
   readonly commands: Names;
   /** Parts of paths that show that a package reads the file. */
   readonly readBy: Names;
-  /** Ends of the files that a package compiles. */
+  /** Extensions of the files that a package compiles. */
   readonly languages: Names;
   /** The packages that load it by themselves, or need it beside them. */
   readonly loadedBy: Names;
@@ -29,7 +29,7 @@ export interface Part {
   readonly configuration: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Whether a package that nothing names is used by the way in which its kind is used. */
+/** Whether a package that nothing names is used by the convention of its kind. */
 export const isUsedByConvention = (name: string, conventions: Conventions, part: Part): boolean =>
   namesOf(conventions.languages, name).some((end) => part.paths.some((path) => path.endsWith(end))) ||
   namesOf(conventions.readBy, name).some((word) => part.paths.some((path) => `/${path}`.includes(`/${word}`))) ||
@@ -43,13 +43,16 @@ const namesOf = (names: Names, name: string): readonly string[] => [
   ),
 ];
 
-/** `eslint-plugin-vue` is `vue` in the configuration of ESLint, and `@scope/eslint-plugin` is `@scope`. */
+/**
+ * The short name of a plugin: `eslint-plugin-vue` is `vue` in the configuration of ESLint, and `@scope/eslint-plugin`
+ * is `@scope`.
+ */
 const PLUGIN = new RegExp(
   String.raw`^(?:(@[\w.-]+)\/)?(eslint|babel|stylelint|postcss|rollup|commitlint|remark|rehype|prettier)` +
     String.raw`-?(?:plugin|config|preset|import-resolver|loader)?(?:-(.+))?$`,
 );
 
-/** Whether a plugin or a shared configuration is named by the rest of its name where its host is configured. */
+/** Whether the configuration of its host names a plugin or a shared configuration by its short name. */
 function isPluginByShortName(name: string, { configuration }: Part): boolean {
   const [, scope, host, rest] = PLUGIN.exec(name) ?? [];
   if (host === undefined) return false;

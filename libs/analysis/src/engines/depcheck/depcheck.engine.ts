@@ -50,7 +50,7 @@ export const engine: Engine = {
     }
     const peers = wantedAsPeers(pass, checked);
     const paths = pass.files.map(({ staged }) => staged);
-    // What a submodule uses, its files would tell, which are not there.
+    // The files of a submodule are absent, so its use of packages is unknown.
     const submodules = submodulesOf(pass).filter((folder) => !paths.some((path) => isBelow(path, folder)));
     const holdsSubmodule = (folder: string): boolean => submodules.some((each) => isBelow(each, folder));
     for (const tool of pass.tools) {
@@ -154,7 +154,7 @@ function missing(
   });
 }
 
-/** A file that declares types: the program runs without it. */
+/** A declaration file of TypeScript: the program runs without it. */
 const IS_DECLARATION = /\.d\.[cm]?ts$/;
 
 const typesOf = (name: string): string => `@types/${name.startsWith('@') ? name.slice(1).replace('/', '__') : name}`;

@@ -34,7 +34,7 @@ describe('depcheck', () => {
         '.eslintrc.js': hostile,
         'node_modules/typescript/package.json': '{"name":"typescript","main":"index.js"}',
         'node_modules/typescript/index.js': hostile,
-        // A folder where a file is expected: require() would run what is in it.
+        // A folder with the name of a file: require() would run the code in it.
         'lib/package.json/index.js': hostile,
         'src/b.ts': 'export const b = 1;\n',
       };

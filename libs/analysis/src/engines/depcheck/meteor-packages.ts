@@ -9,7 +9,7 @@ const DEPENDS = /\bNpm\.depends\(\s*\{([^{}]*)\}/g;
 const NAME = /(?:^|[,\s])(['"]?)((?:@[\w.-]+\/)?[\w.-]+)\1\s*:/g;
 
 /**
- * Packages of Meteor name what they take from npm in their `package.js`: `Npm.depends({ xml2js: '0.5.0' })`.
+ * Finds Meteor packages, which name their npm packages in `package.js`: `Npm.depends({ xml2js: '0.5.0' })`.
  * @returns whether the nearest folders above a file declare a package so
  */
 export function declaredToMeteor({ files, root }: EnginePass): (file: string, name: string) => boolean {

@@ -2,7 +2,7 @@ import depcheck from 'depcheck';
 
 const { detector } = depcheck;
 
-/** A detector gets what the package declares, which depcheck's own type leaves out. */
+/** A detector also gets the declared packages, which depcheck's own type leaves out. */
 type Detect = (node: depcheck.Node, declared: readonly string[]) => ReturnType<depcheck.Detector>;
 
 /** `specials` are left out: they read the configuration of webpack, babel, jest, eslint and others, and some run it. */
@@ -17,8 +17,8 @@ export const DETECTORS = [
 ];
 
 /**
- * The packages that a syntax tree names by what the detectors find in its nodes. depcheck itself makes a list of all
- * nodes below each node before it asks: that took twice as long as to parse the file.
+ * The packages that a syntax tree names, as the detectors find them in its nodes. depcheck itself makes a list of all
+ * nodes below each node first, which took twice as long as parsing the file.
  */
 export function namedPackages(tree: unknown, declared: readonly string[]): string[] {
   const names = new Set<string>();
@@ -30,7 +30,7 @@ export function namedPackages(tree: unknown, declared: readonly string[]): strin
   return [...names];
 }
 
-/** A detector throws at a node of another form than it expects, such as a call without arguments. */
+/** Runs a detector, which throws at a node of an unexpected form, such as a call without arguments. */
 function detected(detect: Detect, node: object, declared: readonly string[]): readonly unknown[] {
   try {
     return [detect(node, declared)].flat();
@@ -40,7 +40,7 @@ function detected(detect: Detect, node: object, declared: readonly string[]): re
   }
 }
 
-/** What depcheck takes for a node: an object with a type, that is in the tree but not in its lists of tokens. */
+/** The nodes that depcheck visits: objects with a type that are in the tree, but not in its lists of tokens. */
 function* nodesOf(tree: unknown): Generator<object> {
   const visited = new Set<object>();
   const open = [tree];
@@ -58,6 +58,6 @@ function* nodesOf(tree: unknown): Generator<object> {
   }
 }
 
-/** The package in a specifier: `a` of `a/b`, `@a/b` of `@a/b/c`. An absolute path, and `@/alias`, name none. */
+/** The package in a specifier: `a` of `a/b`, `@a/b` of `@a/b/c`; undefined for an absolute path and for `@/alias`. */
 export const packageOf = (specifier: string): string | undefined =>
   (specifier.startsWith('@') ? /^@[^/]+\/+[^/]+/.exec(specifier) : /^[^/]+/.exec(specifier))?.[0].replace(/\/+/, '/');

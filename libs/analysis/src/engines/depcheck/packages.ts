@@ -25,7 +25,7 @@ export function projectPackages(manifests: readonly ManifestFile[], files: reado
   });
 }
 
-/** The first section counts: a peer is often a development dependency too. */
+/** The first section wins: a peer is often a development dependency too. */
 function declaredIn({ json }: ManifestFile): ProjectPackage['declared'] {
   const declared = new Map<string, { section: Section; line: number }>();
   for (const section of SECTIONS) {
@@ -40,6 +40,6 @@ export const isBelow = (file: string, folder: string): boolean => folder === '.'
 const BUILTIN = new Set(builtinModules);
 const PACKAGE_NAME = /^(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i;
 
-/** Whether an imported name can only be a package from a registry, not a bundler's alias or a part of Node. */
+/** Whether an imported name can only be a package from a registry, not a bundler's alias or a module of Node. */
 export const isPackageName = (name: string): boolean =>
   PACKAGE_NAME.test(name) && !name.startsWith('~') && !BUILTIN.has(name);

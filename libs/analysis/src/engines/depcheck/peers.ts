@@ -5,7 +5,7 @@ import { indentOf } from '../kit/indent';
 import { memberOf, membersOf } from '../kit/positioned-json';
 import type { ProjectPackage } from './packages';
 
-/** Lock files that say which peers each package wants. Those of the first Yarn do not. */
+/** Lock files that record the peers of each package. Those of Yarn 1 do not. */
 const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock)$/;
 /** A lock file of 3,000 packages has some 2 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -13,8 +13,8 @@ const PEERS = /^\s*"?peerDependencies"?:\s*\{?\s*$/;
 const NAME = /^\s*["']?((?:@[\w.-]+\/)?[\w.-]+)["']?:\s/;
 
 /**
- * The packages that others want beside them, by the lock files and by the manifests of the target. Anybody who uses one
- * of those others has to declare them.
+ * The peer dependencies of packages, from the lock files and the manifests of the target. A project that uses one of
+ * those packages must declare them.
  */
 export function wantedAsPeers({ files, root }: EnginePass, packages: readonly ProjectPackage[]): ReadonlySet<string> {
   const locks = files.filter(({ staged, size }) => LOCK.test(staged) && size <= MAX_BYTES);
@@ -24,7 +24,7 @@ export function wantedAsPeers({ files, root }: EnginePass, packages: readonly Pr
   ]);
 }
 
-/** The names that are indented more than a `peerDependencies` above them, in JSON and in YAML. */
+/** The names that are indented deeper than a `peerDependencies` above them, in JSON and in YAML. */
 export function peersIn(lines: readonly string[]): string[] {
   const names: string[] = [];
   let list: number | undefined;

@@ -14,7 +14,10 @@ interface UsedPackages {
 
 const { parser } = depcheck;
 
-/** A parser that answers with names is no longer asked. depcheck's types know parsers that answer with trees only. */
+/**
+ * Types a function that returns names as a parser of depcheck, whose types know only parsers that return trees. For
+ * names, depcheck runs no detectors.
+ */
 const answering = (names: (...input: Parameters<typeof parser.jsx>) => Promise<readonly string[]>): depcheck.Parser =>
   names as unknown as depcheck.Parser;
 

@@ -25,7 +25,7 @@ const NOT_A_MODULE = new RegExp(
   'i',
 );
 
-/** Modules at which a run may stop: each costs the time up to it once more. */
+/** The maximum number of modules that may stop a run. Each costs the time up to it once more. */
 const MOST_BROKEN = 10;
 
 export const engine: Engine = {
@@ -38,7 +38,7 @@ export const engine: Engine = {
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       const own = pass.files.filter(({ staged }) => looksAt(staged));
-      // It follows imports into files that the scan leaves out, too.
+      // dependency-cruiser follows imports also into files that the scan leaves out.
       const judged = new Set(own.map(({ staged }) => staged));
       const found = findings(tool, result.modules, result.cycles, texts, pass).filter(
         ({ file }) => file !== undefined && judged.has(file),
@@ -66,8 +66,8 @@ interface Cycle {
 }
 
 /**
- * A module that dependency-cruiser cannot follow ends its whole run: `import typeof` of Flow in a file of TypeScript
- * does. The run is repeated without the module, which is put into `unreadable`.
+ * Repeats the run without each module that dependency-cruiser cannot follow, and puts it into `unreadable`. Such a
+ * module ends the whole run: `import typeof` of Flow in a TypeScript file does.
  */
 async function cruiseReadable(
   pass: EnginePass,
@@ -85,19 +85,19 @@ async function cruiseReadable(
   }
 }
 
-/** What dependency-cruiser says of the module at which it stopped: `ran afoul of…`, the reason, `... in` its path. */
+/** The module at which dependency-cruiser stopped. The message is `ran afoul of…`, the reason, `... in` its path. */
 function brokenModule(error: unknown): { readonly file: string; readonly reason: string } {
   const message = error instanceof Error ? error.message : String(error);
   const [, reason = message, file = ''] = /ran afoul of\.\.\.\s+([^]*?)\s*\.\.\. in ([^\n]+)\s*$/.exec(message) ?? [];
   return { file, reason };
 }
 
-/** Imports of what is no module. A name such as `orders.types` has no ending: it is that of a module. */
+/** Imports of assets. A name such as `orders.types` has no file extension and is a module. */
 const ASSETS =
   '\\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|[ot]tf|eot|mp[34]|webm|ogg|wav|pdf|txt|' +
   'mdx?|html?|vue|svelte|astro|graphql|gql|ya?ml|toml|xml|csv|wasm|glsl|vert|frag|hbs|ejs|njk|pug)$';
 
-/** Files of declarations hold types alone, which no program loads. */
+/** Declaration files contain types alone, which no program loads. */
 const DECLARATIONS = '\\.d\\.[cm]?ts$';
 
 /**
@@ -134,7 +134,7 @@ const cyclesOf = ({ summary }: ICruiseResult): Cycle[] =>
     type === 'cycle' && cycle ? [{ from, specifier: unresolvedTo ?? '', path: cycle.map(({ name }) => name) }] : [],
   );
 
-/** What a target says of its files may lower a finding. It may hide none. */
+/** A target's own statements about its files may lower a finding, but not hide it. */
 function ofMissing(pass: EnginePass, source: string, module: string): Pick<RawFinding, 'message' | 'severity'> {
   const message = oneLine(`“${module}” is no file of the project`);
   if (isInSubmodule(pass, source, module))

@@ -11,12 +11,12 @@ import {
 import type { EnginePass } from '../engine';
 import { remembered } from '../kit/remembered';
 
-/** What an import may leave out at its end. */
+/** Endings that an import may leave out. */
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.json', '/index.ts', '/index.js'];
 
 /**
- * Whether a relative import names a file that the repository's `.gitignore` keeps out of it: a build makes it.
- * @param source the path of the file that imports, below the root
+ * Whether a relative import names a file that the repository's `.gitignore` excludes: a build creates it.
+ * @param source the path of the importing file, below the root
  */
 export function isMadeByBuild(pass: EnginePass, source: string, specifier: string): boolean {
   const path = posix.join(posix.dirname(source), specifier);
@@ -30,7 +30,7 @@ class IgnoreFiles {
   private readonly rules = new Map<string, IgnoreRules | undefined>();
   private readonly budget: MatchBudget = { left: MATCH_STEPS };
 
-  /** By the paths of their folders. They are staged under other names, by which no engine obeys them. */
+  /** By the paths of their folders. They are staged under other names, so that no engine obeys them. */
   private readonly staged: ReadonlyMap<string, string>;
 
   constructor({ root, files }: EnginePass) {
@@ -41,7 +41,7 @@ class IgnoreFiles {
     );
   }
 
-  /** Whether they name the file or a folder that it is in. */
+  /** Whether the rules match the file or a folder that contains it. */
   name(path: readonly string[]): boolean {
     return path.some((_, index) => {
       const isFolder = index < path.length - 1;
@@ -60,7 +60,7 @@ class IgnoreFiles {
   }
 }
 
-/** Git compares bytes, and so do the rules. */
+/** Git matches bytes, and so do these rules. */
 const toBytes = (names: readonly string[]): string[] => names.map((name) => Buffer.from(name).toString('latin1'));
 
 const ignoresOf = remembered((pass: EnginePass) => new IgnoreFiles(pass));

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * Whether the tree has a file that a relative import may mean, in a language that dependency-cruiser does not look for:
- * `./Shop` of `Shop.vue`, `Shop.gjs` or `Shop/index.coffee`.
- * @param source the path of the file that imports, below the root
+ * Whether a relative import may mean a file in a language that dependency-cruiser does not support: `./Shop` for
+ * `Shop.vue`, `Shop.gjs` or `Shop/index.coffee`.
+ * @param source the path of the importing file, below the root
  * @param specifier stays inside the tree
  */
 export function isInOtherLanguage(root: string, source: string, specifier: string): boolean {
@@ -13,7 +13,7 @@ export function isInOtherLanguage(root: string, source: string, specifier: strin
   return hasNamed(folder, posix.basename(path)) || hasNamed(join(root, path), 'index');
 }
 
-/** Whether a folder has a file of that name with any ending. */
+/** Whether a folder has a file of that name with any extension. */
 const hasNamed = (folder: string, name: string): boolean =>
   namesIn(folder).some((each) => each.startsWith(`${name}.`) && each.length > name.length + 1);
 

@@ -1,19 +1,19 @@
 import { basename, sep } from 'node:path';
 
-/** Compilers of what it would follow into components, which are left out here, or of options that are not set. */
+/** Compilers for components, which are left out here, or for options that are not set. */
 const COMPILERS = ['@babel/core', '@swc/core', '@vue/compiler-sfc', 'svelte', 'vue-template-compiler'];
 const MANIFESTS: ReadonlySet<string> = new Set(COMPILERS.map((name) => `${name}/package.json`));
-/** Modules of dependency-cruiser that load a compiler. Another one asks whether there is one, and gets its answer. */
+/** Modules of dependency-cruiser that load a compiler. Another module only asks whether one is installed. */
 const LOADERS: ReadonlySet<string> = new Set(['try-import.mjs', 'try-require.cjs']);
 
-/** By this each `require` finds its file. */
+/** The internal function by which each `require` resolves its file. */
 const RESOLVE = '_resolveFilename';
 
 type Resolve = (request: string, parent?: { readonly filename?: string | null }, ...how: unknown[]) => string;
 
 /**
- * Loads dependency-cruiser without the compilers that it imports beside TypeScript's: a quarter of its processor time
- * on Express. It takes one as absent where the manifest is not found, which tells it the version.
+ * Loads dependency-cruiser without the compilers that it imports besides TypeScript's, which take a quarter of its
+ * processor time on Express. A compiler counts as absent if its manifest, which has its version, is not found.
  */
 export async function loadWithoutCompilers(): Promise<typeof import('dependency-cruiser')> {
   const loader = require('node:module') as Record<typeof RESOLVE, Resolve>;

@@ -16,15 +16,15 @@ export const engine: Engine = {
   },
 };
 
-/** Where developers work, they are root. */
+/** Paths of environments for development, where users are root. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;
 const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
 
-/** In the order of their lines, of each rule one a line. */
+/** The problems in the order of their lines, at most one of each rule per line. */
 export function problemsIn(text: string, path = 'Dockerfile'): readonly Problem[] {
   if (isDockerfileTemplate(path, text)) return [];
   const model = modelOf(text);
-  // Other kinds of files have such a name, too.
+  // Files of other kinds may have such a name.
   if (model.stages.length === 0) return [];
   const found = JUDGES.flatMap((judge) => judge(model)).filter(
     ({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)),

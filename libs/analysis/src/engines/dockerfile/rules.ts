@@ -50,7 +50,7 @@ import {
 } from './judge/structure';
 import { endsAsRoot, noUser, setUserBit, sudoWithoutPassword, worldWritable } from './judge/users';
 
-/** What is asked of each file. The rules themselves, with their examples, are rows of the catalogue. */
+/** The checks of every file. The rules, with their examples, are rows of the catalogue. */
 export const JUDGES: readonly Judge[] = [
   repeated,
   brokenList,

@@ -4,45 +4,45 @@ import { codeOf } from './syntax/code-map';
 import { type Dockerfile, type Instruction, jsonForm, parseDockerfile } from './syntax/parse-dockerfile';
 import { expand, pairsIn } from './variables';
 
-/** One FROM with what follows it. */
+/** One FROM with the instructions after it. */
 export interface Stage {
   readonly index: number;
   readonly from: Instruction;
-  /** The image or stage that it begins with, its variables filled in as far as they are known. */
+  /** The image or stage that it starts from, with known variables expanded. */
   readonly base: string;
   /** In lower case. */
   readonly name: string | undefined;
-  /** The stage that it begins with, where it is one. */
+  /** The stage that it starts from, if that is in the same file. */
   readonly parent: Stage | undefined;
   readonly instructions: readonly Instruction[];
   readonly runs: readonly Run[];
-  /** The one in force at its end, which stages built on it begin with. */
+  /** The shell at the end of the stage, with which stages based on it begin. */
   readonly shell: readonly string[];
   readonly isLast: boolean;
 }
 
-/** A RUN in the shell's form. */
+/** A RUN in shell form. */
 export interface Run {
   readonly instruction: Instruction;
   readonly commands: readonly Command[];
   readonly shell: readonly string[];
-  /** The folders that are caches or are gone after the command. */
+  /** The folders that are cache or tmpfs mounts. */
   readonly mounted: readonly string[];
 }
 
 export interface DockerfileModel {
   readonly file: Dockerfile;
-  /** What stands before the first FROM. */
+  /** The instructions before the first FROM. */
   readonly before: readonly Instruction[];
   readonly stages: readonly Stage[];
 }
 
-/** More than any file has that a person wrote. Each rule looks at a stage together with those below it. */
+/** No file written by hand has more. Each rule looks at a stage together with the stages below it. */
 const MOST_STAGES = 300;
 const MOST_INSTRUCTIONS = 20_000;
 const MOST_COMMANDS = 20_000;
 const DEFAULT_SHELL = ['/bin/sh', '-c'];
-/** Whether a program, named with or without its folder, reads what is written for a POSIX shell. */
+/** Whether a program, named with or without its folder, reads POSIX shell scripts. */
 const isPosixShell = (program: string): boolean => /^(?:.*\/)?(?:ba|da|k|z|a)?sh$/.test(program);
 
 export function modelOf(text: string): DockerfileModel {
@@ -78,7 +78,7 @@ export function modelOf(text: string): DockerfileModel {
   return { file, before, stages };
 }
 
-/** A stage, and what it is built on in the same file, from the last one down. */
+/** A stage and the stages that it is based on in the same file, from the last one down. */
 export function* lineage(stage: Stage): Generator<Stage> {
   for (let at: Stage | undefined = stage; at; at = at.parent) yield at;
 }
@@ -90,7 +90,7 @@ function runsIn(instructions: readonly Instruction[], inherited: readonly string
     if (instruction.name === 'SHELL') shell = jsonForm(instruction) ?? shell;
     if (instruction.name !== 'RUN') continue;
     const form = jsonForm(instruction);
-    // Other shells, such as those of Windows, have other words.
+    // Other shells, such as those of Windows, have another syntax.
     const isShell = form ? false : isPosixShell(shell[0] ?? '');
     const mounted = instruction.flags.flatMap(({ name, value }) =>
       name === 'mount' && /(?:^|,)type=(?:cache|tmpfs)(?:,|$)/.test(value)
@@ -107,7 +107,7 @@ function runsIn(instructions: readonly Instruction[], inherited: readonly string
   return { runs, shell };
 }
 
-/** A here-document is the script where nothing else reads it. */
+/** The commands of a RUN. A here-document is the script if no command reads it. */
 function commandsIn(instruction: Instruction): Command[] {
   const own = parseShell(instruction.code);
   const [first, ...rest] = own;
@@ -123,6 +123,6 @@ function commandsIn(instruction: Instruction): Command[] {
   return [...own.filter(({ words, assignments }) => words.length + assignments.length > 0), ...scripts];
 }
 
-/** Whether what is written to a folder stays out of the image. */
+/** Whether files written to a folder stay out of the image. */
 export const isCached = (run: Run, folder: string): boolean =>
   run.mounted.some((mount) => folder.startsWith(mount) || mount.startsWith(folder));

@@ -39,7 +39,7 @@ const unquoted = (text: string): string =>
 const USE = /\\\$|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+?])([^{}]*))?[^{}]*\})/g;
 const MOST = 10_000;
 
-/** Fills in what is known; what is not stays as it is written. */
+/** Expands known variables. Unknown ones stay as written. */
 export const expand = (text: string, known: ReadonlyMap<string, string | undefined>): string =>
   text.slice(0, MOST).replace(USE, (whole, plain?: string, braced?: string, operator?: string, other?: string) => {
     const name = plain ?? braced;
@@ -49,7 +49,7 @@ export const expand = (text: string, known: ReadonlyMap<string, string | undefin
     return operator?.endsWith('-') ? (other ?? '') : whole;
   });
 
-/** The names of the variables that a text uses without a value of their own, and where. */
+/** The variables that a text uses without a default, each with its name and position. */
 export function usesIn(text: string): { readonly name: string; readonly offset: number }[] {
   return [...text.matchAll(USE)].flatMap((use) => {
     const name = use[1] ?? use[2];

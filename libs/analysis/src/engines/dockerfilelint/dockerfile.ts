@@ -37,7 +37,7 @@ export function readable(text: string): string {
         if (line.trim() === waiting[0]) waiting.shift();
         return '#';
       }
-      // An instruction may go on over several lines before its document begins.
+      // An instruction may continue over several lines before its document begins.
       const goesOn =
         takesDocuments && (lines[index - 1]?.trimEnd().endsWith('\\') || /^\s*#/.test(lines[index - 1] ?? ''));
       takesDocuments = goesOn || /^\s*(?:run|copy|add)\b/i.test(line);
@@ -47,25 +47,25 @@ export function readable(text: string): string {
     .join('\n');
 }
 
-/** Where the backtick continues lines, as on Windows, a backslash at the end of one is the end of a path. */
+/** If the backtick continues lines, as on Windows, a backslash at the end of a line is the end of a path. */
 const withBackslashes = (lines: readonly string[]): readonly string[] =>
   escapeOf(lines) === '\\'
     ? lines
     : lines.map((line) => (/`\s*$/.test(line) ? line.replace(/`\s*$/, '\\') : line.replace(/\\\s*$/, '/')));
 
-/** What the engine says of lines that are no instructions. */
+/** The engine's rules for lines that are no instructions. */
 const BROKEN: ReadonlySet<string> = new Set(['invalid_command', 'required_params']);
-/** What the engine says of the first word of a line alone, which in the rest of an instruction means nothing. */
+/** The engine's rules about the first word of a line alone, which mean nothing within an instruction. */
 const OF_FIRST_WORD: ReadonlySet<string> = new Set([...BROKEN, 'from_first', 'invalid_line', 'uppercase_commands']);
-/** A line that something must follow. */
+/** A line that another line must follow. */
 const UNFINISHED = /(?:[,[({;|]|&&)\s*$/;
 const NO_CODE = /^\s*(?:#|$)/;
-/** An instruction begins with a word, and hardly anybody indents it. */
+/** An instruction begins with a word, and is hardly ever indented. */
 const INSTRUCTION = /^[a-z]+(?:\s|$)/i;
 
 /**
- * Makes one finding of an instruction that has several lines and no sign that continues them. The engine takes
- * each further line for an instruction of its own, which it does not know or finds empty.
+ * Keeps one finding for an instruction of several lines without continuation characters. The engine takes each further
+ * line for an instruction of its own, which is unknown or empty.
  */
 export function onceForEachInstruction<Item extends { readonly line: number; readonly rule: string }>(
   items: readonly Item[],
@@ -83,7 +83,7 @@ export function onceForEachInstruction<Item extends { readonly line: number; rea
     if (last < 1) return undefined;
     return UNFINISHED.test(lines[last - 1]!) || (broken.has(last) && !INSTRUCTION.test(own)) ? last : undefined;
   };
-  /** Where the lines begin that are the rest of one instruction, with that instruction. */
+  /** The lines at which the rest of an instruction begins, each with that instruction. */
   const begins = new Map<number, number>();
   const begun = (line: number): number => begins.get(line) ?? line;
   for (const line of [...broken].sort((a, b) => a - b)) {
@@ -101,10 +101,10 @@ export function onceForEachInstruction<Item extends { readonly line: number; rea
 }
 
 /**
- * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, a port may be
- * a range or a variable, and a source that begins with a slash lies below the root of the context. The engine knows
- * neither an option of HEALTHCHECK nor what `-qq` means. It looks for `apt-get install` beside `apt-get update` only,
- * and not in a branch of the shell.
+ * Whether the engine's finding is wrong. A base that is an earlier stage or a variable needs no tag, a port may be a
+ * range or a variable, and a source that begins with a slash is below the root of the context. The engine knows neither
+ * the options of HEALTHCHECK nor the meaning of `-qq`. It looks for `apt-get install` beside `apt-get update` only, and
+ * not in a branch of the shell.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';
@@ -131,7 +131,7 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
   );
 }
 
-/** `ADD target/app-*.jar /app.jar`: the pattern stands for the version of one file, which gets another name. */
+/** `ADD target/app-*.jar /app.jar`: the pattern stands for the version of one file, which is renamed. */
 const isOneFile = ([source = '', destination = '', ...more]: readonly string[]): boolean => {
   const extension = /\.\w+$/.exec(destination)?.[0];
   return more.length === 0 && extension !== undefined && /[\w-][*?][^/]*$/.test(source) && source.endsWith(extension);
@@ -150,15 +150,15 @@ function installsAfterUpdate(text: string): boolean {
   return update !== null && INSTALLS.test(text.slice(update.index + update[0].length));
 }
 
-/** `-qq` means `-y`, too. */
+/** `-qq` also means `-y`. */
 const QUIET = /(?:^|\s)-(?:qq|q=2|-quiet=2)(?=\s)/;
 const ASSENTS = /(?:^|\s)(?:-\w*y\w*|--yes|--assume-yes)(?=\s|$)/;
 
-/** Whether one of the installations waits for an answer. */
+/** Whether one of the installations waits for a confirmation. */
 const asks = (text: string): boolean =>
   text.split(/&&|;|\|\|/).some((command) => INSTALLS.test(command) && !QUIET.test(command) && !ASSENTS.test(command));
 
-/** An instruction with the lines that it continues over. */
+/** An instruction with all its continued lines. */
 function instructionAt(line: number, lines: readonly string[]): string {
   let end = line;
   while (end < lines.length && (/\\\s*$/.test(lines[end - 1]!) || /^\s*#/.test(lines[end - 1]!))) end += 1;

@@ -23,7 +23,10 @@ const MAX_WORKERS = 4;
  */
 const SHARE_OF_PROCESSORS = 0.5;
 const PROGRESS_EVERY = 20;
-/** A process that serves one pass ends with its workers; one that serves several need not load the plugins again. */
+/**
+ * Workers for later passes. A process that serves one pass ends with its workers; one that serves several need not load
+ * the plugins again.
+ */
 const idle: IdleWorker[] = [];
 
 async function run(pass: EnginePass, report: PassReporter): Promise<void> {
@@ -51,7 +54,7 @@ async function run(pass: EnginePass, report: PassReporter): Promise<void> {
         const job = jobs[file.index]!;
         record(job, file, tallies, report);
         if (file.index % PROGRESS_EVERY === 0) report.progress(file.index + 1, jobs.length);
-        // At once: what happens to the pass after a tool's last file takes nothing from it.
+        // Reports a tool at once after its last file, so that later failures of the pass do not affect it.
         for (const id of job.tools) {
           left.set(id, left.get(id)! - 1);
           if (left.get(id) === 0) settle(id);
@@ -68,7 +71,7 @@ const workersFor = (files: readonly StagedFile[], jobs: number): number => {
   return Math.max(1, Math.min(Math.ceil(bytes / BYTES_A_WORKER), processors, MAX_WORKERS, jobs));
 };
 
-/** Pages and data come first: their tools have their outcomes before a pass can run out of time over programs. */
+/** Programs come after pages and data, so that the tools of those are done before the pass can run out of time. */
 const isProgram = (kind: FileKind): boolean => !['yaml', 'json', 'toml', 'html'].includes(kind);
 
 type Tallies = Map<string, ToolTally>;

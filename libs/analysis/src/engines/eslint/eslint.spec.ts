@@ -157,7 +157,7 @@ describe('ESLint on a hostile target', () => {
     ];
     const nameOf = (number: number, file: string): string => `${number}${file}`;
     let run: TreeRun;
-    // All at once: its plugins take seconds to load.
+    // One run for all tests, because the plugins take seconds to load.
     beforeAll(async () => {
       run = await runOn(
         profile,

@@ -25,15 +25,15 @@ type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Li
  * Configurations that are cached. Each set of broken rules adds one, and the target decides how many sets there are.
  */
 const MAX_CONFIGS = 64;
-/** Of an engine of templates, and `@NAME@`, which a script replaces. */
+/** The syntax of a template engine, or `@NAME@`, which a script replaces. */
 const TEMPLATE = /\{\{|\{%|<%|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
 /** Each rule that throws costs one more run. If more rules than this throw, the file itself is unusual. */
 const MAX_BROKEN_RULES = 20;
 
 interface FileLinterOptions {
-  /** Called when all is loaded that a file needs. */
+  /** Called once everything that a file needs is loaded. */
   readonly onLoaded?: () => void;
-  /** Is told which rule runs. */
+  /** Receives the rule that runs. */
   readonly running?: RunningRule;
 }
 
@@ -81,8 +81,9 @@ export function fileLinter(
 }
 
 /**
- * A chart's `{{ .Values.port }}` is not broken YAML. It becomes YAML later. So it is not a finding, and the file was
- * not judged. Nor is a line of words in a file for those who ask a server for JSON, nor a stream of JSON values.
+ * Drops findings and syntax errors in templates. A chart's `{{ .Values.port }}` is not broken YAML: it becomes YAML
+ * later. So it is not a finding, and the file was not judged. Nor is a line of words in a file for clients that ask a
+ * server for JSON, nor a stream of JSON values.
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
@@ -99,13 +100,13 @@ function withoutTemplates(
     : report;
 }
 
-/** Whether the text is several objects, each on lines of its own, as logs and data of tests are written. */
+/** Whether the text is several objects, each on lines of its own, as in logs and test data. */
 function isStream(text: string): boolean {
   const objects = text.split(/(?<=\})[^\S\n]*\n\s*(?=\{)/);
   try {
     return (JSON.parse(`[${objects.join(',')}]`) as unknown[]).length === objects.length && objects.length > 1;
   } catch {
-    return false; // it is broken in another way, which the finding says
+    return false; // it is broken in another way, which the finding reports
   }
 }
 
@@ -115,7 +116,7 @@ interface Considered {
   readonly isOfMithril: (staged: string) => boolean;
 }
 
-/** Files of one target come together: what is known of its root is asked once. */
+/** Caches the facts about the last root: files of one target come together, so each root is asked about once. */
 function ofEachTarget<Known>(know: (root: string) => Known): (path: string, staged: string) => Known {
   let last: { readonly root: string; readonly known: Known } | undefined;
   return (path, staged) => {
@@ -125,7 +126,7 @@ function ofEachTarget<Known>(know: (root: string) => Known): (path: string, stag
   };
 }
 
-/** Whether a tool can find anything in a file with this text: it may be for one library, or for what the text lacks. */
+/** Whether a tool can find anything in this text: it may be for a library that the text does not use. */
 function concerns(tool: ToolDefinition, { staged, text, isOfMithril }: Considered): boolean {
   if (tool.settings?.['framework'] === 'react') return isReactFile(staged, text, isOfMithril);
   const { mayFind, mentions, orEndsWith = [] } = settingsOf(tool);
@@ -135,7 +136,7 @@ function concerns(tool: ToolDefinition, { staged, text, isOfMithril }: Considere
   return mentions.some((mention) => lower.includes(mention));
 }
 
-/** Rules that are about something that the text does not name. With escapes, a name may be written in many ways. */
+/** Rules whose subject the text does not name. With escapes, a name may be written in many ways. */
 function rulesWithoutSubject(tool: ToolDefinition, text: string): readonly string[] {
   const { ruleMentions = [] } = settingsOf(tool);
   if (ruleMentions.length === 0 || /\\[ux]/.test(text)) return [];
@@ -182,7 +183,7 @@ function reportOf(
   text: string,
 ): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
   const fatal = messages.find((message) => message.fatal || message.ruleId === null);
-  const linted = text.replace(/^\ufeff/, ''); // what the places of fixes refer to
+  const linted = text.replace(/^\ufeff/, ''); // positions of fixes refer to this text
   if (!fatal) return { findings: distinct(messages.map((each) => finding(each, linted))) };
   const message = plainMessage('', fatal.message.replace(/^Parsing error: /, ''));
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
@@ -194,11 +195,11 @@ function reportOf(
   return { findings: [], unreadable, ...(syntaxError && { syntaxError }) };
 }
 
-/** As far below a text may end in YAML. */
+/** The maximum number of lines below its beginning in which a YAML text may end. */
 const MOST_LINES = 200;
 
 /**
- * What this parser of YAML refuses and others read: a quotation mark that closes a text on a line of its own, at the
+ * YAML that this parser refuses and others accept: a text whose closing quotation mark is on a line of its own, at the
  * very beginning, and several merges into one map.
  */
 function isReadByOthers(message: string, text: string, line: number): boolean {

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { basename, dirname } from 'node:path/posix';
 
-// Files of data that somebody or something fills in before a parser reads them.
+// Data files that a reader or a script fills in before a parser reads them.
 
-/** `<EDIT: …>`, `<your-domain>`, `<REPLACE …>` on a line of its own: the reader is to write something there. */
+/** A placeholder for readers on a line of its own: `<EDIT: …>`, `<your-domain>`, `<REPLACE …>`. */
 const FOR_READERS = /^[ \t]*(?:-[ \t]+)?<(?:edit|your|replace|insert|fill|change|add|todo)\b[^<>\n]{0,200}>[ \t]*$/im;
 
 export const asksToBeFilledIn = (text: string): boolean => FOR_READERS.test(text);
@@ -17,12 +17,12 @@ const CALL = /\btemplatefile\(\s*"(?:[^"\n]{0,300}\/)?([^"\n/]{1,100})"/g;
 
 const MOST_CONFIGURATIONS = 50;
 const MOST_BYTES = 512 * 1024;
-/** All configurations that are read of a target have so many bytes together. Each is read at most once. */
+/** The maximum bytes of all configurations of a target that are read. Each is read at most once. */
 const MOST_BYTES_OF_ALL = 8 * 1024 * 1024;
 
 /**
- * Whether Terraform makes a file of a template: by its directives, or because a configuration beside it or above it
- * names it in a call of `templatefile`. Nothing above the target is read.
+ * Whether a file is a template of Terraform: by its directives, or because a configuration beside or above it names it
+ * in a call of `templatefile`. Nothing above the target is read.
  * @param root the absolute path of the target
  */
 export function filesOfTerraform(root: string): (staged: string, text: string) => boolean {

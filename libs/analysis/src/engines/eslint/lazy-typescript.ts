@@ -1,7 +1,7 @@
 /**
- * Plugins require TypeScript as they load, and use it only for files that a program of its compiler describes, which
- * no file is here. It is the largest module of all, 0.3 s of processor time: this puts something in its place that
- * loads it when a member of it is first asked for, as the TypeScript parser does.
+ * Replaces TypeScript by a proxy that loads it on first use of a member, as the TypeScript parser does. Plugins require
+ * TypeScript when they load, but use it only for files in a compiler's program, which no file is here. It is the
+ * largest module of all: 0.3 s of processor time.
  */
 export function loadTypescriptAtFirstUse(): void {
   const path = require.resolve('typescript');
@@ -14,7 +14,7 @@ export function loadTypescriptAtFirstUse(): void {
     }
     return whole;
   };
-  // `esModuleInterop` asks for it of every module that it requires; TypeScript has none.
+  // `esModuleInterop` reads this of every required module. TypeScript has none.
   const isKnown = (key: string | symbol) => !whole && key === '__esModule';
   const exports = new Proxy(
     {},
@@ -25,7 +25,7 @@ export function loadTypescriptAtFirstUse(): void {
       getOwnPropertyDescriptor: (_, key) => {
         if (isKnown(key)) return undefined;
         const property = Reflect.getOwnPropertyDescriptor(load(), key);
-        // A proxy may name a property as fixed only if its own target has it.
+        // A proxy may report a property as non-configurable only if its own target has it.
         return property && { ...property, configurable: true };
       },
     },

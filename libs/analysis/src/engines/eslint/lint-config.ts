@@ -21,25 +21,27 @@ export const NOWHERE = '/analysed-code';
  */
 export const BROWSERS = 'defaults and not op_mini all and not kaios > 0';
 
-/** The `settings` of a tool in the catalogue for this engine. */
+/** The `settings` that a tool in the catalogue has for this engine. */
 interface EslintSettings {
   /** ESLint's options of a rule. */
   readonly options?: Readonly<Record<string, readonly unknown[]>>;
   /** Rules that do not apply to some files, by minimatch patterns. */
   readonly except?: readonly { readonly files: readonly string[]; readonly rules: readonly string[] }[];
-  /** The tool looks at a file only if its text holds one of these, in any case… */
+  /** The tool looks at a file only if its text contains one of these, in any case… */
   readonly mentions?: readonly string[];
   /** …or its name ends with one of these. */
   readonly orEndsWith?: readonly string[];
-  /** Rules that can find something only in a text that holds one of these, in any case: others do not load them. */
+  /**
+   * Rules that can find something only in a text that contains one of these, in any case. Other files do not load them.
+   */
   readonly ruleMentions?: readonly { readonly rules: readonly string[]; readonly mentions: readonly string[] }[];
-  /** The tool looks at a file only if its text may hold what its rules are about. */
+  /** The tool looks at a file only if its text may contain the subject of its rules. */
   readonly mayFind?: keyof typeof MAY_FIND;
 }
 
 export const settingsOf = (tool: ToolDefinition): EslintSettings => (tool.settings ?? {}) as EslintSettings;
 
-/** The rules of a tool that ESLint has. Those for what a parser refuses are Assay's own. */
+/** The rules of a tool that ESLint runs. The rules about what a parser refuses are Assay's own. */
 export const rulesOf = (tool: ToolDefinition): string[] =>
   Object.keys(tool.rules).filter((rule) => rule !== SYNTAX_RULE && rule !== TWICE_RULE);
 
@@ -52,14 +54,14 @@ export interface Parsers {
 export interface ConfigRequest {
   readonly kind: FileKind;
   /**
-   * Parse JavaScript with the TypeScript parser. It knows decorators, and accepts code that is an error only in
+   * Parses JavaScript with the TypeScript parser. It knows decorators, and accepts code that is an error only in
    * modules.
    */
   readonly lenient: boolean;
   readonly tools: readonly ToolDefinition[];
   /** Rules that cannot find anything in the file, so that they are not loaded. */
   readonly idle?: ReadonlySet<string>;
-  /** All rules that do not run: those, unavailable ones, those that threw, and slow ones. */
+  /** All rules that do not run: idle ones, unavailable ones, those that threw, and slow ones. */
   readonly withoutRules: ReadonlySet<string>;
   readonly watched?: boolean;
 }

@@ -7,11 +7,11 @@ import type { UnavailableRule } from './plugins';
 /** The setup of a worker, sent before its first file. */
 export interface WorkerSetup {
   readonly tools: readonly ToolDefinition[];
-  /** Where the worker writes which rule runs. */
+  /** The memory in which the worker writes the running rule. */
   readonly running: SharedArrayBuffer;
 }
 
-/** Sent to a worker that goes on with another pass. */
+/** The message to a worker that continues with another pass. */
 export interface NextSetup {
   readonly setup: Pick<WorkerSetup, 'tools'>;
 }
@@ -26,9 +26,9 @@ export interface LintJob {
   readonly kind: FileKind;
   /** The ids of the tools that analyse it. */
   readonly tools: readonly string[];
-  /** Rules that took too long on this file, or on others before it. */
+  /** Rules that took too long on this or an earlier file. */
   readonly withoutRules?: readonly string[];
-  /** Its rules say when they run. That costs a twentieth of the time. */
+  /** Whether its rules record when they run. That costs a twentieth of the time. */
   readonly watched?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface LintFinding {
   readonly column: number;
   readonly endLine?: number;
   readonly message: string;
-  /** The severity at this one place, where it differs from the rule's. */
+  /** The severity at this place, if it differs from the rule's. */
   readonly severity?: Severity;
   readonly fix?: RawFix;
 }
 
 export interface BrokenRule {
   readonly rule: string;
-  /** What it did, such as `took longer than 30 s`. */
+  /** The fault, such as `took longer than 30 s`. */
   readonly reason: string;
 }
 
@@ -74,5 +74,8 @@ export type WorkerMessage =
  * The rule that reports files with syntax errors. Only tools for a data format have it.
  */
 export const SYNTAX_RULE = 'parse-error';
-/** What the parser of YAML calls a syntax error, and most others read: the last value counts. */
+/**
+ * The rule for duplicate keys, which the YAML parser calls a syntax error. Most other parsers accept them: the last
+ * value counts.
+ */
 export const TWICE_RULE = 'duplicate-key';

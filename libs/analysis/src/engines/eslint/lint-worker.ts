@@ -7,8 +7,8 @@ import { PartMissing, partsOnDemand } from './linter-parts';
 import { RunningRule } from './running-rule';
 
 /**
- * The entry point of a worker thread. It lints the files that it receives, one by one, and loads for each what no file
- * before it needed. It then serves the tools of the next pass.
+ * The entry point of a worker thread. It lints the files that it receives, one by one, and loads for each what it needs
+ * and is not loaded yet. It then serves the tools of the next pass.
  */
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 
@@ -32,7 +32,7 @@ async function lintOrTell(job: LintJob): Promise<void> {
   }
 }
 
-// For browserslist: this overrides every configuration that it could find. It would also print that its data are old.
+// For browserslist: overrides every configuration that it could find, and turns off its warning about old data.
 process.env['BROWSERSLIST'] = BROWSERS;
 process.env['BROWSERSLIST_IGNORE_OLD_DATA'] = '1';
 loadTypescriptAtFirstUse();

@@ -5,9 +5,9 @@ import type { FileKind } from './file-kind';
 import { type Parsers, rulesOf } from './lint-config';
 import { type LoadedPlugins, type Plugin, loadPlugins } from './plugins';
 
-/** What linting a file needs beside ESLint itself. Loading takes longer than linting most files does. */
+/** The plugins and parsers for a file, without ESLint itself. Loading takes longer than linting most files does. */
 export interface LinterParts {
-  /** The plugins with at least the rules of these tools, without some that the file cannot break. */
+  /** The plugins with at least the rules of these tools, except some that the file cannot break. */
   plugins(tools: readonly ToolDefinition[], without?: ReadonlySet<string>): Promise<LoadedPlugins>;
   parsers(kind: FileKind, lenient: boolean): Promise<Parsers>;
 }
@@ -21,7 +21,7 @@ interface Loading {
   parser(name: string, from?: string): Promise<Linter.Parser>;
 }
 
-/** Loads each part when the first file needs it: no rule for React where no file uses React. */
+/** Loads each part when the first file needs it: no rule for React if no file uses React. */
 export function partsOnDemand(load: Loading = { plugins: loadPlugins, parser: loadParser }): LinterParts {
   const loaded = new Map<string, Promise<LoadedPlugins>>();
   const parsers = new Map<string, Promise<Linter.Parser>>();

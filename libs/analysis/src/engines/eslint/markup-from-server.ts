@@ -1,6 +1,6 @@
 import type { LintFinding } from './lint-job';
 
-/** Rules that see that markup is put into the page, and not where it is from. */
+/** Rules that report markup put into the page, but do not see its source. */
 const RULES: ReadonlySet<string> = new Set([
   'no-unsanitized/method',
   'no-unsanitized/property',
@@ -8,18 +8,20 @@ const RULES: ReadonlySet<string> = new Set([
   '@microsoft/sdl/no-inner-html',
 ]);
 
-/** A name alone, put in as it is: `box.innerHTML = data`, `$(box).html(data)`, `box.insertAdjacentHTML('…', data)`. */
+/**
+ * A single variable put in as it is: `box.innerHTML = data`, `$(box).html(data)`, `box.insertAdjacentHTML('…', data)`.
+ */
 const WHOLE = [
   /(?:inner|outer)HTML\s*=\s*([A-Za-z_$][\w$]*)\s*;?\s*$/,
   /(?:\.html\(|HTML\([^,]*,)\s*([A-Za-z_$][\w$]*)\s*\)/,
 ];
 const ASKS_A_SERVER = /\bfetch\w*\(|\$\.(?:ajax|get|post)\(|\bXMLHttpRequest\b|\baxios\b|\.text\(\)/;
-/** What the author of a link, a message or a stored value decides. */
+/** Sources that the author of a link, a message or a stored value controls. */
 const FROM_OUTSIDE = 'location|URLSearchParams|referrer|localStorage|sessionStorage|cookie|\\.data\\b|window\\.name';
 
 /**
- * Makes less of markup that a script gets from its own server as a whole: the server has rendered it, as it renders
- * pages. What is put together in the script, and what comes from an address or a message, keeps its severity.
+ * Lowers findings about markup that a script gets as a whole from its own server, which has rendered it as it renders
+ * pages. Markup that the script builds, or that comes from an address or a message, keeps its severity.
  */
 export function weighed(findings: readonly LintFinding[], text: string): readonly LintFinding[] {
   if (!findings.some(({ rule }) => RULES.has(rule)) || !ASKS_A_SERVER.test(text)) return findings;
@@ -38,6 +40,9 @@ function wholeName(line: string): string | undefined {
   return undefined;
 }
 
-/** `$` is the one character of a name that means something in an expression. */
+/**
+ * Whether the variable is assigned from outside. `$` is the only character of a name with a meaning in a regular
+ * expression.
+ */
 const isFromOutside = (name: string, text: string): boolean =>
   new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}\\s*=[^=\\n]*(?:${FROM_OUTSIDE})`).test(text);

@@ -19,16 +19,16 @@ const SHELLS = ['sh', 'bash', '/bin/sh', '/bin/bash', '/usr/bin/sh', '/usr/bin/b
 const EXECUTING = 'execl execlp execle execv execvp execve execvpe posix_spawn posix_spawnp _execl _execlp _execv _execvp _spawnl _spawnlp _spawnv _spawnvp';
 const FILES = 'fopen fopen64 _wfopen open open64 creat remove unlink rmdir rename mkdir chmod chown truncate opendir symlink link access ifstream ofstream fstream freopen CreateFile CreateFileA CreateFileW DeleteFileA _open _wopen';
 
-/** Generators that give the same numbers again to whoever knows where they began. */
+/** Pseudo-random generators: their output repeats for a known seed. */
 const RANDOM = below('rand random rand_r lrand48 mrand48 nrand48 jrand48').map((name) => `${name}()`);
 
-/** What comes in is computed with by nobody yet, and is no number with a sign until it is read as one. */
+/** Calls that read input. Their result has not been through arithmetic, and is no signed number until it is parsed. */
 const READS = 'fgets gets gets_s getline getdelim fread read pread recv recvfrom recvmsg scanf fscanf wscanf fgetws _getws cin ifstream getenv SSL_read BIO_read zmq_recv';
 
-/** What whoever runs a program can harm with it alone. */
+/** Weaknesses by which the user of a program harms only themselves, with their severities. */
 const OF_OWN_USER = { 'command-injection': 'medium', 'path-traversal': 'low', 'library-injection': 'medium', 'sql-injection': 'medium', 'allocation-size': 'low', 'integer-overflow': 'low', 'signed-index': 'medium', 'division-by-zero': 'low' } as const;
 
-/** Input of programs of C and C++, what it reaches, and what is known of the library's functions. */
+/** Input of programs of C and C++, the sinks it reaches, and facts about the library's functions. */
 export const cLanguage: FlowRows = {
   memory: MEMORY_WEAKNESSES,
   sources: {
@@ -45,7 +45,7 @@ export const cLanguage: FlowRows = {
     { paths: RANDOM, weaknesses: ALL_BUT_PREDICTABLE },
   ],
   milder: [
-    // Whoever gives a program its arguments may as well run another one.
+    // A user who chooses a program's arguments could as well run another program.
     { labels: [ARGUMENT], severities: { ...OF_OWN_USER, 'library-injection': 'low' } },
     {
       labels: [ENVIRONMENT, INPUT, FILE],

@@ -1,28 +1,28 @@
-/** What functions of the C library do with what they are given. */
+/** How a function of the C library treats the memory and the handles among its arguments. */
 export interface LifetimeRow {
-  /** It gives back something that somebody has to take back. */
+  /** The kind of resource that it returns and the caller must release. */
   readonly makes?: 'memory' | 'file' | 'descriptor';
-  /** The positions of the factors of the size that the new block has. */
+  /** The positions of the arguments whose product is the size of the new block. */
   readonly size?: readonly number[];
-  /** The position of what it takes back. */
+  /** The position of the resource that it releases. */
   readonly releases?: number;
-  /** It may give NULL, and good programs ask. */
+  /** It may return NULL, and correct programs check for that. */
   readonly mayBeNull?: true;
-  /** The positions of pointers that must lead somewhere. */
+  /** The positions of pointers that it dereferences. */
   readonly follows?: readonly number[];
-  /** The positions of pointers to which it writes. */
+  /** The positions of pointers that it writes through. */
   readonly writes?: readonly number[];
-  /** The positions of texts that it reads to their end. */
+  /** The positions of strings that it reads up to their terminator. */
   readonly texts?: readonly number[];
-  /** It does nothing but look: the same arguments give the same. */
+  /** It has no side effect: the same arguments give the same result. */
   readonly isPure?: true;
-  /** It gives how much it has put into the first place, no more than what stands in the second one. */
+  /** It returns how much it has written to the first position, at most the limit at the second. */
   readonly fills?: readonly [target: number, limit: number];
 }
 
 const rows = (names: string, row: LifetimeRow): [string, LifetimeRow][] => names.split(' ').map((name) => [name, row]);
 
-/** Functions that keep nothing of what they get, by name. For any other function it is not known. */
+/** Functions that keep none of their arguments, by name. Nothing is known about any other function. */
 export const C_LIFETIMES: ReadonlyMap<string, LifetimeRow> = new Map([
   ...rows('malloc valloc', { makes: 'memory', size: [0] }),
   ...rows('calloc', { makes: 'memory', size: [0, 1] }),
@@ -71,7 +71,7 @@ export const C_LIFETIMES: ReadonlyMap<string, LifetimeRow> = new Map([
   ...rows('qsort', { writes: [0] }),
 ]);
 
-/** What takes back what a call has made; nothing said of others. */
+/** The functions that release each kind of resource, as text. */
 export const RELEASED_BY: Readonly<Record<'memory' | 'file' | 'descriptor', string>> = {
   memory: 'free',
   file: 'fclose, pclose or closedir',

@@ -31,7 +31,7 @@ const cookies: readonly SettingRow[] = [
 
 const tokens: readonly SettingRow[] = [...set('token-unverified', ['*.RequireSignedTokens'], { is: [false] }), ...settings('token-unverified', ['*.WithVerifySignature', '*.DoNotVerifySignature'], { is: [false], orMissing: true })];
 
-/** Reads external entities where it is told to parse document types and given what fetches them. */
+/** Parsers that read external entities when they parse document types and have a resolver. */
 const parsers: readonly SettingRow[] = [
   ...set('external-entities', ['XmlDocument.XmlResolver', 'XmlTextReader.XmlResolver', 'XmlDataDocument.XmlResolver'], { flags: ['XmlUrlResolver'] }),
   ...settings('external-entities', ['XmlReader.Create'], {

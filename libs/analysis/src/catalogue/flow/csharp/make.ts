@@ -9,5 +9,5 @@ export const below = (prefix: string, names: readonly string[]): string[] => nam
 export const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
 export const aliases = (known: string, names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, known]));
 export const settings = (weakness: SettingRow['weakness'], calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
-/** Fields that are judged by what they are set to. */
+/** Rows for fields that are judged by the value they are set to. */
 export const set = (weakness: SettingRow['weakness'], fields: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => settings(weakness, fields, { ...condition, isAssignment: true });

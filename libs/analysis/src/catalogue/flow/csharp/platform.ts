@@ -7,7 +7,7 @@ const ENTRIES = ['ZipArchive.Entries', 'ZipArchiveEntry.FullName', 'ZipFile.Open
 const FOLDERS = ['CreateDirectory', 'Delete', 'GetFiles', 'GetDirectories', 'EnumerateFiles', 'EnumerateDirectories', 'GetFileSystemEntries'];
 const FILE_WORK = ['Open', 'OpenRead', 'OpenWrite', 'OpenText', 'Create', 'CreateText', 'AppendText', 'Delete', 'MoveTo', 'CopyTo', 'Replace'];
 const FOLDER_WORK = ['GetFiles', 'EnumerateFiles', 'GetDirectories', 'EnumerateDirectories', 'GetFileSystemInfos', 'EnumerateFileSystemInfos', 'Create', 'CreateSubdirectory', 'Delete', 'MoveTo'];
-/** What holds contents, and is no name of a file. */
+/** Sources that hold contents, not the name of a file. */
 const STREAMS = ['HttpRequest.Body', 'HttpRequest.InputStream', 'HttpRequest.Content', 'IFormFile.OpenReadStream()', 'MemoryStream', 'StringReader', 'Stream', 'NetworkStream', 'FileStream', 'HttpRequest.Files.InputStream'];
 const NUMBERS = ['int', 'long', 'short', 'byte', 'uint', 'ulong', 'ushort', 'sbyte', 'double', 'float', 'decimal', 'bool', 'Guid', 'DateTime', 'DateTimeOffset', 'DateOnly', 'TimeOnly', 'TimeSpan', 'Enum', 'Version', 'BigInteger', 'IPAddress'];
 const TO_NUMBER = ['Int16', 'Int32', 'Int64', 'UInt16', 'UInt32', 'UInt64', 'Double', 'Single', 'Decimal', 'Boolean', 'DateTime', 'Byte', 'SByte'];
@@ -73,7 +73,7 @@ export const csharpPlatform: FlowRows = {
     ...safe(['path-traversal'], ['Path.GetFileName', 'Path.GetFileNameWithoutExtension', 'Path.GetRandomFileName', 'Path.GetTempFileName', 'Path.GetExtension']),
     ...safe(['regular-expression-injection'], ['Regex.Escape']),
     ...safe(['ldap-injection'], ['Encoder.LdapFilterEncode', 'Encoder.LdapDistinguishedNameEncode']),
-    // What a digest is made of is not found in it.
+    // A digest does not reveal its input.
     ...safe('all', ['*.ComputeHash', '*.ComputeHashAsync', ...['MD5', 'SHA1', 'SHA256', 'SHA384', 'SHA512'].map((name) => `${name}.HashData`)]),
   ],
 };

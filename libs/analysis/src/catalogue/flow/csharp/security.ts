@@ -5,7 +5,7 @@ const RANDOM = ['Next', 'NextInt64', 'NextDouble', 'NextSingle', 'GetItems'].map
 const STACKS = ['Exception.StackTrace', 'Exception.ToString()'];
 const HMACS = ['HMACMD5', 'HMACSHA1', 'HMACSHA256', 'HMACSHA384', 'HMACSHA512'];
 const FIXED = { fixed: true } as const;
-/** A number says how long it is to be. */
+/** A constant, but no number: a number is the length of the bytes. */
 const BYTES = { fixed: true, noNumber: true } as const;
 const ALWAYS = { always: true } as const;
 

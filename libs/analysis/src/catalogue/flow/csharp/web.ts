@@ -7,7 +7,7 @@ const ANSWERS = ['Results', 'TypedResults'];
 const HTML = ['text/html', 'text/html; charset=utf-8', 'text/html;charset=utf-8', 'application/xhtml+xml', 'image/svg+xml'];
 const HANDLERS = ['MapGet', 'MapPost', 'MapPut', 'MapDelete', 'MapPatch', 'MapMethods', 'Map', 'MapFallback'];
 
-/** ASP.NET Core: controllers, pages, minimal APIs and hubs; and what the older ASP.NET has under the same names. */
+/** ASP.NET Core: controllers, pages, minimal APIs and hubs, and the parts of the older ASP.NET with the same names. */
 export const csharpWeb: FlowRows = {
   aliases: {
     ...aliases('ControllerBase', ['Controller', 'ApiController', 'PageModel', 'AsyncController', 'ODataController', 'ViewComponent']),
@@ -38,9 +38,9 @@ export const csharpWeb: FlowRows = {
     SupplyParameterFromForm: 'form of the request',
   },
   harmless: [
-    // Browsers let no other site choose these.
+    // A browser does not let another site choose these.
     { paths: below(REQUEST, ['Headers', 'UserAgent', 'UrlReferrer', 'GetTypedHeaders()', 'UserLanguages', 'ServerVariables', 'Cookies']), weaknesses: ['cross-site-scripting', 'open-redirect'] },
-    // The path follows the host, and holds no folder above its own.
+    // The path comes after the host and cannot leave the root folder.
     { paths: below(REQUEST, ['Path', 'RawUrl', 'Url', 'PathInfo', 'FilePath', 'GetDisplayUrl()', 'GetEncodedUrl()', 'GetEncodedPathAndQuery()', 'PathBase', 'RequestUri']), weaknesses: ['open-redirect', 'request-forgery', 'path-traversal'] },
   ],
   decoratedParameters: {
@@ -64,7 +64,7 @@ export const csharpWeb: FlowRows = {
     ...sinks('cross-site-scripting', ['HtmlString', 'MvcHtmlString', 'MvcHtmlString.Create', 'MarkupString', 'HtmlHelper.Raw', 'IHtmlHelper.Raw', 'ControllerBase.Html.Raw']),
     ...sinks('cross-site-scripting', ['*.AppendHtml', '*.SetHtmlContent']),
     ...HTML.flatMap((type) => sinks('cross-site-scripting', ['ControllerBase.Content', ...below('Results', ['Content', 'Text']), ...below('TypedResults', ['Content', 'Text'])], { onlyWithFirst: type })),
-    // Without a type, the older framework says that it is HTML.
+    // Without a content type, the older framework sends HTML.
     ...sinks('cross-site-scripting', ['ControllerBase.Content'], { imports: ['System.Web.Mvc'], only: 'text' }),
     ...sinks('open-redirect', ['HttpResponse.Redirect', 'HttpResponse.RedirectPermanent', ...below('ControllerBase', ['Redirect', 'RedirectPermanent', 'RedirectPreserveMethod', 'RedirectPermanentPreserveMethod']), ...below('*', ['Redirect', 'RedirectPermanent'])], { only: 'address' }),
     ...sinks('open-redirect', ['RedirectResult', ...ANSWERS.map((each) => `${each}.Redirect`)], { only: 'address' }),

@@ -6,7 +6,7 @@ const FIXED = { fixed: true } as const;
 
 const RANDOM = ['Int', 'Intn', 'IntN', 'Int31', 'Int31n', 'Int32', 'Int32N', 'Int63', 'Int63n', 'Int64', 'Int64N', 'N', 'Uint32', 'Uint64', 'UintN', 'Float32', 'Float64', 'Perm'].map((name) => `math.rand.${name}()`);
 
-/** Ciphers that take their key, and nothing else before it. */
+/** Ciphers whose first argument is the key. */
 const CIPHERS = ['crypto.aes.NewCipher', 'crypto.des.NewCipher', 'crypto.des.NewTripleDESCipher', 'crypto.rc4.NewCipher', 'chacha20poly1305.New', 'chacha20poly1305.NewX', 'blowfish.NewCipher'];
 const MODES = ['NewCBCEncrypter', 'NewCTR', 'NewCFBEncrypter', 'NewOFB'].map((name) => `crypto.cipher.${name}`);
 const AEADS = ['crypto.cipher.NewGCM()', 'chacha20poly1305.New()', 'chacha20poly1305.NewX()'];
@@ -31,7 +31,7 @@ const cryptography: readonly SettingRow[] = [
   ...settings('few-iterations', ['bcrypt.GenerateFromPassword'], { argument: [1], below: 10 }),
 ];
 
-/** A library that leaves the choice to its users sets it under a condition. */
+/** A library that leaves the choice to its users sets it conditionally. */
 const CHOSEN = { isAssignment: true, severity: 'medium' } as const;
 const OLD_TLS = ['VersionSSL30', 'VersionTLS10', 'VersionTLS11'].map((name) => `crypto.tls.${name}`);
 
@@ -66,12 +66,12 @@ const web: readonly SettingRow[] = [
   ...cookie('cookie-without-secure', 'Secure', 5),
   ...cookie('cookie-open-to-scripts', 'HttpOnly', 6),
   { call: 'sessions.Options', weakness: 'cookie-open-to-scripts', argument: ['HttpOnly'], is: [false], orMissing: true },
-  // Echo sends the origin that asks back where every one is allowed and cookies are, too.
+  // Echo reflects the origin of the request if all origins and cookies are allowed.
   { call: 'middleware.CORSConfig', weakness: 'any-origin', argument: ['AllowOrigins'], ...ORIGINS, and: [{ argument: ['AllowCredentials'], is: [true] }] },
   { call: 'middleware.CORSConfig', weakness: 'any-origin', argument: ['UnsafeWildcardOriginWithAllowCredentials'], is: [true] },
   ...['cors.Config', 'cors.Options'].flatMap((call): SettingRow[] => [
     { call, weakness: 'any-origin', argument: ['AllowOriginFunc', 'AllowOriginRequestFunc'], answer: true, is: [true], and: [{ argument: ['AllowCredentials'], is: [true] }] },
-    // Browsers refuse the star together with cookies: it does not work, and invites to mend it the wrong way.
+    // Browsers refuse the star together with cookies. It does not work, and invites a wrong repair.
     ...['AllowOrigins', 'AllowedOrigins'].map((name): SettingRow => ({ call, weakness: 'any-origin', argument: [name], ...ORIGINS, and: [{ argument: ['AllowCredentials'], is: [true] }], severity: 'low' })),
     { call, weakness: 'any-origin', argument: ['AllowAllOrigins'], is: [true], and: [{ argument: ['AllowCredentials'], is: [true] }], severity: 'low' },
   ]),

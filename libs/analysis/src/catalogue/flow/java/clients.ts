@@ -4,7 +4,7 @@ const BUILT = ['get', 'post', 'put', 'delete', 'patch', 'head', 'header', 'addHe
 const SPRING = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'method'];
 const address = (call: string): SinkRow => ({ call, weakness: 'request-forgery', only: 'address' });
 
-/** A manager that takes each certificate, as one of a list and alone. */
+/** A trust manager that accepts every certificate, in a list and alone. */
 const trusting = (field: string): Omit<SettingRow, 'call'> => ({ weakness: 'certificate-unchecked', field, answer: true, is: [null] });
 const ANY_HOST = { answer: true, is: [true], flags: ['NoopHostnameVerifier', 'NoopHostnameVerifier.INSTANCE', 'AllowAllHostnameVerifier', 'SSLSocketFactory.ALLOW_ALL_HOSTNAME_VERIFIER'] } as const;
 const verifier = (call: string): SettingRow => ({ call, weakness: 'host-name-unchecked', ...ANY_HOST });

@@ -9,7 +9,7 @@ const FIXED = { fixed: true } as const;
 /** Libraries for tokens: java-jwt, JJWT, Nimbus, jose4j, Spring Security OAuth. */
 const tokens: readonly SettingRow[] = [
   ...settings('token-unverified', ['Algorithm.none', '*.parseClaimsJwt', '*.parsePlaintextJwt', '*.parseUnsecuredClaims'], { always: true }),
-  // What is read twice is verified the second time.
+  // Code that skips the signature may be a first read before the verifying one.
   ...settings('token-unverified', ['*.setSkipSignatureVerification'], { always: true, severity: 'low' }),
   ...settings('hard-coded-key', ['Algorithm.HMAC256', 'Algorithm.HMAC384', 'Algorithm.HMAC512', 'Keys.hmacShaKeyFor', 'MACSigner', 'MACVerifier', '*.setSigningKey'], FIXED),
   ...settings('hard-coded-key', ['*.signWith'], { argument: [1], ...FIXED }),
@@ -18,7 +18,7 @@ const tokens: readonly SettingRow[] = [
 const ANY = { elements: true, matches: '^\\*$' } as const;
 const WITH_COOKIES = { field: 'credentials', is: [true] } as const;
 
-/** Spring. A pattern of a star allows each origin by its name, which works together with cookies; a star does not. */
+/** Spring reflects every origin for the pattern of a star, which works together with cookies. A plain star does not. */
 const origins: readonly SettingRow[] = [
   ...settings('any-origin', ['CorsConfiguration.setAllowCredentials', 'CorsRegistration.allowCredentials'], { is: [true], where: [{ field: 'patterns', ...ANY }] }),
   ...settings('any-origin', ['CorsConfiguration.addAllowedOriginPattern', 'CorsConfiguration.setAllowedOriginPatterns', 'CorsRegistration.allowedOriginPatterns'], { ...ANY, where: [WITH_COOKIES] }),
@@ -34,7 +34,7 @@ const DEFAULTS: SettingRow['where'] = [
   { field: 'expands', is: [true], orMissing: true },
 ];
 
-/** dom4j, JDOM and readers of SAX load external entities unless they are told not to. Factories are judged by a pattern. */
+/** dom4j, JDOM and SAX readers load external entities by default. A pattern judges their factories. */
 const parsers: readonly SettingRow[] = settings('external-entities', ['SAXReader.read', 'SAXBuilder.build', 'XMLReader.parse'], { always: true, where: DEFAULTS });
 
 const files: readonly SettingRow[] = [

@@ -6,7 +6,7 @@ const STATEMENT = ['executeQuery', 'executeUpdate', 'execute', 'addBatch', 'exec
 const TEMPLATE = ['query', 'queryForObject', 'queryForList', 'queryForMap', 'queryForRowSet', 'update', 'execute', 'batchUpdate', 'queryForInt', 'queryForLong'].map((name) => `JdbcTemplate.${name}`);
 const FILES = ['FileInputStream', 'FileOutputStream', 'FileReader', 'FileWriter', 'RandomAccessFile', 'File', 'Paths.get', 'Path.of', 'ZipFile'];
 
-/** What an archive says of its files: their names may lead out of the folder. */
+/** The names of archive entries, which may lead out of the folder. */
 const ENTRIES = ['ZipInputStream.getNextEntry()', 'JarInputStream.getNextEntry()', 'ZipFile.entries()', 'JarFile.entries()', 'ZipEntry.getName()', 'JarEntry.getName()', 'TarArchiveInputStream.getNextEntry()', 'TarArchiveInputStream.getNextTarEntry()', 'ArchiveInputStream.getNextEntry()'];
 
 /** The Java platform and the common libraries for databases, files and processes. */

@@ -3,7 +3,7 @@ import { ALL_BUT_PREDICTABLE, type FlowRows, PREDICTABLE, type SettingRow } from
 const RANDOM = ['nextInt', 'nextLong', 'nextDouble', 'nextFloat', 'nextBoolean', 'nextGaussian', 'ints', 'longs', 'doubles'].map((name) => `Random.${name}()`);
 const PREDICTABLE_CALLS = [...RANDOM, 'Math.random()', ...['random', 'randomAlphabetic', 'randomAlphanumeric', 'randomNumeric', 'randomAscii'].map((name) => `RandomStringUtils.${name}()`)];
 
-/** AES alone is AES in the ECB mode; the mode that RSA is named with says nothing, because it encrypts one block. */
+/** AES alone means AES in ECB mode. The mode in a name with RSA means nothing, because RSA encrypts one block. */
 const WEAK_CIPHER = '^(?:des|desede|tripledes|rc2|rc4|arcfour|blowfish|idea|skipjack)(?:/|$)|^aes(?:_\\d+)?$|^(?!rsa/)[^/]+/ecb(?:/|$)';
 const WEAK_HASH = '^(?:md2|md4|md5|sha|sha-?1)$';
 const COOKIE = { call: 'HttpServletResponse.addCookie', is: [false], orMissing: true } as const;
@@ -54,7 +54,7 @@ export const javaSecurityRows: FlowRows = {
     { call: 'PBEKeySpec', weakness: 'few-iterations', argument: [2], below: 1000 },
     { call: 'PBEParameterSpec', weakness: 'few-iterations', argument: [1], below: 1000 },
     ...['SecretKeySpec', 'DESKeySpec', 'DESedeKeySpec', 'PBEKeySpec'].map((call) => ({ call, weakness: 'hard-coded-key' as const, fixed: true as const })),
-    // Without a stream the store is new and empty. What guards the file is who may read it.
+    // Without a stream the key store is new and empty. The rights to the file protect it, not its password.
     { call: 'KeyStore.load', weakness: 'hard-coded-password', argument: [1], fixed: true, unlessNull: 0, severity: 'low' },
     { call: 'DriverManager.getConnection', weakness: 'hard-coded-password', argument: [2], fixed: true },
     ...['SecureRandom', 'SecureRandom.setSeed'].map((call) => ({ call, weakness: 'constant-seed' as const, fixed: true as const })),

@@ -30,7 +30,7 @@ export const javaWeb: FlowRows = {
     'HttpServletRequest.getRequestURL()': 'address of the request',
     'HttpServletRequest.getPathInfo()': 'path of the request',
     'HttpServletRequest.getPart()': 'upload of the request',
-    // What the header of a token says is read before the token is verified.
+    // The header of a token is read before the token is verified.
     'JwsHeader.get()': 'header of a token',
     'JwsHeader.getKeyId()': 'header of a token',
     'HttpServletRequest.getParts()': 'uploads of the request',

@@ -3,7 +3,7 @@ import type { FlowRows } from '../rows';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'use', 'param'];
 const HANDLER = ['express.Request', 'express.Response', ''];
 
-/** Express, and what parses requests for it. */
+/** Express and its body parsers. */
 export const express: FlowRows = {
   aliases: {
     'express()': 'express.App',

@@ -2,7 +2,7 @@ import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness } from '../rows';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'];
 const CONTEXT = ['ctx', 'context', 'c'];
-/** A request's own address leads to the program itself. */
+/** Weaknesses of an address that leads elsewhere. A request's own address leads to the program itself. */
 const ELSEWHERE: readonly FlowWeakness[] = ['open-redirect', 'request-forgery'];
 
 const KOA = ['koa', '@koa.router', 'koa-router'];
@@ -31,7 +31,7 @@ export const koa: FlowRows = {
   ],
 };
 
-/** Fastify, whose requests are called like those of Express. */
+/** Fastify, whose requests have the same names as those of Express. */
 export const fastify: FlowRows = {
   aliases: {
     'fastify()': 'fastify.App',
@@ -57,7 +57,7 @@ export const fastify: FlowRows = {
   ],
   sinks: [
     { call: 'fastify.Reply.redirect', weakness: 'open-redirect', arguments: [0, 1] },
-    // A text is sent as plain text where nobody says what it is.
+    // Fastify sends a string as plain text unless a content type is set.
     { call: 'fastify.Reply.send', weakness: 'cross-site-scripting', only: 'markup' },
     { call: 'fastify.Reply.sendFile', weakness: 'path-traversal', unlessWith: 'root' },
   ],
@@ -122,14 +122,14 @@ export const fetchApi: FlowRows = {
 
 const MCP = ['@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/server/mcp', '@modelcontextprotocol/sdk/server/index.js'];
 
-/** Servers of the Model Context Protocol: a model writes the arguments, of whatever it has read. */
+/** Servers of the Model Context Protocol: a model writes the arguments, from any text it has read. */
 export const modelContext: FlowRows = {
   handlers: [...['tool', 'registerTool'].map((name) => ({ call: `*.${name}`, parameters: ['mcp.Arguments', ''], imports: MCP })), { call: '*.setRequestHandler', parameters: ['mcp.Request', ''], imports: MCP }],
   sources: {
     'mcp.Arguments.*': 'argument that a model chooses',
     'mcp.Request.params.arguments': 'argument that a model chooses',
   },
-  // To ask for what a model wants, and to open it, is what most such tools are for.
+  // Most such tools exist to request and open what the model asks for.
   harmless: [{ paths: ['mcp.Arguments.*', 'mcp.Request.params.arguments'], weaknesses: ['request-forgery', 'path-traversal', 'open-redirect', 'cross-site-scripting'] }],
 };
 
@@ -138,7 +138,7 @@ const ADDRESSES = ['location.href', 'document.URL', 'document.documentURI', 'doc
 const PARTS = ['location.hash', 'location.search', 'window.name', 'next.navigation.useSearchParams()', 'next.router.useRouter().query', 'react-router-dom.useParams()', 'react-router-dom.useSearchParams()', 'react-router-dom.useLocation().search', 'react-router-dom.useLocation().hash'];
 const except = (weaknesses: readonly FlowWeakness[]): FlowWeakness[] => FLOW_WEAKNESSES.filter((name) => !weaknesses.includes(name));
 
-/** Pages: their address is what a link to them says, and their parts may be set as markup. */
+/** Pages in a browser: a link chooses their address, and their elements may be set as markup. */
 export const browser: FlowRows = {
   aliases: Object.fromEntries([
     ...['window', 'document', 'self', 'globalThis', 'top', 'parent'].map((name) => [`${name}.location`, 'location'] as const),
@@ -151,7 +151,7 @@ export const browser: FlowRows = {
     ['jquery', '$'],
   ]),
   sources: Object.fromEntries([...ADDRESSES, ...PARTS].map((path) => [path, 'address of the page'])),
-  // Whoever reads a page asks for what they like anyway: these are no requests of a server, and no files of it.
+  // The reader of a page requests what they like anyway: these are no requests of a server, and no files on it.
   harmless: [
     { paths: PARTS, weaknesses: except(IN_BROWSERS) },
     { paths: ADDRESSES, weaknesses: except(IN_BROWSERS.filter((name) => name !== 'open-redirect')) },

@@ -31,7 +31,7 @@ export const libraries: FlowRows = {
     { call: '*.get', weakness: 'sql-injection', only: 'sql-text' },
     ...['exec', 'unsafe'].map((name) => ({ call: `*.${name}`, weakness: 'sql-injection' as const, only: 'sql-text' as const })),
     ...['where', 'andWhere', 'orWhere', 'having', 'andHaving', 'orHaving'].map((name) => ({ call: `*.${name}`, weakness: 'sql-injection' as const, only: 'sql-composed' as const, imports: ['typeorm', '@nestjs/typeorm'] })),
-    // Who asks for the header as well looks for the key by which the token is verified.
+    // A caller who also asks for the header looks for the key that verifies the token.
     ...['jsonwebtoken.decode', 'jwt-decode', 'jwt-decode.jwtDecode', 'jose.decodeJwt'].map((call) => ({ call, weakness: 'token-unverified' as const, unlessWith: 'complete', unlessCalled: ['jsonwebtoken.verify', 'jose.jwtVerify'] })),
     { call: 'drizzle-orm.sql.raw', weakness: 'sql-injection' },
     { call: '*.whereRaw', weakness: 'sql-injection' },

@@ -3,7 +3,9 @@ import { EXPORTED, FOUND_FIELD, HARMFUL_IN_PACKAGES, type FlowRows, type SinkRow
 const FILES = ['readFile', 'readFileSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createReadStream', 'createWriteStream', 'unlink', 'unlinkSync', 'readdir', 'readdirSync', 'rm', 'rmSync', 'rmdir', 'open', 'openSync', 'rename', 'copyFile', 'mkdir'];
 const fileSinks = (module: string): SinkRow[] => FILES.map((name) => ({ call: `${module}.${name}`, weakness: 'path-traversal' }));
 
-/** What runs a program with a list of arguments: through a shell where an option says so, or where the program is one. */
+/**
+ * Calls that run a program with a list of arguments: through a shell if an option asks for it or the program is one.
+ */
 const PROGRAMS = [...['spawn', 'spawnSync', 'execFile', 'execFileSync'].map((name) => `child_process.${name}`), ...['cross-spawn', 'cross-spawn.spawn', 'cross-spawn.sync', 'execa', 'execa.execa', 'execa.sync', 'execa.execaSync', 'execa.command', 'execa.execaCommand', 'execa.commandSync', 'execa.execaCommandSync']];
 const SHELLS = ['sh', 'bash', 'zsh', '/bin/sh', '/bin/bash', 'cmd', 'cmd.exe', 'powershell', 'powershell.exe', 'pwsh'];
 const programSinks = (call: string): SinkRow[] => [
@@ -26,7 +28,7 @@ export const node: FlowRows = {
     'global.eval': 'eval',
     'vm.Script': 'vm.runInNewContext',
   },
-  // Whoever calls a package may have checked what it gives.
+  // The caller of a package may have checked the values that it passes.
   milder: [{ labels: [EXPORTED], severities: Object.fromEntries(HARMFUL_IN_PACKAGES.map((weakness) => [weakness, 'medium' as const])) }],
   handlers: [{ call: 'http.createServer', parameters: ['http.IncomingMessage', 'http.ServerResponse'] }],
   sources: {
@@ -44,7 +46,7 @@ export const node: FlowRows = {
     { call: 'execa.shell', weakness: 'command-injection' },
     { call: 'execa.shellSync', weakness: 'command-injection' },
     { call: 'eval', weakness: 'code-injection' },
-    // In releases before 6, what it evaluates gets out of its sandbox.
+    // In releases before 6, evaluated code can leave its sandbox.
     { call: 'mathjs.eval', weakness: 'code-injection' },
     { call: 'Function', weakness: 'code-injection', arguments: [0, 1, 2] },
     { call: 'vm.runInNewContext', weakness: 'code-injection' },
@@ -68,7 +70,7 @@ export const node: FlowRows = {
     { call: 'Number.parseInt', safeFor: 'all' },
     { call: 'Number.parseFloat', safeFor: 'all' },
     { call: 'BigInt', safeFor: 'all' },
-    // The address of a provider of OAuth: what comes in becomes encoded parameters of it.
+    // The address of an OAuth provider: values become encoded parameters of it.
     ...['getAuthorizationUrl', 'generateAuthUrl', 'authorizationUrl', 'getAuthCodeUrl'].map((name) => ({ call: `*.${name}`, safeFor: ['open-redirect' as const] })),
     { call: 'encodeURIComponent', safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] },
     { call: 'path.basename', safeFor: ['path-traversal'] },

@@ -94,7 +94,7 @@ const tokens: readonly SettingRow[] = [
 
 const cookie = (weakness: Weakness, field: string): SettingRow[] => [
   ...settings(weakness, ['express.Response.cookie'], { argument: [2], field, is: [false], orMissing: true }),
-  // Koa keeps scripts away by itself, and others of this name take more than options.
+  // Koa sets httpOnly by default, and other functions of this name take more than options.
   ...settings(weakness, ['koa.Context.cookies.set', '*.setCookie', 'next.headers.cookies().set'], { argument: [2], field, is: [false] }),
   ...settings(weakness, ['express-session', '@fastify.session'], { field: `cookie.${field}`, is: [false] }),
   ...settings(weakness, ['cookie-session'], { field, is: [false] }),
@@ -107,11 +107,11 @@ const web: readonly SettingRow[] = [
   ...settings('hard-coded-key', ['express-session', 'cookie-session', 'koa-session'], { field: 'secret', ...FIXED }),
   ...settings('hard-coded-key', ['cookie-session'], { field: 'keys', ...FIXED }),
   ...settings('hard-coded-key', ['cookie-parser'], FIXED),
-  // Without credentials any website may read what it could get by itself.
+  // Without credentials, another site reads only what it could get by itself.
   ...settings('any-origin', ['cors', '*.enableCors'], { field: 'origin', is: [true], and: [{ field: 'credentials', is: [true] }] }),
   ...settings('any-origin', ['*.register'], { argument: [1], field: 'origin', is: [true], and: [{ argument: [1], field: 'credentials', is: [true] }], onlyWithFlag: '@fastify.cors' }),
   ...settings('any-origin', ['socket.io.Server', 'socket.io'], { argument: [1], field: 'cors.origin', is: [true], and: [{ argument: [1], field: 'cors.credentials', is: [true] }] }),
-  // Where it is off, each text of a template is markup of the page.
+  // With escaping off, each text of a template is markup of the page.
   ...settings('escaping-off', ['swig.setDefaults', 'swig.Swig'], { field: 'autoescape', is: [false] }),
   ...settings('escaping-off', ['nunjucks.configure', 'nunjucks.Environment'], { argument: [1, 0], field: 'autoescape', is: [false] }),
   ...settings('escaping-off', ['handlebars.compile'], { argument: [1], field: 'noEscape', is: [true] }),
@@ -124,7 +124,7 @@ const web: readonly SettingRow[] = [
   ...settings('weak-content-policy', ['helmet.contentSecurityPolicy'], { field: 'directives.scriptSrc', elements: true, matches: "^(?:'unsafe-inline'|'unsafe-eval'|\\*)$" }),
 ];
 
-/** What takes options of TLS, with the argument and the field in which they lie. */
+/** Calls that take options of TLS, each with the argument and the field that hold them. */
 const TLS: readonly (readonly [call: string, argument: number, prefix: string])[] = [
   ...['https.request', 'https.get'].flatMap((call) => [[call, 0, ''] as const, [call, 1, ''] as const]),
   ['https.Agent', 0, ''],

@@ -6,7 +6,7 @@ const EXTRAS = ['getStringExtra', 'getStringArrayExtra', 'getStringArrayListExtr
 const setting = (weakness: SettingRow['weakness'], call: string, condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow => ({ call, weakness, ...condition });
 const PENDING = ['getActivity', 'getBroadcast', 'getService', 'getForegroundService'].map((name) => `PendingIntent.${name}`);
 
-/** Android: what other apps send, and the parts of the system that obey it. */
+/** Android: input from other apps, and the parts of the system that act on it. */
 export const android: FlowRows = {
   aliases: {
     ...Object.fromEntries(ACTIVITIES.map((name) => [name, 'Activity'])),

@@ -2,7 +2,7 @@ import type { FlowRows, SinkRow } from '../rows';
 
 const statement = (call: string): SinkRow => ({ call, weakness: 'sql-injection', only: 'sql-text' });
 
-/** Exposed, jOOQ, R2DBC and Spring's clients for databases: their calls are known by the SQL that they get. */
+/** Exposed, jOOQ, R2DBC and Spring's database clients: a call counts as theirs if it gets SQL. */
 export const kotlinDatabases: FlowRows = {
   aliases: { 'DSL.using()': 'DSLContext', 'JdbcClient.create()': 'JdbcClient', 'DatabaseClient.create()': 'DatabaseClient' },
   sinks: [

@@ -40,7 +40,7 @@ const setterProperties = (fields: Readonly<Record<string, string>>): Record<stri
     }),
   );
 
-/** Rows of Java with what Kotlin makes of its methods: a getter is read like a field, and a setter is an assignment. */
+/** Rows of Java in Kotlin's syntax: a getter is read like a field, and a setter is an assignment. */
 export function withProperties(rows: FlowRows): FlowRows {
   const getters = [...Object.keys(rows.sources ?? {}), ...Object.keys(rows.aliases ?? {})];
   const properties = getters.flatMap((path) => {

@@ -39,7 +39,7 @@ export const laravel: FlowRows = {
     [`${REQUEST}.route()`]: PART,
     [`${REQUEST}.file().getClientOriginalName()`]: 'name of an uploaded file',
   },
-  // The framework takes the base name of it.
+  // The framework returns only the base name.
   harmless: [{ paths: [`${REQUEST}.file().getClientOriginalName()`], weaknesses: ['path-traversal', 'file-inclusion'] }],
   handlers: METHODS.map((name) => ({ call: `${FACADES}.Route.${name}`, parameters: [], label: PART })),
   controllers: [{ base: 'Illuminate.Routing.Controller', label: PART }],
@@ -50,10 +50,10 @@ export const laravel: FlowRows = {
     ...sinks('path-traversal', below('Illuminate.Routing.ResponseFactory', ['download', 'file'])),
     ...sinks('path-traversal', below(`${FACADES}.File`, ['get', 'put', 'delete'])),
     ...sinks('path-traversal', [`${FACADES}.File.exists`], { isLook: true }),
-    // The file is run that holds them.
+    // Laravel runs the file that holds the routes.
     ...sinks('file-inclusion', [`${FACADES}.Route.group`], { arguments: [1], only: 'text' }),
     ...sinks('cross-site-scripting', ['response', 'Illuminate.Routing.ResponseFactory.make', 'Illuminate.Http.Response'], { only: 'text' }),
-    // Neither of them asks what the model lets be filled.
+    // These ignore the model's list of fillable fields.
     ...sinks('mass-assignment', ['*.forceFill', '*.forceCreate'], { onlyWithFlag: below(REQUEST, ['all()', 'input()', 'post()']) }),
     ...sinks('cross-site-scripting', ['Illuminate.Support.HtmlString']),
     ...sinks('request-forgery', below(`${FACADES}.Http`, ['get', 'post', 'put', 'patch', 'delete', 'head']), { only: 'address' }),
@@ -64,15 +64,15 @@ export const laravel: FlowRows = {
     { call: 'view', safeFor: 'all' },
     { call: 'route', safeFor: 'all' },
     { call: 'Illuminate.Support.Str.slug', safeFor: 'all' },
-    // Its text is a secret, whatever chooses its length.
+    // The result is random, whatever chooses its length.
     { call: 'Illuminate.Support.Str.random', safeFor: FLOW_WEAKNESSES },
-    // What is kept under a name is not the name.
+    // A cached value is not its key.
     ...below(`${FACADES}.Cache`, ['remember', 'rememberForever', 'get', 'pull', 'flexible']).map((call) => ({ call, safeFor: 'all' as const })),
-    // What a database finds by a value is not that value.
+    // A database record is not the value that finds it.
     ...below('*', FINDERS).map((call) => ({ call, safeFor: 'all' as const })),
-    // A thing of the application knows its own address.
+    // An object of the application knows its own address.
     { call: '*.getUrl', safeFor: ['open-redirect'] },
-    // The address of a provider of OAuth: what comes in becomes encoded parameters of it.
+    // The address of an OAuth provider: values become encoded parameters of it.
     ...below('*', ['getAuthorizationUrl', 'getAuthorizeUrl', 'createAuthUrl', 'getAuthUrl']).map((call) => ({ call, safeFor: ['open-redirect' as const] })),
     { call: `${REQUEST}.integer`, safeFor: 'all' },
     { call: `${REQUEST}.boolean`, safeFor: 'all' },
@@ -119,7 +119,7 @@ export const symfony: FlowRows = {
 
 const PSR = 'Psr.Http.Message.ServerRequestInterface';
 
-/** Slim, and whatever else speaks PSR-7. */
+/** Slim and other frameworks with PSR-7. */
 export const slim: FlowRows = {
   aliases: {
     'Slim.Factory.AppFactory.create()': 'Slim.App',

@@ -7,12 +7,12 @@ const MARKUP: readonly FlowWeakness[] = ['cross-site-scripting'];
 const ENCODED: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection', 'sql-injection', 'file-inclusion'];
 const FILES = ['fopen', 'readfile', 'file', 'unlink', 'file_put_contents', 'copy', 'rename', 'mkdir', 'rmdir', 'scandir', 'opendir', 'highlight_file', 'show_source', 'parse_ini_file', 'simplexml_load_file', 'SplFileObject', 'touch', 'chmod', 'symlink', 'gzopen', 'readgzfile'];
 const COMMANDS = ['system', 'exec', 'shell_exec', 'passthru', 'popen', 'proc_open', 'pcntl_exec'];
-/** The user who opens a link does not choose them. */
+/** Headers that another site cannot choose for a user who opens a link. */
 const HEADERS = ['$_SERVER.HTTP_USER_AGENT', '$_SERVER.HTTP_REFERER', '$_SERVER.HTTP_X_FORWARDED_FOR', '$_SERVER.HTTP_CLIENT_IP', '$_SERVER.HTTP_ACCEPT_LANGUAGE', '$_SERVER.HTTP_COOKIE', '$_COOKIE', 'getallheaders()', 'apache_request_headers()', '$_SERVER.PHP_AUTH_USER'];
 const NUMBERS = ['intval', 'floatval', 'boolval', 'abs', 'ceil', 'floor', 'round', 'count', 'sizeof', 'strlen', 'mb_strlen', 'strtotime', 'mktime', 'ip2long', 'ord', 'hexdec', 'bindec', 'octdec', 'strpos', 'stripos', 'strcmp', 'strcasecmp', 'array_sum', 'number_format', 'filesize', 'filemtime', 'date'];
 const DIGESTS = ['md5', 'sha1', 'hash', 'hash_hmac', 'crc32', 'bin2hex', 'password_hash', 'crypt', 'uniqid', 'random_bytes', 'gettype', 'get_class', 'base64_encode', 'dechex'];
 
-/** PHP takes the base name of what is sent as the name of a file. */
+/** PHP takes the base name of the file name that a client sends. */
 const FILE_NAME = '$_FILES.upload.name';
 
 /** PHP itself: superglobals, pages, files, commands and texts. */
@@ -45,12 +45,12 @@ export const phpLanguage: FlowRows = {
   harmless: [
     { paths: ['ZipArchive.getNameIndex()', 'ZipArchive.statIndex().name'], weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') },
     { paths: [FILE_NAME], weaknesses: ['path-traversal', 'file-inclusion'] },
-    // Where something else chooses the name, the whole path is chosen: that is said already.
+    // If other input chooses the name, it chooses the whole path, which is already reported.
     { paths: ['$_GET', '$_POST', '$_REQUEST', '$_COOKIE', ...HEADERS], weaknesses: ['unrestricted-upload'] },
     { paths: HEADERS, weaknesses: ['cross-site-scripting', 'open-redirect', 'regular-expression-injection'] },
     { paths: ['$_SERVER.REQUEST_URI', '$_SERVER.QUERY_STRING'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion'] },
     { paths: ['$_SERVER.PHP_SELF', '$_SERVER.PATH_INFO'], weaknesses: ['open-redirect', 'path-traversal', 'file-inclusion', 'sql-injection', 'command-injection'] },
-    // It begins with a slash: it names no other host.
+    // The value begins with a slash, so it names no other host.
     { paths: ['$_SERVER.PHP_SELF'], weaknesses: ['request-forgery'] },
   ],
   responseTypes: [{ call: 'header', argument: 0, prefix: 'content-type:' }],
@@ -90,7 +90,7 @@ export const phpLanguage: FlowRows = {
     ...safe(['nosql-injection'], ['strval', 'trim', 'strtolower']),
     ...safe(['command-injection'], ['escapeshellarg', 'escapeshellcmd']),
     ...safe(['path-traversal', 'file-inclusion'], ['basename']),
-    // What stands on this machine is at no address.
+    // A path on this machine is no network address.
     ...safe(['request-forgery'], ['realpath']),
     ...safe(['ldap-injection'], ['ldap_escape']),
     ...safe(['regular-expression-injection'], ['preg_quote']),

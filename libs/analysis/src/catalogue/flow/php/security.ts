@@ -1,14 +1,14 @@
 import { ALL_BUT_PREDICTABLE, type FlowRows, PREDICTABLE, type SettingRow } from '../rows';
 
-/** Of `uniqid` its first argument says more: it may come from a good generator. */
+/** Predictable generators. `uniqid` is not here: its first argument may come from a good generator. */
 const PREDICTABLE_CALLS = ['rand()', 'mt_rand()', 'lcg_value()', 'array_rand()', 'str_shuffle()'];
 
 const FIXED = { fixed: true } as const;
 
-/** Flags of a cookie that are given by name. */
+/** A row for a flag of a cookie that is set by name. */
 const optioned = (call: string, argument: number, weakness: SettingRow['weakness'], field: string): SettingRow => ({ call, weakness, argument: [argument], field, is: [false, 0] });
 const COOKIES = ['setcookie', 'setrawcookie'];
-/** An array in the third place has the flags by their names; otherwise they stand in places of their own. */
+/** An array as the third argument has the flags by name. Otherwise they are arguments of their own. */
 const cookie = (weakness: SettingRow['weakness'], position: number, name: string): SettingRow[] => COOKIES.map((call) => ({ call, weakness, argument: [position, name], is: [false, 0] }));
 
 /** Cryptography, cookies and random numbers of PHP. */

@@ -14,7 +14,7 @@ const SERIALIZERS = ['URLSafeSerializer', 'URLSafeTimedSerializer', 'Serializer'
 /** Tokens and sessions that are signed. */
 const tokens: readonly SettingRow[] = [
   ...settings('hard-coded-key', [...decoding, ...encoding], { argument: [1, 'key'], ...FIXED }),
-  // What is in a token is read before it is verified, or because somebody else has verified it.
+  // Code may read a token before it verifies it, or after another service has verified it.
   ...settings('token-unverified', decoding, { argument: ['options', 3], field: 'verify_signature', is: [false], severity: 'medium' }),
   ...settings('token-unverified', decoding, { argument: ['verify'], is: [false], severity: 'medium' }),
   ...settings('token-unverified', decoding, { argument: ['algorithms', 2], elements: true, matches: '^none$' }),
@@ -24,7 +24,7 @@ const tokens: readonly SettingRow[] = [
   ...['flask.App.secret_key', 'flask.App.config.SECRET_KEY'].map((call): SettingRow => ({ call, isAssignment: true, weakness: 'hard-coded-key', ...FIXED })),
 ];
 
-/** Both libraries send the origin that asks back where every one is allowed and cookies are, too. */
+/** Both libraries reflect the origin of the request if all origins and cookies are allowed. */
 const origins: readonly SettingRow[] = [
   { call: 'flask_cors.CORS', weakness: 'any-origin', argument: ['supports_credentials'], is: [true], and: [{ argument: ['origins'], elements: true, matches: '^(?:\\*|\\.\\*)$', orMissing: true }], unlessGiven: ['resources'] },
   ...['fastapi', 'starlette'].flatMap((name) => [
@@ -55,7 +55,7 @@ export const pythonHardening: FlowRows = {
     ...origins,
     ...parsers,
     ...settings('writable-by-all', ['os.chmod', 'os.fchmod', 'os.lchmod'], { argument: [1, 'mode'], bits: 0o002 }),
-    // Somebody else may make a file of the name before the program does.
+    // Another process may create a file of that name before the program does.
     ...settings('shared-temporary-file', ['tempfile.mktemp'], { always: true }),
     ...settings('debug-switch', ['flask.App.run'], { argument: ['debug', 2], is: [true] }),
     ...settings('debug-switch', ['flask.App.debug', 'flask.App.config.DEBUG'], { isAssignment: true, is: [true] }),

@@ -34,7 +34,7 @@ export const language: FlowRows = {
   },
   ends: ['sys.exit', 'os._exit', 'os.abort', 'exit', 'quit', 'flask.abort', 'werkzeug.exceptions.abort', 'bottle.abort', 'pytest.fail'],
   sinks: [
-    // What is set is named from outside.
+    // The input names the attribute that is set.
     { call: 'setattr', weakness: 'mass-assignment', arguments: [1] },
     ...MONGO.map((name): SinkRow => ({ call: `*.${name}`, weakness: 'nosql-injection', only: 'object', imports: ['pymongo', 'motor', 'motor.motor_asyncio', 'flask_pymongo', 'mongoengine'] })),
     { call: 'os.system', weakness: 'command-injection' },
@@ -51,9 +51,9 @@ export const language: FlowRows = {
     { call: 'importlib.import_module', weakness: 'code-injection' },
     { call: '__import__', weakness: 'code-injection' },
     { call: 'open', weakness: 'path-traversal' },
-    // An upload is kept under a name.
+    // The argument is the path that an upload is saved to.
     { call: '*.save', weakness: 'path-traversal', only: 'file', imports: ['flask', 'werkzeug'] },
-    // Members of an archive may lie outside of the folder, unless a filter refuses them.
+    // Archive members may lie outside of the folder, unless a filter refuses them.
     ...['extractall', 'extract'].map((name): SinkRow => ({ call: `tarfile.open().${name}`, weakness: 'path-traversal', receiver: true, unlessWith: 'filter' })),
     ...FILES.map((call): SinkRow => ({ call, weakness: 'path-traversal' })),
     ...OPENING.map((name): SinkRow => ({ call: `${PATH}.${name}`, weakness: 'path-traversal', receiver: true })),
@@ -93,7 +93,7 @@ export const language: FlowRows = {
     { call: 'bool', safeFor: 'all' },
     { call: 'len', safeFor: 'all' },
     { call: 'uuid.UUID', safeFor: 'all' },
-    // What is no address is refused; a request may go to any that is one.
+    // These refuse a text that is no IP address. A request may go to any address.
     ...['ip_address', 'ip_network', 'IPv4Address', 'IPv6Address'].map((name) => ({ call: `ipaddress.${name}`, safeFor: FLOW_WEAKNESSES.filter((weakness) => weakness !== 'request-forgery') })),
     { call: 'decimal.Decimal', safeFor: 'all' },
     { call: 'str', safeFor: ['nosql-injection'] },
@@ -106,9 +106,9 @@ export const language: FlowRows = {
     { call: 'urllib.parse.quote', safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] },
     { call: 'urllib.parse.quote_plus', safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] },
     { call: 'urllib.parse.urlencode', safeFor: ['open-redirect', 'request-forgery', 'cross-site-scripting'] },
-    // The address of a provider of OAuth: what comes in becomes encoded parameters of it.
+    // The address of an OAuth provider: values become encoded parameters of it.
     ...['authorization_url', 'create_authorization_url', 'get_authorization_url', 'get_authorization_request_url'].map((name) => ({ call: `*.${name}`, safeFor: ['open-redirect' as const] })),
-    // The fields of a mapping that the code names.
+    // The code names the fields that are kept of the mapping.
     { call: 'funcy.project', safeFor: ['mass-assignment'] },
     { call: 're.escape', safeFor: ['regular-expression-injection'] },
     { call: 'ast.literal_eval', safeFor: ['code-injection'] },

@@ -47,7 +47,7 @@ const derivations: readonly SettingRow[] = [
   { call: 'bcrypt.gensalt', weakness: 'few-iterations', argument: [0, 'rounds'], below: 10 },
 ];
 
-/** A library that leaves the choice to its users sets these under a condition. */
+/** A library that leaves the choice to its users sets these conditionally. */
 const CHOSEN = { isAssignment: true, severity: 'medium' } as const;
 const CONTEXTS = ['ssl.create_default_context()', 'ssl.SSLContext()', 'ssl.SSLContext'];
 const checks: readonly SettingRow[] = [
@@ -59,7 +59,7 @@ const checks: readonly SettingRow[] = [
   ...['requests', 'requests.Session()', 'requests.session()'].map((session) => ({ call: `${session}.verify`, ...CHOSEN, weakness: 'certificate-unchecked' as const, is: [false] })),
 ];
 
-/** Cookies of Flask, Django and Starlette: places are those of the parameters there, after the name and the value. */
+/** Cookies of Flask, Django and Starlette. Positions are those of their parameters after the name and the value. */
 const cookie = (weakness: SettingRow['weakness'], name: string): SettingRow => ({ call: '*.set_cookie', weakness, argument: [name], is: [false, null], orMissing: true, unlessGiven: [6] });
 
 /** Cryptography, cookies and random numbers of Python and its common libraries. */

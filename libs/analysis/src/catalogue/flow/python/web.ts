@@ -124,7 +124,7 @@ export const fastapi: FlowRows = {
 
 const TORNADO = 'tornado.web.RequestHandler';
 
-/** Tornado: a handler asks for what came in. */
+/** Tornado: a handler reads the input by calls. */
 export const tornado: FlowRows = {
   sources: {
     ...Object.fromEntries(['get_argument', 'get_arguments', 'get_query_argument', 'get_query_arguments', 'get_body_argument', 'get_body_arguments'].map((name) => [`${TORNADO}.${name}()`, 'parameter of the request'])),
@@ -144,7 +144,7 @@ export const tornado: FlowRows = {
 
 const AIOHTTP = 'aiohttp.web.Request';
 
-/** aiohttp: its handlers get a request. */
+/** aiohttp: its handlers get the request as a parameter. */
 export const aiohttp: FlowRows = {
   sources: {
     [`${AIOHTTP}.query`]: 'query of the request',

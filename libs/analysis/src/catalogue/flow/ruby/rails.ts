@@ -4,20 +4,20 @@ const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<S
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
 
-/** From this version on, Rails itself refuses what is no name of a column. */
+/** Since this version, Rails itself refuses a text that is no name of a column. */
 const CHECKED = ['activerecord 6.1'];
 const FRAMEWORKS = ['rails', 'actionview', 'actionpack'];
 
 const QUERY = ['params()', 'query_parameters()', 'request_parameters()', 'query_string()', 'raw_post()', 'body()', 'GET()', 'POST()', 'path_parameters()', 'filtered_parameters()'];
 const ADDRESS = ['original_fullpath()', 'fullpath()', 'path()', 'path_info()', 'url()', 'original_url()', 'request_uri()'];
-/** The user who opens a link does not choose them. */
+/** Headers that another site cannot choose for a user who opens a link. */
 const HEADERS = ['headers()', 'env()', 'user_agent()', 'referer()', 'referrer()', 'cookies()', 'host()', 'remote_ip()', 'ip()', 'get_header()', 'authorization()', 'origin()', 'domain()', 'subdomain()', 'host_with_port()'];
-/** What ends in the attributes of a link is a path of the application's own. */
+/** Helpers that return a path of the application itself, also in the attributes of a link. */
 const OWN_ADDRESSES = ['url_for', 'polymorphic_path', 'polymorphic_url', 'url_from', 'root_path', 'root_url'];
-/** Statements and parts of statements as texts. */
+/** Methods that take statements and parts of statements as strings. */
 const WHOLE = ['find_by_sql', 'count_by_sql', 'select_all', 'select_rows', 'select_value', 'select_values', 'select_one', 'exec_query', 'exec_update', 'exec_delete', 'exec_insert'];
 const PARTS = ['where', 'rewhere', 'having', 'joins', 'left_joins', 'left_outer_joins', 'update_all', 'delete_by', 'destroy_by'];
-/** Those that have other meanings, too. */
+/** Methods that have other meanings too. */
 const GUESSED = ['exists?', 'delete_all', 'destroy_all', 'from', 'lock', 'or', 'find_by', 'find_by!', 'group', 'select', 'sum', 'average', 'minimum', 'maximum', 'count'];
 const COLUMNS = ['order', 'reorder', 'pluck', 'pick'];
 
@@ -106,14 +106,14 @@ export const rails: FlowRows = {
       'l',
     ].map((call) => ({ call, safeFor: ['cross-site-scripting'] as const })),
     ...['sanitize_sql', 'sanitize_sql_array', 'sanitize_sql_for_conditions', 'sanitize_sql_for_order', 'quote', 'quote_column_name', 'quote_table_name', 'quote_string', 'sanitize_sql_hash_for_assignment'].flatMap((name) => [name, `*.${name}`]).map((call) => ({ call, safeFor: ['sql-injection'] as const })),
-    // What a database finds by a value is not that value.
+    // A database record is not the value that finds it.
     ...below('*', ['where', 'not', 'joins', 'includes', 'order', 'rewhere']).map((call) => ({ call, safeFor: 'all' as const })),
-    // A class is not its name.
+    // The result is not the input: a class is not its name.
     ...['*.parameterize', '*.constantize', '*.safe_constantize', '*.const_get', '*.to_param', '*.hexdigest', 'dom_id'].map((call) => ({ call, safeFor: 'all' as const })),
   ],
 };
 
-/** Pages of frameworks that print without escaping. */
+/** Templates of frameworks that print without escaping. */
 export const templates: FlowRows = {
   sinks: sinks('cross-site-scripting', ['ERB.printed'], { imports: ['sinatra', 'hanami', 'roda', 'cuba'], unlessImports: FRAMEWORKS, only: 'text' }),
 };

@@ -5,7 +5,7 @@ const REDIS = 'replication_group_id = "c"\ndescription = "c"\nat_rest_encryption
 const REDIS_CFN = 'ReplicationGroupDescription: c\nAtRestEncryptionEnabled: true\nTransitEncryptionEnabled: true';
 const group = terraform('aws_elasticache_replication_group', REDIS);
 const groupCfn = cloudFormation('AWS::ElastiCache::ReplicationGroup', REDIS_CFN);
-/** The group of replicas says it for its members. */
+/** No member of a replication group, which sets this for its members. */
 const alone = absent('replication_group_id');
 
 const memory = terraform('aws_memorydb_cluster', 'name = "m"\nacl_name = "app"\nnode_type = "db.t4g.small"');

@@ -11,7 +11,7 @@ const cluster = terraform('aws_rds_cluster', AURORA);
 const clusterCfn = cloudFormation('AWS::RDS::DBCluster', AURORA_CFN);
 const either = terraform(['aws_db_instance', 'aws_rds_cluster'], RDS);
 const eitherCfn = cloudFormation(['AWS::RDS::DBInstance', 'AWS::RDS::DBCluster'], RDS_CFN);
-/** Has its own settings: no copy of another one, and no part of a cluster. */
+/** A database with its own settings: no replica, and no member of a cluster. */
 const itsOwn = absent('replicate_source_db');
 const itsOwnCfn = all(absent('SourceDBInstanceIdentifier'), absent('DBClusterIdentifier'));
 

@@ -5,7 +5,7 @@ const BALANCERS = ['aws_lb', 'aws_alb'];
 const balancer = terraform(BALANCERS, 'name = "l"');
 const BALANCER_CFN = 'AWS::ElasticLoadBalancingV2::LoadBalancer';
 const balancerCfn = cloudFormation(BALANCER_CFN);
-/** An attribute of a balancer, which stands in a list. */
+/** An attribute of a load balancer, as an item of its list. */
 const attribute = (key: string, value: string | boolean): Condition => some('LoadBalancerAttributes', all(is('Key', key), is('Value', value)));
 const withAttribute = (key: string, value: string | boolean, where: readonly Condition[] = []) => balancerCfn.whole(`Set the attribute \`${key}\` to ${value}.`, all(not(attribute(key, value)), ...where), 'Name: l', `Name: l\nLoadBalancerAttributes:\n  - Key: ${key}\n    Value: '${value}'`);
 const application = isnt('load_balancer_type', 'network', 'gateway');
@@ -17,7 +17,7 @@ const FRONT = 'default_cache_behavior {\n  target_origin_id       = "o"\n  viewe
 const front = terraform('aws_cloudfront_distribution', FRONT);
 const FRONT_CFN = 'DistributionConfig:\n  DefaultCacheBehavior:\n    TargetOriginId: o\n    ViewerProtocolPolicy: https-only';
 const frontCfn = cloudFormation('AWS::CloudFront::Distribution');
-/** A setting of a distribution that has to be there. */
+/** A setting that a CloudFront distribution must have. */
 const ofFront = (path: string, example: string, breaks: Condition) => frontCfn.whole(`Set \`DistributionConfig.${path}\`.`, breaks, FRONT_CFN, `${FRONT_CFN}\n  ${example}`);
 const ORIGIN = (protocols: string) => `${FRONT}\norigin {\n  domain_name = "app.example.com"\n  origin_id   = "o"\n  custom_origin_config {\n    origin_protocol_policy = "https-only"\n    origin_ssl_protocols   = ["${protocols}"]\n  }\n}`;
 const ORIGIN_CFN = (protocols: string) => `${FRONT_CFN}\n  Origins:\n    - Id: o\n      DomainName: app.example.com\n      CustomOriginConfig:\n        OriginProtocolPolicy: https-only\n        OriginSSLProtocols: [${protocols}]`;

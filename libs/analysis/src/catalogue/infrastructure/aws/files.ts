@@ -2,7 +2,7 @@ import { absent, all, any, is, isnt, not, policy, present, some, without, world 
 import { type AwsRow, KEY_ARN, cloudFormation, fewBackups, noLog, oneZone, ownKey, terraform, written } from './row';
 
 const BUCKET = 'resource "aws_s3_bucket" "example" {\n  bucket = "reports"\n}';
-/** The bucket with another resource that belongs to it. */
+/** The bucket with a resource that refers to it. */
 const beside = (type: string, body: string) => `${BUCKET}\n\nresource "${type}" "example" {\n  bucket = aws_s3_bucket.example.id\n${body.replace(/^(?=.)/gm, '  ')}\n}`;
 const bucket = terraform('aws_s3_bucket');
 const bucketCfn = cloudFormation('AWS::S3::Bucket', 'BucketName: reports');

@@ -17,5 +17,5 @@ import { watchingRows } from './watching';
 
 export { cloudFormationOf, terraformOf } from './row';
 
-/** Weaknesses of services of AWS that Terraform and CloudFormation say alike. */
+/** Weaknesses of AWS services that Terraform and CloudFormation express alike. */
 export const AWS_ROWS: readonly AwsRow[] = [...fileRows, ...databaseRows, ...tableRows, ...cacheRows, ...networkRows, ...deliveryRows, ...apiRows, ...permissionRows, ...machineRows, ...containerRows, ...messagingRows, ...analyticsRows, ...machineLearningRows, ...buildRows, ...watchingRows];

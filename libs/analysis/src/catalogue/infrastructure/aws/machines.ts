@@ -9,7 +9,7 @@ const groupCfn = cloudFormation('AWS::AutoScaling::AutoScalingGroup', "MinSize: 
 const environment = terraform('aws_elastic_beanstalk_environment');
 const environmentCfn = cloudFormation('AWS::ElasticBeanstalk::Environment');
 const BEANSTALK = 'name        = "e"\napplication = "a"';
-/** An option of Elastic Beanstalk that has to have a value. */
+/** An option of Elastic Beanstalk that must have a value. */
 const option = (namespace: string, name: string, value: string | boolean) => ({
   terraform: environment.whole(`Set the option \`${name}\` of \`${namespace}\` to ${value}.`, not(some('setting', all(is('name', name), is('value', value)))), BEANSTALK, `${BEANSTALK}\nsetting {\n  namespace = "${namespace}"\n  name      = "${name}"\n  value     = "${value}"\n}`),
   cloudFormation: environmentCfn.whole(

@@ -7,10 +7,10 @@ const POLICIES_CFN = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::
 const statement = (action: string, resource: string) => `name = "app"\npolicy = jsonencode({\n  Version = "2012-10-17"\n  Statement = [{\n    Effect   = "Allow"\n    Action   = "${action}"\n    Resource = "${resource}"\n  }]\n})`;
 const statementCfn = (action: string, resource: string) => `PolicyName: app\nPolicyDocument:\n  Version: '2012-10-17'\n  Statement:\n    - Effect: Allow\n      Action: ${action}\n      Resource: '${resource}'`;
 
-/** The same in a document that no resource of the target has. */
+/** The same fault in a policy document that no resource of the target uses. */
 export const inDocument = (fault: PolicyFault) => ({ on: 'data.aws_iam_policy_document', breaks: policy('policy', fault) });
 
-/** A fault of a policy that says what somebody may do. */
+/** A fault of a policy that grants permissions. */
 const mayDo = (fault: PolicyFault, fix: string, action: string, resource: string, [right, of] = [action, resource]): { readonly terraform: Form; readonly cloudFormation: Form } => ({
   terraform: terraform(POLICIES).whole(fix, policy('policy', fault), statement(action, '*'), statement(right, of), [{ on: 'aws_iam_role', breaks: policy('inline_policy.policy', fault) }, inDocument(fault)]),
   cloudFormation: cloudFormation(POLICIES_CFN).whole(fix, policy('PolicyDocument', fault), statementCfn(action, '*'), statementCfn(right, of), [

@@ -2,10 +2,13 @@ import { type Condition, type Scalar, absent, above, all, any, below, is, isnt, 
 import type { InfrastructureRule } from '../rule';
 
 type Said = Pick<InfrastructureRule, 'severity' | 'cwe' | 'title' | 'why' | 'benchmark' | 'optional'>;
-/** How a language writes what a row is about. */
+/** The form of a row's rule in one language. */
 export type Form = Pick<InfrastructureRule, 'on' | 'fix' | 'breaks' | 'also' | 'bad' | 'good'>;
 
-/** A weakness of a service, in each language that can say it. A name is an id without the `aws-` or `cfn-` before it. */
+/**
+ * A weakness of a service, in each language that can express it. A name is an id without the `aws-` or `cfn-` before
+ * it.
+ */
 export interface AwsRow extends Said {
   readonly name: string;
   readonly terraform?: Form;
@@ -15,19 +18,19 @@ export interface AwsRow extends Said {
 export const terraformOf = (rows: readonly AwsRow[]): readonly InfrastructureRule[] => rows.flatMap(({ name, terraform: form, cloudFormation: _, ...said }) => (form === undefined ? [] : [{ id: `aws-${name}`, ...said, ...form }]));
 export const cloudFormationOf = (rows: readonly AwsRow[]): readonly InfrastructureRule[] => rows.flatMap(({ name, terraform: _, cloudFormation: form, ...said }) => (form === undefined ? [] : [{ id: `cfn-${name}`, ...said, ...form }]));
 
-/** A secret of nobody. */
+/** An invented secret. */
 const MADE_UP = 'q9Zt4LrVb1XeYw0H';
 
 type Written = Scalar | readonly Scalar[];
 
 interface Language {
-  /** The lines that give a path below a resource a value. */
+  /** The lines that set the value of a path below a resource. */
   lines(path: string, value: Written): string;
-  /** The same in a sentence. */
+  /** The same assignment within a sentence. */
   inline(path: string, value: Written): string;
-  /** A value that is told from elsewhere. */
+  /** A reference to a value that is set elsewhere. */
   readonly elsewhere: string;
-  /** A body of several parts. */
+  /** The body of a resource, made of several parts. */
   body(parts: readonly string[]): string;
 }
 
@@ -47,7 +50,7 @@ const HCL: Language = {
   body: (parts) => aligned(parts.filter((part) => part !== '').join('\n')),
 };
 
-/** As `terraform fmt` writes attributes that follow each other at one depth. */
+/** Aligns consecutive attributes of one depth as `terraform fmt` does. */
 function aligned(text: string): string {
   const lines = text.split('\n');
   const nameOf = (line: string | undefined): readonly [indent: string, name: string] | undefined => {
@@ -82,29 +85,29 @@ const YAML: Language = {
 };
 
 interface About {
-  /** Where else the same is wrong, under the same name. */
+  /** Other resources with the same fault, under the same name. */
   readonly also?: InfrastructureRule['also'];
-  /** What has to hold beside it. */
+  /** A further condition for the fault. */
   readonly where?: Condition;
-  /** More that the right one has. */
+  /** Further lines of the correct example. */
   readonly more?: string;
   readonly fix?: string;
 }
 
 interface Forms {
-  /** Wrong where it is not set. */
+  /** Wrong if it is not set. */
   needs(path: string, example: Written, about?: About): Form;
-  /** Wrong where it has another value, or none: the default is wrong. */
+  /** Wrong if it has another value or none: the default is wrong. */
   wants(path: string, right: Scalar | readonly [Scalar, ...Scalar[]], about?: About): Form;
-  /** Wrong where it has this value: the default is right. */
+  /** Wrong if it has this value: the default is right. */
   refuses(path: string, wrong: Scalar | readonly [Scalar, ...Scalar[]], right: Written, about?: About): Form;
-  /** Wrong where the number is smaller, or not set. */
+  /** Wrong if the number is smaller or not set. */
   atLeast(path: string, least: number, about?: About): Form;
-  /** Wrong where the number is larger. */
+  /** Wrong if the number is larger. */
   atMost(path: string, most: number, about?: About): Form;
-  /** Wrong where a secret stands there. */
+  /** Wrong if it contains a secret. */
   hides(path: string, about?: About): Form;
-  /** With its own condition and examples. */
+  /** A form with its own condition and examples. */
   whole(fix: string, breaks: Condition, bad: string, good: string, also?: InfrastructureRule['also']): Form;
 }
 
@@ -140,9 +143,9 @@ const formsOf =
     };
   };
 
-/** Resources of Terraform: their types, and what an example has to have beside. */
+/** Forms for Terraform resources: their types, and the further lines of an example. */
 export const terraform = formsOf(HCL);
-/** Resources of CloudFormation. */
+/** Forms for CloudFormation resources. */
 export const cloudFormation = formsOf(YAML);
 
 export const KEY_ARN = 'arn:aws:kms:eu-west-1:111122223333:key/abcd';
@@ -152,7 +155,7 @@ const optional = (severity: 'info' | 'low', cwe: string, title: string, why: str
 type Languages = readonly [name: string, what: string, terraform?: Form, cloudFormation?: Form];
 const both = ([name, , ofTerraform, ofCloudFormation]: Languages) => ({ name, ...(ofTerraform && { terraform: ofTerraform }), ...(ofCloudFormation && { cloudFormation: ofCloudFormation }) });
 
-/** Encrypted by AWS, under a key that its owner can neither watch, refuse nor revoke. */
+/** A resource encrypted with a key of AWS, which its owner can neither watch, refuse nor revoke. */
 export const ownKey = (...of: Languages): AwsRow => ({ ...both(of), ...optional('info', 'CWE-693', `${of[1]} without a key of one’s own`, 'AWS encrypts it under a key of its own by default. Who may use that key cannot be said apart, and its use cannot be refused or revoked.') });
 
 export const noLog = (...of: Languages): AwsRow => ({ ...both(of), ...optional('info', 'CWE-778', `${of[1]} without a log`, 'No log is kept by default. Nobody can say afterwards what happened.') });
@@ -163,13 +166,13 @@ export const oneZone = (...of: Languages): AwsRow => ({ ...both(of), ...optional
 
 export const fewBackups = (...of: Languages): AwsRow => ({ ...both(of), ...optional('low', 'CWE-693', `${of[1]} without backups of a week`, 'What was damaged more than the kept days ago cannot be had back.') });
 
-/** Takes no fixes by itself, which is on by default. */
+/** A service with automatic updates turned off, which are on by default. */
 export const noUpgrades = (...of: Languages): AwsRow => ({ ...both(of), severity: 'low', cwe: 'CWE-1104', title: `${of[1]} that takes no minor upgrades`, why: 'Known holes stay open until somebody upgrades by hand. The default is true.' });
 
-/** A secret that a configuration says. */
+/** A secret written in a configuration. */
 export const written = (name: string, what: string, ofTerraform?: Form, ofCloudFormation?: Form): AwsRow => ({ ...both([name, what, ofTerraform, ofCloudFormation]), severity: 'high', cwe: 'CWE-798', title: `${what} written in the configuration`, why: 'Everybody who reads the repository or the state has it.' });
 
-/** Reachable from the internet by its own address. */
+/** A resource with an address that the internet reaches. */
 export const open = (...of: Languages): AwsRow => ({ ...both(of), severity: 'high', cwe: 'CWE-284', title: `${of[1]} on the internet`, why: 'It has a public address; only a security group is between it and everybody.' });
 
 export const plainWay = (name: string, what: string, severity: 'low' | 'medium', ofTerraform?: Form, ofCloudFormation?: Form): AwsRow => ({

@@ -14,7 +14,7 @@ const password = (on: string, path: string, rest: string, id: string): Terraform
   good: `resource "random_password" "db" {\n  length = 32\n}\n\nresource "${on}" "example" {\n${rest.replace(/^/gm, '  ')}\n  ${path} = random_password.db.result\n}`,
 });
 
-/** A domain of search that is on the internet, and asks for no login of its own. */
+/** A search domain that the internet reaches and that has no login of its own. */
 const OUTSIDE = all(absent('vpc_options'), isnt('advanced_security_options.enabled', true));
 
 export const awsDatabases: readonly TerraformRule[] = [

@@ -2,7 +2,7 @@ import { type TerraformRule, policy } from '../rule';
 
 const queue = (principal: string, action: string) => `policy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    Principal = ${principal}\n    Action    = "${action}"\n    Resource  = "*"\n  }]\n})`;
 
-/** A policy of a resource that lets every account do something. */
+/** A rule for a resource policy that grants every account an action. */
 export const forAnyone = (id: string, on: string | readonly string[], what: string, head: string, action: string, path = 'policy'): TerraformRule => ({
   id,
   on,

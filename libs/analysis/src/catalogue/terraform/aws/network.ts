@@ -3,7 +3,7 @@ import { type Condition, type TerraformRule, absent, all, any, differs, is, isnt
 const everywhere = any(world('cidr_blocks'), world('ipv6_cidr_blocks'));
 const everyProtocol = is('protocol', '-1', 'all');
 
-/** Inbound rules of a security group, in the four forms that the provider has for them. */
+/** The condition for inbound rules of a security group, in the four forms that the provider has for them. */
 function inbound(wanted: readonly number[] | 'many' | 'all') {
   const here = (protocol: string): Condition => {
     const range = ports(['from_port', 'to_port'], wanted);
@@ -20,12 +20,12 @@ function inbound(wanted: readonly number[] | 'many' | 'all') {
   } as const;
 }
 
-/** The group of an endpoint in the network, which has no public address. */
+/** The security group of a VPC endpoint, which has no public address. */
 const OF_ENDPOINT = any(matches('name', /vpc[-_ ]?endpoint/i), matches('name_prefix', /vpc[-_ ]?endpoint/i), matches('description', /vpc[-_ ]?endpoint/i), withOther('aws_vpc_endpoint', 'security_group_ids', present('service_name')));
 
 const group = (port: number, from: string) => `ingress {\n  protocol    = "tcp"\n  from_port   = ${port}\n  to_port     = ${port}\n  cidr_blocks = ["${from}"]\n}`;
 
-/** Rules about services that nobody offers to the internet, one for each. */
+/** A rule for a service that should not be open to the internet. */
 const service = (id: string, severity: 'critical' | 'high', name: string, wanted: readonly number[], cis?: string): TerraformRule => ({
   id: `aws-open-${id}`,
   severity,

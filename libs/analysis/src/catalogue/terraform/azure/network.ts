@@ -5,7 +5,7 @@ const RULE = ['source_address_prefix', 'source_address_prefixes'] as const;
 const anywhere = any(...RULE.map((path) => world(path)));
 const inbound = all(is('direction', 'Inbound'), is('access', 'Allow'));
 
-/** Inbound rules of a network security group, as a resource of their own and inside of the group. */
+/** A rule about the inbound rules of a network security group, as a resource of their own and inside the group. */
 const open = (id: string, severity: 'critical' | 'high', name: string, numbers: readonly number[], cis?: string): TerraformRule => {
   const condition = all(anywhere, inbound, differs('protocol', 'Icmp', 'Esp', 'Ah'), any(ports(['destination_port_range'], numbers), ports(['destination_port_ranges'], numbers)));
   const example = (from: string) => `name                   = "r"\npriority               = 100\ndirection              = "Inbound"\naccess                 = "Allow"\nprotocol               = "Tcp"\ndestination_port_range = "${numbers[0]}"\nsource_address_prefix  = "${from}"`;

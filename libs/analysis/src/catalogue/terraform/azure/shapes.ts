@@ -16,7 +16,7 @@ export const password = (id: string, on: string, path: string, head: string): Te
   good: `variable "password" {\n  sensitive = true\n}\n\nresource "${on}" "example" {\n${head.replace(/^/gm, '  ')}\n  ${path} = var.password\n}`,
 });
 
-/** Access from every network, which is the default of many services, or is asked for. */
+/** A rule about access from every network, whether it is the service's default or set. */
 export const publicNetwork = (id: string, on: string | readonly string[], what: string, head: string, unless?: Condition): TerraformRule => ({
   id,
   on,
@@ -31,7 +31,7 @@ export const publicNetwork = (id: string, on: string | readonly string[], what: 
   good: `${head}\npublic_network_access_enabled = false`,
 });
 
-/** The same, where the setting has another name or other values. */
+/** The same rule for a setting with another name or other values. */
 export const publicBy = (id: string, on: string | readonly string[], what: string, head: string, path: string, closed: string | boolean, unless?: Condition): TerraformRule => ({
   ...publicNetwork(id, on, what, head),
   fix: `Set \`${path} = ${JSON.stringify(closed)}\` and use a private endpoint.`,
@@ -39,7 +39,7 @@ export const publicBy = (id: string, on: string | readonly string[], what: strin
   good: `${head}\n${path} = ${JSON.stringify(closed)}`,
 });
 
-/** Keys that open a service beside the logins of Entra ID, which is the default. */
+/** A rule about access keys besides the logins of Entra ID. They are on by default. */
 export const localLogins = (id: string, on: string | readonly string[], what: string, head: string, path: string, also: readonly string[] = []): TerraformRule => ({
   id,
   on,
@@ -53,7 +53,10 @@ export const localLogins = (id: string, on: string | readonly string[], what: st
   good: `${head}\n${path} = false`,
 });
 
-/** Encryption with the provider’s keys, which is the default; `own` holds where a key of one’s own is used. */
+/**
+ * A rule about encryption with the provider’s keys, which is the default. `own` holds if the customer's own key is
+ * used.
+ */
 export const ownKey = (id: string, on: string | readonly string[], what: string, head: string, without: Condition, good: string): TerraformRule => ({
   id,
   on,
@@ -80,5 +83,5 @@ export const withoutIdentity = (id: string, on: string | readonly string[], what
   good: `${head}\nidentity {\n  type = "SystemAssigned"\n}`,
 });
 
-/** A list of rules that lets everybody in, because it says so. */
+/** Network rules that allow every network explicitly. */
 export const openByDefault = (path: string): Condition => all(is(path, 'Allow'), isnt('public_network_access_enabled', false));

@@ -3,7 +3,7 @@ import { password, publicNetwork } from './shapes';
 
 export const SERVERS = ['azurerm_postgresql_server', 'azurerm_mysql_server', 'azurerm_mariadb_server'] as const;
 
-/** A database rule of a firewall that lets everybody in. */
+/** A firewall rule of a database that allows every address. */
 const openFirewall: TerraformRule = {
   id: 'azure-database-open-firewall',
   on: [

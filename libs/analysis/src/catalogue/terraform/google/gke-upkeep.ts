@@ -13,7 +13,7 @@ export const googleGkeUpkeep: readonly TerraformRule[] = [
     benchmark: 'CIS GKE 1.6 5.8.1',
     why: 'One password for everybody, with all rights, which is sent with each request.',
     fix: 'Leave `master_auth` out.',
-    // Where the password stands there, another rule says all of it.
+    // A password written in the file is reported by another rule.
     breaks: all(matches('master_auth.username', /./), not(secret('master_auth.password'))),
     bad: `${GKE}\nmaster_auth {\n  username = "admin"\n  password = random_password.k.result\n}`,
     good: GKE,

@@ -3,7 +3,7 @@ import { TASTE } from '../shapes';
 import { EVERYBODY_PATTERN, forEverybody } from './shapes';
 
 const BASIC = ['roles/owner', 'roles/editor'] as const;
-/** Constraints that keep a project safe where they are enforced. */
+/** Constraints whose enforcement keeps a project safe. */
 const GUARDS =
   /(?:^|\/)(?:constraints\/)?(?:compute\.(?:requireOsLogin|skipDefaultNetworkCreation|disableSerialPortAccess|requireShieldedVm)|iam\.(?:disableServiceAccountKeyCreation|disableServiceAccountKeyUpload|automaticIamGrantsForDefaultServiceAccounts)|storage\.(?:uniformBucketLevelAccess|publicAccessPrevention)|sql\.(?:restrictPublicIp|restrictAuthorizedNetworks))$/;
 

@@ -1,7 +1,7 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, not, ports, present, refers, secret, some, world } from '../rule';
 import { TASTE, wanted } from '../shapes';
 
-/** Inbound rules of a firewall. */
+/** A rule about the inbound rules of a firewall. */
 const open = (id: string, severity: 'critical' | 'high', name: string, numbers: readonly number[], cis?: string): TerraformRule => {
   const example = (from: string) => `name          = "f"\nnetwork       = "n"\nsource_ranges = ["${from}"]\nallow {\n  protocol = "tcp"\n  ports    = ["${numbers[0]}"]\n}`;
   return {
@@ -24,7 +24,7 @@ const open = (id: string, severity: 'critical' | 'high', name: string, numbers: 
     good: example('10.0.0.0/8'),
   };
 };
-/** Where a URL map sends requests on. */
+/** The redirects of a URL map. */
 const REDIRECTS = ['default_url_redirect', 'path_matcher.default_url_redirect', 'path_matcher.path_rule.url_redirect', 'path_matcher.route_rules.url_redirect'] as const;
 const SUBNET = 'name          = "s"\nnetwork       = "n"\nip_cidr_range = "10.0.0.0/20"';
 

@@ -4,7 +4,7 @@ import { TASTE, nested } from '../shapes';
 export const EVERYBODY = ['allUsers', 'allAuthenticatedUsers'] as const;
 export const EVERYBODY_PATTERN = /^(?:allUsers|allAuthenticatedUsers)$/;
 
-/** Members that are everybody, on any kind of resource. */
+/** A rule about members that are everybody, on any kind of resource. */
 export const forEverybody = (id: string, type: string, what: string, head: string, role: string, severity: 'high' | 'medium' = 'high', cis?: string): TerraformRule => ({
   id,
   on: `${type}_iam_member`,
@@ -20,7 +20,7 @@ export const forEverybody = (id: string, type: string, what: string, head: strin
   good: `${head}\nrole   = "${role}"\nmember = "group:readers@example.com"`,
 });
 
-/** Encryption with the provider’s keys, which is the default. */
+/** A rule about encryption with the provider’s keys, which is the default. */
 export const ownKey = (id: string, on: string | readonly string[], what: string, head: string, path: string, also: readonly string[] = []): TerraformRule => ({
   id,
   on,

@@ -1,18 +1,18 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, not, present } from '../rule';
 
-/** Sources that come by git, and change with their branch. */
+/** Module sources that git fetches, and that change with their branch. */
 const BY_GIT = /^git::|^(?:github\.com|bitbucket\.org)\/|^git@|\.git(?:\/\/|\?|$)/;
 const OF_COMMIT = /[?&]ref=[0-9a-f]{40}(?:&|$)/i;
 const OF_REGISTRY = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,}\/)?[\w-]+\/[\w-]+\/[\w-]+(?:\/\/.*)?$/;
 const SECRET_NAME = /(?:^|_)(?:password|passwd|passphrase|secret|secret_key|api_key|access_token|auth_token|private_key)$/i;
 
-/** Says whether there is a secret, and not which. */
+/** Names of variables that say whether there is a secret, not which. */
 const SWITCH = /^(?:allow|create|enable|generate|has|is|keep|manage|needs?|random|require|reset|rotate|store|use|with)_/i;
 
 const call = (source: string, more = '') => `module "network" {\n  source = "${source}"${more}\n}`;
 const variable = (more: string) => `variable "db_password" {\n  type = string${more}\n}`;
 
-/** Rules about the language itself, whatever cloud it is for. */
+/** Rules about the language itself, for any cloud. */
 export const terraformLanguage: readonly TerraformRule[] = [
   {
     id: 'tf-module-source-secret',

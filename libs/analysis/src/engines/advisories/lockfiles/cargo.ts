@@ -1,7 +1,7 @@
 import type { LockedDependency, LockfileReader } from './lockfile';
 import { listOf, stringAt, tomlPackages } from './toml-packages';
 
-/** Cargo.lock. Packages without a source are the project's own; what they need, tests may need alone. */
+/** Cargo.lock. Packages without a source are the project's own. Their dependencies may be for tests alone. */
 export const cargoLock: LockfileReader = {
   reads: (name) => name === 'Cargo.lock',
   read(text) {
@@ -18,7 +18,7 @@ export const cargoLock: LockfileReader = {
       if (known) known.push(version);
       else versions.set(name, [version]);
     }
-    // `name`, or `name version` where there are several.
+    // `name`, or `name version` if there are several versions.
     const keyOf = (need: string): string => {
       const [name = '', version = versions.get(name)?.[0] ?? ''] = need.split(' ');
       return `${name} ${version}`;

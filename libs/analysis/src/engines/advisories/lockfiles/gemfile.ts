@@ -7,7 +7,7 @@ interface Spec {
   readonly needs: string[];
 }
 
-/** Gemfile.lock and gems.locked. Gems from git or a folder have versions of their own, and are left out. */
+/** Gemfile.lock and gems.locked. Gems from git or a folder have versions of their own and are left out. */
 export const gemfileLock: LockfileReader = {
   reads: (name) => name === 'Gemfile.lock' || name === 'gems.locked',
   read(text) {
@@ -18,7 +18,7 @@ export const gemfileLock: LockfileReader = {
       if (/^\S/.test(line)) section = line.trim();
       else if (section === 'DEPENDENCIES') roots.add(/^ {2}([^\s!(]+)/.exec(line)?.[1] ?? '');
       else if (section === 'GEM') {
-        // A gem with parts for one platform has its name behind the version: `1.13.0-x86_64-linux`.
+        // A gem for one platform has the platform after the version: `1.13.0-x86_64-linux`.
         const [, name, version] = /^ {4}(\S+) \(([^()\s-]+)(?:-[^()\s]*)?\)$/.exec(line) ?? [];
         if (name !== undefined) specs.push({ name, version: version!, line: index + 1, needs: [] });
         else specs.at(-1)?.needs.push(...(/^ {6}(\S+)/.exec(line)?.slice(1, 2) ?? []));

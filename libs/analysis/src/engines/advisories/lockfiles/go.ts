@@ -1,12 +1,12 @@
 import { versionsOf } from '@assay/advisories';
 import type { LockedDependency, LockfileReader } from './lockfile';
 
-/** From this version on, go.mod names every module that a build takes. */
+/** Since this version, go.mod names every module of a build. */
 const WHOLE_SINCE = 17;
 
 /**
- * go.mod: the versions that a build takes. go.sum names others, too, that were only looked at, so it is read only where
- * go.mod leaves out the modules that others need.
+ * go.mod: the versions that a build uses. go.sum also names versions that were only considered, so it is read only if
+ * go.mod leaves out indirect modules.
  */
 export const goModules: LockfileReader = {
   reads: (name) => name === 'go.mod',
@@ -56,8 +56,8 @@ export const goModules: LockfileReader = {
 };
 
 /**
- * The newest version of each module that go.mod does not name whose archive go.sum has a digest of: it is the one that
- * a build takes. One whose go.mod alone was looked at is in no build. The place is the first line of go.mod.
+ * The newest version of each module that go.mod does not name and for whose archive go.sum has a digest: a build uses
+ * it. A module with a digest of its go.mod only is in no build. The place is the first line of go.mod.
  */
 function summedIn(
   sums: string,

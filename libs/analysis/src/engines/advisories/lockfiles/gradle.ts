@@ -2,7 +2,7 @@ import type { LockedDependency, LockfileReader } from './lockfile';
 
 const LOCKED = /^([^:=#\s]+:[^:=\s]+):([^:=\s]+)=(.*)$/;
 
-/** gradle.lockfile. It does not say what needs what; configurations of tests are for development. */
+/** gradle.lockfile. It does not record dependencies between packages. Configurations of tests are for development. */
 export const gradleLock: LockfileReader = {
   reads: (name) => name === 'gradle.lockfile' || name === 'buildscript-gradle.lockfile',
   read(text) {

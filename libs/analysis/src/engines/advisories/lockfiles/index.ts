@@ -11,7 +11,7 @@ import { poetryLock, uvLock } from './python-toml';
 import { requirements } from './requirements';
 import { yarnLock } from './yarn';
 
-/** The first that reads a file reads it. */
+/** The first reader that accepts a file reads it. */
 export const READERS: readonly LockfileReader[] = [
   npmLock,
   pnpmLock,

@@ -8,7 +8,7 @@ function objectIn(text: string): PositionedJson {
   return json;
 }
 
-/** Pipfile.lock. It does not say what needs what. */
+/** Pipfile.lock. It does not record dependencies between packages. */
 export const pipfileLock: LockfileReader = {
   reads: (name) => name === 'Pipfile.lock',
   read(text) {
@@ -27,7 +27,7 @@ export const pipfileLock: LockfileReader = {
   },
 };
 
-/** composer.lock. It does not say what the project asks for. */
+/** composer.lock. It does not record the project's direct dependencies. */
 export const composerLock: LockfileReader = {
   reads: (name) => name === 'composer.lock',
   read(text) {
@@ -55,7 +55,7 @@ export const composerLock: LockfileReader = {
   },
 };
 
-/** Several licences are a choice. */
+/** The licences of a package. Several licences are a choice. */
 function licenceIn(json: PositionedJson | undefined): Pick<LockedDependency, 'licence'> {
   const named = json?.kind === 'array' ? json.items.flatMap((each) => stringOf(each) ?? []) : [];
   const [only] = named;

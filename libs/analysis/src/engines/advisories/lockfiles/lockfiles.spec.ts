@@ -8,7 +8,7 @@ import { goModules } from './go';
 import { holesOf } from '../known-holes';
 import { Unreadable } from '../../kit/per-file';
 
-/** How each ecosystem writes the names of the made-up packages, and a version before 2.0.0 that is no release. */
+/** The form in which each ecosystem writes the names of the invented packages, and a pre-release of 2.0.0. */
 const NAMES: Readonly<Partial<Record<EcosystemName, readonly [(name: string) => string, string]>>> = {
   npm: [(name) => `@wood/${name}`, '2.0.0-rc.1'],
   PyPI: [(name) => `Wood_${name}`, '2.0.0rc1'],
@@ -63,7 +63,7 @@ afterAll(() => {
   rmSync(home, { recursive: true });
 });
 
-/** `amber` at 1.2.2 and so on, in the words of a lockfile: name, version, what it needs, whether for development. */
+/** `amber` at 1.2.2 and so on, as a lockfile records it: name, version, dependencies, whether for development. */
 type Row = readonly [name: string, version: string, needs?: string, development?: true];
 const rowsOf = (ecosystem: EcosystemName): readonly Row[] => {
   const [nameOf, before] = NAMES[ecosystem]!;
@@ -81,7 +81,7 @@ const rowsOf = (ecosystem: EcosystemName): readonly Row[] => {
     ] as readonly Row[]
   ).map(([name, version, needs, development]) => [nameOf(name), version, needs && nameOf(needs), development]);
 };
-/** What a path and development say, for lockfiles that tell less. */
+/** The path and the development mark to expect, for lockfiles that record less. */
 interface Tells {
   readonly path?: boolean;
   readonly development?: boolean;
@@ -109,7 +109,7 @@ function read(path: string, text: string) {
   return reader.read(text);
 }
 
-/** `<rule> <severity> <subject> | <fixing version> | <path>` of each finding, whose line names the package. */
+/** `<rule> <severity> <subject> | <fixing version> | <path>` of each finding whose line names the package. */
 function found(path: string, text: string): string[] {
   const lines = text.split('\n');
   return holesOf(read(path, text), path, source)

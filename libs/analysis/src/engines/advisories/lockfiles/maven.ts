@@ -16,8 +16,8 @@ interface Declared {
 }
 
 /**
- * pom.xml: what it asks for itself, where the file alone says which version, by properties and its own
- * dependencyManagement. What a parent, a bill of materials or another package decides is on no worker.
+ * pom.xml: its direct dependencies, if properties and dependencyManagement of the same file give the version. A version
+ * set by a parent, a bill of materials or another package is unknown, because those files are not on the worker.
  */
 export const mavenPom: LockfileReader = {
   reads: (name) => name === 'pom.xml',
@@ -37,7 +37,7 @@ export const mavenPom: LockfileReader = {
       const name = nameOf(each);
       const version = each.version ?? managed.get(name)?.version;
       const scope = each.scope ?? managed.get(name)?.scope;
-      // A range such as `[1.0,2.0)` is not decided here; `[1.0]` is.
+      // A range such as `[1.0,2.0)` is not resolved here. `[1.0]` is an exact version.
       const exact = version === undefined ? undefined : (/^\[([^,[\]()]+)\]$/.exec(version)?.[1] ?? version);
       if (exact === undefined || /[[\](),${}]/.test(exact)) {
         unknown += 1;
@@ -105,7 +105,7 @@ function readPom(text: string): { declared: Declared[]; properties: Map<string, 
 
 const LONGEST = 300;
 
-/** Replaces `${name}` by properties of the file, a few steps deep; undefined if one is not there. */
+/** Replaces `${name}` by properties of the file, up to a few levels; undefined if a property is missing. */
 function fill(text: string | undefined, properties: ReadonlyMap<string, string>): string | undefined {
   let filled = text;
   for (let hop = 0; hop < HOPS && filled?.includes('${') && filled.length <= LONGEST; hop += 1)

@@ -15,12 +15,12 @@ export const npmLock: LockfileReader = {
   },
 };
 
-/** No system has longer ones, and the time to look for a package grows with the folders of its path. */
+/** The length limit of paths of systems. The time to look for a package grows with the folders of its path. */
 const LONGEST_PATH = 4_096;
 const MODULES = 'node_modules/';
 const isTrue = (json: PositionedJson | undefined): boolean => json?.kind === 'scalar' && json.value === true;
 
-/** A registry's package has a version and an address of the web, or none if the lockfile leaves addresses out. */
+/** A registry package has a version and a web address, or no address if the lockfile leaves addresses out. */
 function isFromRegistry(entry: PositionedJson): boolean {
   const resolved = stringOf(memberOf(entry, 'resolved'));
   const version = stringOf(memberOf(entry, 'version'));
@@ -31,7 +31,7 @@ const NEEDS = ['dependencies', 'optionalDependencies', 'peerDependencies'];
 const namesIn = (entry: PositionedJson, kinds: readonly string[]): string[] =>
   kinds.flatMap((kind) => membersOf(memberOf(entry, kind)).map(([name]) => name));
 
-/** Versions 2 and 3: each package under the path that it is installed at. */
+/** Versions 2 and 3: each package by its installation path. */
 function byPath(packages: PositionedJson): LockedDependency[] {
   const entries = new Map(membersOf(packages).filter(([path]) => path.length <= LONGEST_PATH));
   const roots = rootsOf(entries);
@@ -49,14 +49,14 @@ function byPath(packages: PositionedJson): LockedDependency[] {
         needs: namesIn(entry, NEEDS).flatMap((name) => installedAt(entries, path, name) ?? []),
         ...(root && { root }),
         ...(licence && { licence }),
-        // One with devOptional is for development, and an option of what runs, too.
+        // A package with devOptional is for development, but also an optional dependency of the running program.
         ...(isTrue(memberOf(entry, 'dev')) && { development: true as const }),
       },
     ];
   });
 }
 
-/** What the project and its workspaces ask for, by the path that it is installed at. */
+/** The direct dependencies of the project and its workspaces, by installation path. */
 function rootsOf(entries: ReadonlyMap<string, PositionedJson>): Map<string, 'use' | 'development'> {
   const roots = new Map<string, 'use' | 'development'>();
   for (const [path, entry] of entries) {
@@ -73,7 +73,7 @@ function rootsOf(entries: ReadonlyMap<string, PositionedJson>): Map<string, 'use
   return roots;
 }
 
-/** As Node.js looks for a package: beside the one that needs it, then in each folder above. */
+/** Resolves a package as Node.js does: in the folder of the dependant, then in each folder above. */
 function installedAt(entries: ReadonlyMap<string, PositionedJson>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}${MODULES}${name}`;
@@ -82,14 +82,14 @@ function installedAt(entries: ReadonlyMap<string, PositionedJson>, from: string,
   }
 }
 
-/** What is installed below one package of version 1. */
+/** The packages installed below one package of version 1. */
 interface Scope {
   readonly path: string;
   readonly names: ReadonlySet<string>;
   readonly above: Scope | undefined;
 }
 
-/** Version 1: what a package needs is installed below it, or beside one that is above it. */
+/** Version 1: a package's dependencies are installed below it, or beside one of the packages above it. */
 function nested(dependencies: PositionedJson | undefined, path: string, above: Scope | undefined): LockedDependency[] {
   const entries = membersOf(dependencies);
   const scope: Scope = { path, names: new Set(entries.map(([name]) => name)), above };
@@ -120,7 +120,7 @@ function inScope(scope: Scope | undefined, name: string): string | undefined {
   return undefined;
 }
 
-/** `1.2.3`, or `npm:other@1.2.3` for an alias; nothing for an address. */
+/** `1.2.3`, or `npm:other@1.2.3` for an alias; empty for an address. */
 function versionAndName(text: string): [version?: string, name?: string] {
   const alias = /^npm:(.+)@([^@]+)$/.exec(text);
   if (alias) return [alias[2]!, alias[1]!];

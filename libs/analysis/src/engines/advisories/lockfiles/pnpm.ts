@@ -3,8 +3,8 @@ import { type YamlTree, at, entriesOf, parseYaml, textOf, valueOf } from '../../
 import type { LockedDependency, LockfileReader } from './lockfile';
 
 /**
- * pnpm-lock.yaml of versions 5 to 9. From pnpm 11 on it may be two documents: what pnpm itself and its configuration
- * need, then what the project needs.
+ * pnpm-lock.yaml of versions 5 to 9. Since pnpm 11 it may contain two documents: the dependencies of pnpm itself and
+ * its configuration, then those of the project.
  */
 export const pnpmLock: LockfileReader = {
   reads: (name) => name === 'pnpm-lock.yaml',
@@ -18,7 +18,7 @@ export const pnpmLock: LockfileReader = {
   },
 };
 
-/** The same package in two documents: whatever one of them needs to run is needed to run. */
+/** Merges the same package from two documents. A package that one of them needs at run time is needed at run time. */
 function together(one: LockedDependency, other: LockedDependency): LockedDependency {
   const { development, root: _, ...rest } = one;
   const roots = [one.root, other.root].filter((root) => root !== undefined);
@@ -38,7 +38,7 @@ function packagesOf(tree: YamlTree): LockedDependency[] {
   const keys = new Map(listed.map(({ id, entry }) => [withoutPeers(entry), id.key]));
   const referred = (name: string, version: string | undefined) => keyOf(name, version, keys);
   const roots = rootsOf(tree, referred);
-  // Version 9 keeps what a package needs apart from where it comes from.
+  // Version 9 keeps a package's dependencies apart from its source.
   const needs = new Map<string, string[]>();
   for (const kind of ['packages', 'snapshots'])
     for (const { key, value } of entriesOf(tree, at(tree, tree.root, kind))) {
@@ -87,7 +87,7 @@ function rootsOf(
   return roots;
 }
 
-/** The key of what a name refers to: a version, another package under that name, or an address. */
+/** The key of the package that a name refers to by a version, another name or an address. */
 function keyOf(name: string, version: string | undefined, keys: ReadonlyMap<string, string>): string | undefined {
   if (version === undefined) return undefined;
   const plain = withoutPeers(version);
@@ -103,8 +103,8 @@ interface Id {
 }
 
 /**
- * `/name/1.2.3_peer@4`, `/name/1.2.3/peer@4`, `/@scope/name@1.2.3(peer@4)`, `name@1.2.3`, each also behind the host of
- * a registry; undefined for what comes from no registry.
+ * `/name/1.2.3_peer@4`, `/name/1.2.3/peer@4`, `/@scope/name@1.2.3(peer@4)`, `name@1.2.3`, each also after the host of a
+ * registry; undefined for a package from no registry.
  */
 function idOf(text: string): Id | undefined {
   const plain = withoutPeers(text);
@@ -124,7 +124,7 @@ function idIn(plain: string): Id | undefined {
 
 const id = (name: string, version: string): Id => ({ key: `${name}@${version}`, name, version });
 
-/** An archive at an address is of a package whose version stands beside it. What git has is no release. */
+/** An archive at an address is a release of the version beside it. A checkout from git is no release. */
 function idFrom(tree: YamlTree, key: string, value: Node | undefined): Id | undefined {
   const version = textOf(at(tree, value, 'version'));
   const address = textOf(at(tree, value, 'resolution', 'tarball'));

@@ -4,7 +4,7 @@ import { listOf, stringAt, tomlPackages } from './toml-packages';
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, '-');
 
-/** poetry.lock. It does not say what the project asks for. */
+/** poetry.lock. It does not record the project's direct dependencies. */
 export const poetryLock: LockfileReader = {
   reads: (name) => name === 'poetry.lock',
   read(text) {

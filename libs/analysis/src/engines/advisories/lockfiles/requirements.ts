@@ -3,11 +3,11 @@ import { Unreadable } from '../../kit/per-file';
 import type { LockedDependency, LockfileReader } from './lockfile';
 
 const PINNED = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?===?\s*([^\s;#\\,*]+)([^]*)$/;
-/** What may follow a version: a condition, a remark, an option, or the next line. */
+/** The text that may follow a version: a marker, a comment, an option, or the next line. */
 const ENDED = /^\s*(?:$|[;\\#]|--)/;
 const NAMED = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:[<>=!~;@,]|#|$)/;
 
-/** Requirements of pip with exact versions, such as those that pip-compile writes, which says what needs what. */
+/** Requirements of pip with exact versions, as pip-compile writes them. Its comments name the dependants. */
 export const requirements: LockfileReader = {
   reads: (name, path) =>
     (/^[\w.-]+\.txt$/i.test(name) && /requirements/i.test(name)) || /(?:^|\/)requirements\/[^/]+\.txt$/i.test(path),

@@ -16,7 +16,7 @@ interface Block {
   readonly needs: string[];
 }
 
-/** A block begins with what asks for the package: `name@range, name@other:`. */
+/** Reads version 1. A block begins with the requests for the package: `name@range, name@other:`. */
 function readClassic(text: string): Lockfile {
   const blocks: Block[] = [];
   let isInNeeds = false;
@@ -54,14 +54,14 @@ function readClassic(text: string): Lockfile {
 function askedBy(descriptor: string): { readonly name: string | undefined; readonly range: string } {
   const [, asked, behind = ''] = /^(@?[^@]+)@(.*)$/s.exec(descriptor) ?? [];
   const [, name, range = ''] = /^npm:(@?[^@]+)(?:@(.*))?$/s.exec(behind) ?? [];
-  // `name@npm:^1` has a range behind it, and no other name.
+  // In `name@npm:^1`, the text after `npm:` is a range, not another name.
   const isRange = name === undefined || /^(?:[~^<>=*v]|\d)/.test(name);
   return isRange ? { name: asked, range: behind.replace(/^npm:/, '') } : { name, range };
 }
 
 /**
- * Whether it is an archive, of a registry or a mirror, or a range where the lockfile leaves addresses out. What git, a
- * folder or a link has is no release.
+ * Whether it is an archive of a registry or a mirror, or a range if the lockfile leaves addresses out. A source in git,
+ * in a folder or behind a link is no release.
  */
 function isRelease(source: string): boolean {
   if (/^https?:\/\//.test(source)) return !/^https?:\/\/codeload\./.test(source) && !/\.git(?:#|$)/.test(source);

@@ -15,7 +15,7 @@ export const pipedToShell: Judge = ({ stages }) =>
       run.commands.flatMap((command, at) => {
         const one = invoked(stage, run, command);
         if (!one || !DOWNLOADERS.has(one.name)) return [];
-        // `curl … | tee x | sh`: the last one of the pipe decides.
+        // In `curl … | tee x | sh`, the last command of the pipe decides.
         let end = at;
         while (run.commands[end]?.then === '|' && end - at < LONGEST_PIPE) end += 1;
         const into = end > at && run.commands[end] ? invoked(stage, run, run.commands[end]!) : undefined;
@@ -66,7 +66,7 @@ export const withoutChecks: Judge = (model) => [
   ),
 ];
 
-/** A digest that is compared right after a download shows a difference, no matter who sent the file. */
+/** Whether a digest is compared right after a download, which shows any change of the file. */
 function isComparedLater({ name, run, command }: Invoked): boolean {
   const later = run.commands.slice(run.commands.indexOf(command) + 1);
   return (
@@ -86,7 +86,7 @@ const OFF_BY_VARIABLE: readonly (readonly [string, RegExp])[] = [
   ['npm_config_strict_ssl', /^false$/i],
 ];
 
-/** Whether it asks a server of its own, such as a check of health. */
+/** Whether the command contacts the machine itself, as a health check does. */
 const isLocal = (args: readonly string[]): boolean =>
   args.some((arg) => /^https?:\/\/(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(arg));
 
@@ -148,7 +148,7 @@ const checksSomething = remembered(({ instructions }: Stage) =>
 const MAKES_PROGRAM = /\bchmod\s+(?:-\w+\s+)?(?:\+x|a\+x|u\+x|0?[75][75][75])/;
 const INSTALLS_FILE = /\bdpkg\s+-i\b|\brpm\s+-[iU]|\bapt(?:-get)? install\b[^&;|]{0,500}\.deb\b/;
 
-/** A program that is fetched and made executable, or unpacked among those of the system. */
+/** A program that is downloaded without a check and then made executable, or unpacked into a system folder. */
 export const unchecked: Judge = ({ stages }) =>
   stages.flatMap((stage) =>
     stage.runs.flatMap((run) => {

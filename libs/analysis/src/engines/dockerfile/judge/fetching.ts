@@ -3,7 +3,7 @@ import { type Judge, allInvoked, hasOption, operands, problem, saying } from './
 
 const INSTALLS = /^(?:apt-get|apt|apk|yum|dnf|microdnf|zypper)$/;
 
-/** One of them does what the other does. What the base image has costs nothing. */
+/** Installing both curl and wget: either one is enough. A program of the base image costs nothing. */
 export const twoPrograms: Judge = ({ file, before, stages }) =>
   stages.flatMap((stage) => {
     const own = allInvoked({ file, before, stages: [stage] });
@@ -34,7 +34,7 @@ export const progress: Judge = (model) =>
 
 const looksAtIt = saying(/\b(?:sha\d+sum|gpg|md5sum|tar|unzip|dpkg|rpm|test|grep)\b/);
 
-/** Where what comes is checked, or a program reads it, an error is found. */
+/** Downloads that keep an error page as the file. No problem if the file is checked or another program reads it. */
 export const errorPages: Judge = (model) =>
   allInvoked(model)
     .filter(

@@ -3,7 +3,7 @@ import { type Instruction, flagOf, jsonForm } from '../syntax/parse-dockerfile';
 import { pairsIn } from '../variables';
 import { type Judge, allInvoked, hasOption, invokedBy, operands, problem, saying } from './problem';
 
-/** apt itself is for people: what it writes and takes may change. */
+/** apt itself is made for interactive use: its output and options may change. */
 export const aptInScript: Judge = (model) =>
   allInvoked(model)
     .filter(
@@ -28,7 +28,7 @@ export const upgrades: Judge = (model) =>
       : [];
   });
 
-/** From here on the record of logins, which has a place for each number, is larger than what an image should have. */
+/** Above this user number the login record, which has an entry for each number, becomes too large for an image. */
 const HIGH_NUMBER = 100_000;
 
 export const sparseRecord: Judge = (model) =>
@@ -70,7 +70,8 @@ export const labels: Judge = ({ file }) =>
           if (KEPT_FOR_DOCKER.test(key)) return [problem('label-name', at, `${key} is a name that is kept for Docker`)];
           const wrong = key.startsWith(OF_OCI) ? wrongOf(key.slice(OF_OCI.length), value) : undefined;
           if (wrong !== undefined) return [problem('label-value', at, `${key} ${wrong}`)];
-          // The form with an underscore or a capital is in wide use, and read by tools: only what none reads counts.
+          // Keys with an underscore or a capital are common, and tools read them. Only keys that no tool reads are
+          // reported.
           return LABEL_NAME.test(key.replaceAll('_', '-').toLowerCase())
             ? []
             : [problem('label-name', at, `${key} ends with a sign, or has two in a row`)];
@@ -97,7 +98,7 @@ export const unpinnedSources: Judge = ({ stages }) => {
   return stages.flatMap(({ instructions }) =>
     instructions.flatMap((each) => {
       const from = each.name === 'COPY' ? flagOf(each, 'from') : undefined;
-      // A name without a folder may be a context that the command of the build names.
+      // A name without a folder may be a build context that the build command names.
       if (from === undefined || !from.includes('/') || from.includes('$') || names.has(from.toLowerCase())) return [];
       const isPinned = from.includes('@') || /:(?!latest$)[^/]+$/.test(from);
       return isPinned ? [] : [problem('unpinned-copy-source', each.line, `${from} may be another image tomorrow`)];
@@ -148,7 +149,7 @@ const WITHOUT_USE = /^(?:free|kill|nano|ps|reboot|shutdown|ssh|top|vi|vim|htop|i
 
 export const programsWithoutUse: Judge = (model) =>
   allInvoked(model)
-    // What is fed or feeds, such as `ps | grep` in a test, may have a use.
+    // In a pipe such as `ps | grep` in a test, the command may have a use.
     .filter(
       ({ name, args, command, run, stage }) =>
         WITHOUT_USE.test(name) &&

@@ -6,11 +6,11 @@ import { type Invoked, type Judge, allInvoked, hasOption, invokedBy, operands, p
 const APT: ReadonlySet<string> = new Set(['apt-get', 'apt']);
 const OF_OPTION: ReadonlySet<string> = new Set(['-o', '-c', '-t', '--option', '--target-release', '--config-file']);
 
-/** What apt is told to do: `install`, `update`. */
+/** The subcommand of apt: `install`, `update`. */
 const verbOf = ({ args }: Invoked): string | undefined => operands(args, OF_OPTION)[0];
 const isAptInstall = (each: Invoked): boolean => APT.has(each.name) && verbOf(each) === 'install';
 
-/** Whether a file of apt's configuration or the environment decides, as far as the file shows. */
+/** Whether the environment or a file of apt's configuration sets this, as far as the Dockerfile shows. */
 function configuring(pattern: RegExp): (stage: Stage) => boolean {
   const inRun = saying(pattern);
   return remembered((stage) =>
@@ -100,7 +100,7 @@ export const oldIndex: Judge = ({ stages }) =>
     });
   });
 
-/** What is left behind counts in the last image only. */
+/** Leftover files matter in the last image only. */
 const shipped = (stage: Stage): boolean => stage.isLast || stage.name === undefined;
 
 const fetchesIndex = saying(/\bapt(?:-get)?\s(?:.*\s)?update\b/);

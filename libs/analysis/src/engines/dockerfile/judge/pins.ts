@@ -1,6 +1,6 @@
 import { type Judge, type Invoked, allInvoked, hasOption, operands, problem } from './problem';
 
-/** What names no package: paths, addresses, variables, and what a shell makes of something else. */
+/** Arguments that are no package names: paths, addresses, variables, shell patterns. */
 const NO_NAME = /[$`*\\/]|^[.~]|:\/\/|\.(?:deb|rpm|apk|whl|gem|tgz|tar\.gz|txt|git)$/;
 
 /** `.build` names a group of apk, and `@group` one of dnf. */

@@ -3,17 +3,17 @@ import { remembered } from '../../kit/remembered';
 import type { Command } from '../shell/parse-shell';
 import type { DockerfileModel, Run, Stage } from '../stages';
 
-/** What a rule says about a file. */
+/** A rule: returns the problems of a file. */
 export type Judge = (model: DockerfileModel) => readonly Problem[];
 
 export const problem = (rule: string, line: number, message: string): Problem => ({ rule, line, message });
 
-/** A command as the shell starts it. */
+/** A command that the shell starts. */
 export interface Invoked {
   readonly stage: Stage;
   readonly run: Run;
   readonly command: Command;
-  /** Without its folder, and without what only starts it, such as sudo. */
+  /** Without its folder, and without a wrapper such as sudo. */
   readonly name: string;
   readonly args: readonly string[];
 }
@@ -30,13 +30,13 @@ const byRun = remembered((stage: Stage) => {
   return runs;
 });
 
-/** What one RUN starts. */
+/** The commands that one RUN starts. */
 export const invokedBy = (stage: Stage, run: Run): readonly Invoked[] => byRun(stage).get(run) ?? [];
 
-/** Each command as a line of words. */
+/** Each command of a RUN as one line. */
 const linesOf = remembered((run: Run) => run.commands.map(({ words }) => words.map(({ text }) => text).join(' ')));
 
-/** Whether a RUN has a command that a pattern fits. */
+/** Whether a RUN has a command that matches a pattern. */
 export function saying(pattern: RegExp): (run: Run) => boolean {
   return remembered((run) => linesOf(run).some((line) => pattern.test(line)));
 }
@@ -54,7 +54,7 @@ export function invoked(stage: Stage, run: Run, command: Command): Invoked | und
   return name === undefined ? undefined : { stage, run, command, name, args: words.slice(at + 1) };
 }
 
-/** What is no option, nor the value of one of these. */
+/** The arguments that are neither options nor the values of the given options. */
 export const operands = (args: readonly string[], withValue: ReadonlySet<string> = new Set()): string[] =>
   args.filter((arg, at) => !arg.startsWith('-') && !withValue.has(args[at - 1] ?? ''));
 

@@ -9,7 +9,7 @@ const SECRET_NAME_PARTS = [
   String.raw`ACCESS_?TOKEN|TOKEN|CREDENTIALS?`,
 ];
 const SECRET_NAME = new RegExp(String.raw`(?:^|_)(?:${SECRET_NAME_PARTS.join('|')})$`, 'i');
-/** Names of where a secret is, or of what it is for. */
+/** Names for the location or the purpose of a secret. */
 const NO_SECRET_NAME = /(?:PUBLIC|SITE_?KEY|_FILE|_PATH|_URL|_ID|CANCEL_TOKEN|EXPIRE)/i;
 const PLACEHOLDER_PARTS = [
   String.raw`<.*>|x+|\*+|true|false|yes|no|none|null|dummy.*|fake.*|example.*|test.*|placeholder.*|your.*`,
@@ -20,7 +20,7 @@ const PLACEHOLDER_PARTS = [
 const PLACEHOLDER = new RegExp(String.raw`^$|\$|^(?:${PLACEHOLDER_PARTS.join('|')})$`, 'i');
 const PATH = /^(?:\/|\.\/|~)[\w./-]*$/;
 
-/** Values of ENV stay in the image, and those of ARG in its history. */
+/** Secrets as values: those of ENV stay in the image, those of ARG in its history. */
 export const writtenSecrets: Judge = ({ file }) =>
   file.instructions.flatMap((each) => {
     if (each.name !== 'ENV' && each.name !== 'ARG') return [];
@@ -49,7 +49,7 @@ const SECRET_FILE_PARTS = [
   String.raw`[\w.-]+\.(?:p12|pfx|jks|keystore|kdbx)`,
 ];
 const SECRET_FILE = new RegExp(String.raw`(?:^|/)(?:${SECRET_FILE_PARTS.join('|')})/?$`, 'i');
-/** Settings of a package manager are public in most repositories: a token in them is the secrets engine's to find. */
+/** Settings files of package managers, which most repositories publish. The secrets engine reports a token in them. */
 const SETTINGS = /(?:^|\/)(?:\.npmrc|\.yarnrc\.yml)$/;
 
 export const copiedSecrets: Judge = ({ file }) =>

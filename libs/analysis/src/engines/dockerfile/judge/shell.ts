@@ -8,7 +8,7 @@ const DEBIAN_PARTS = [
 ];
 const DEBIAN = new RegExp(String.raw`^(?:(?:docker\.io/)?(?:library/)?)?(?:${DEBIAN_PARTS.join('|')})(?::|@|$)`);
 
-/** Whether `/bin/sh` is dash, as far as the name of the base image says it. */
+/** Whether `/bin/sh` is dash, as far as the name of the base image shows. */
 function isDash({ shell }: Run, stage: Stage): boolean {
   const base = [...lineage(stage)].at(-1)!.base;
   return (
@@ -18,7 +18,7 @@ function isDash({ shell }: Run, stage: Stage): boolean {
   );
 }
 
-/** `set -e` first, an option of the shell, or a script whose first line has it. */
+/** Whether a RUN stops at errors: `set -e` first, an option of the shell, or a script with it in its first line. */
 const stopsAtFaults = (run: Run): boolean =>
   run.shell.some((word) => /^-[a-z]*e/.test(word)) ||
   run.commands.some(
@@ -60,7 +60,10 @@ const nameOf = (stage: Stage, run: Run, command: Command): string => invoked(sta
 
 const LONGEST_PIPE = 20;
 
-/** tar and gpg see by themselves that something is missing; these do not. That a shell runs it is said elsewhere. */
+/**
+ * Whether a truncated download would go unnoticed: tar and gpg notice it, these commands do not. Another rule reports a
+ * shell at the end of the pipe.
+ */
 function isWorthIt(stage: Stage, run: Run, at: number): boolean {
   let end = at;
   while (run.commands[end]?.then === '|' && end - at < LONGEST_PIPE) end += 1;

@@ -5,7 +5,7 @@ import { type Judge, problem } from './problem';
 
 const ONE_A_STAGE = ['CMD', 'ENTRYPOINT', 'HEALTHCHECK'];
 
-/** The last one of several counts, so the others are mistakes. */
+/** Repeated instructions: only the last one applies, so the others are mistakes. */
 export const repeated: Judge = ({ stages }) =>
   stages.flatMap(({ instructions }) =>
     ONE_A_STAGE.flatMap((wanted) =>
@@ -19,7 +19,7 @@ export const repeated: Judge = ({ stages }) =>
   );
 
 const FORMS: ReadonlySet<string> = new Set(['CMD', 'ENTRYPOINT', 'SHELL', 'RUN', 'COPY', 'ADD', 'VOLUME']);
-/** A test of the shell is no list: `RUN [ -f x ] && y`. */
+/** A broken JSON list. A test of the shell is no list: `RUN [ -f x ] && y`. */
 const LOOKS_LIKE_LIST = /^\[\s*(?:'[^']*'\s*(?:,|\])|"[^"]*"\s*,[^]*\]$|[\w./-]+\s*,[^]*\]$)/;
 
 export const brokenList: Judge = ({ file }) =>
@@ -118,7 +118,7 @@ export const relativeFolders: Judge = ({ stages }) =>
 const PREDEFINED =
   /^(?:(?:https?|ftp|no|all)_proxy|(?:TARGET|BUILD)(?:PLATFORM|OS|ARCH|VARIANT)|BUILDKIT_\w+|SOURCE_DATE_EPOCH)$/i;
 
-/** An ARG above the first FROM is known to FROM lines only. */
+/** Uses of an ARG from above the first FROM, which only FROM lines can use. */
 export const lostArguments: Judge = ({ before, stages }) => {
   const global = new Set(before.flatMap((each) => (each.name === 'ARG' ? pairsIn(each).map(({ key }) => key) : [])));
   const USED_IN = new Set(['ENV', 'LABEL', 'COPY', 'ADD', 'WORKDIR', 'USER', 'EXPOSE', 'RUN']);
@@ -181,7 +181,7 @@ export const ownNames: Judge = ({ file }) =>
     const seen = new Set<string>();
     return pairs.flatMap(({ key, value = '', offset }) => {
       const used = usesIn(value).find(({ name }) => seen.has(name) && name !== key);
-      // `A=${A}` is what it was before, so that nothing is lost.
+      // `A=${A}` keeps the earlier value, so nothing is lost.
       if (!usesIn(value).some(({ name }) => name === key)) seen.add(key);
       return used === undefined
         ? []

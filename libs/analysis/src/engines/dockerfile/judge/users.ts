@@ -4,11 +4,11 @@ import { type Stage, lineage } from '../stages';
 import { type Judge, allInvoked, operands, problem } from './problem';
 
 const ROOT = /^(?:root|0)(?::.*)?$/;
-/** What gives the rights up when the container starts. */
+/** Programs that drop root rights when the container starts. */
 const DROPS =
   /\b(?:gosu|su-exec|setpriv|s6-overlay|s6-setuidgid|runuser|tini-su|dumb-init-su|chpst|supervisord?|PUID)\b/;
 
-/** Servers whose processes for requests have a user of their own. */
+/** Servers whose worker processes run as their own user. */
 const SERVERS_PARTS = [
   String.raw`apache2(?:ctl|-foreground)?|httpd(?:-foreground)?|php-fpm[\d.]*|nginx|haproxy|sshd|crond?`,
   String.raw`supervisord|init|s6-svscan|runsvdir`,
@@ -22,7 +22,7 @@ const DROPPING_BASE = new RegExp(
 const OTHER_USER = /nonroot|rootless|unprivileged|windows|nanoserver|servercore/;
 const HARDENED = /^(?:cgr\.dev|registry\.access\.redhat\.com\/ubi\d+\/(?!ubi))/;
 
-/** The last USER of the image, as far as the file says it. */
+/** The last USER of the image, as far as the file shows. */
 const lastUser = (stage: Stage) => stage.instructions.findLast(({ name, isOnBuild }) => name === 'USER' && !isOnBuild);
 
 export const endsAsRoot: Judge = ({ stages, file }) => {
@@ -53,7 +53,7 @@ export const noUser: Judge = ({ stages, file }) => {
 
 const FOR_ALL = /^(?:0?[0-7]?[0-7][0-7][2367]|(?:[ugo]*[ao][ugo]*|)\+[rx]*w[rwx]*|a=rwx?|o=r?wx?)$/;
 
-/** Nobody runs a file with such a mode. */
+/** Whether a file mode has no right to execute. */
 const isForData = (mode: string): boolean => /^0?[0-7]?[0246]{3}$/.test(mode);
 
 const writable = (mode: string, line: number, message: string): Problem => ({
@@ -65,7 +65,7 @@ export const worldWritable: Judge = (model) => [
   ...allInvoked(model).flatMap(({ name, args, command }) => {
     if (name !== 'chmod') return [];
     const [mode = '', ...paths] = operands(args);
-    // With the sticky bit, nobody removes what is another's.
+    // With the sticky bit, users cannot remove each other's files.
     const isSticky = /^0?[1357][0-7]{3}$/.test(mode) || paths.every((path) => /^\/tmp\/?$|^\/var\/tmp\/?$/.test(path));
     return FOR_ALL.test(mode) && mode !== '+w' && !isSticky && paths.length > 0
       ? [writable(mode, command.line, `chmod ${mode}: every user of the container can change ${paths[0]!}`)]

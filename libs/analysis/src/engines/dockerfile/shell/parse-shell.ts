@@ -2,7 +2,7 @@ import { type CodeMap, codeOf } from '../syntax/code-map';
 
 /** A word of a command. */
 export interface Word {
-  /** Without its quotes, with its variables as they are written. */
+  /** Without its quotes. Variables are not expanded. */
   readonly text: string;
   readonly isQuoted: boolean;
 }
@@ -17,11 +17,11 @@ export interface Command {
     readonly target: string;
   }[];
   readonly line: number;
-  /** What separates it from the next command: `&&`, `||`, `;`, `|`, `&`, a line break, or nothing. */
+  /** The separator to the next command: `&&`, `||`, `;`, `|`, `&`, a line break, or empty. */
   readonly then: string;
-  /** Whether the one before it writes into it. */
+  /** Whether the command before it pipes into it. */
   readonly isFed: boolean;
-  /** Whether it stands in `$(…)`, a group in parentheses, or a condition. */
+  /** Whether it is within `$(…)`, a group in parentheses, or a condition. */
   readonly isNested: boolean;
 }
 
@@ -31,7 +31,7 @@ const CONDITIONS: ReadonlySet<string> = new Set(['if', 'elif', 'while', 'until']
 const ENDS: ReadonlySet<string> = new Set(['fi', 'done', 'esac', '}']);
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
-/** The commands of a script, in their order. What stands in substitutions comes before the command that has them. */
+/** The commands of a script in order. The commands in a substitution come before the command that contains it. */
 export const parseShell = (code: CodeMap): Command[] => new ShellReader(code, 0).read();
 
 class ShellReader {
@@ -79,7 +79,7 @@ class ShellReader {
     const [operator = ''] = /^(?:\d?(?:>>|>&|>\||>|<<<|<<-|<<|<&|<)|&>>?)/.exec(text.slice(this.at, this.at + 4)) ?? [];
     this.begin ??= this.at;
     this.at += operator.length;
-    if (text[this.at] === '(') return; // `<(…)`: what is in it is read as a group
+    if (text[this.at] === '(') return; // `<(…)`: its content is read as a group
     while (/[ \t]/.test(text[this.at] ?? '')) this.at += 1;
     const target = /[\s;|&()]|^$/.test(text[this.at] ?? '') ? '' : this.word(text).text;
     this.redirects.push({ operator, target });
@@ -119,7 +119,7 @@ class ShellReader {
     this.begin = undefined;
   }
 
-  /** One word, with what is quoted in it. */
+  /** Reads one word, including its quoted parts. */
   private word(text: string): Word {
     this.begin ??= this.at;
     let read = '';
@@ -167,7 +167,7 @@ class ShellReader {
     return read;
   }
 
-  /** Reads the commands of `$(…)` or of backquotes, and gives the text as it is written. */
+  /** Reads the commands of `$(…)` or of backquotes, and returns the source text. */
   private substitution(text: string): string {
     const isOld = text[this.at] === '`';
     const from = this.at + (isOld ? 1 : 2);
@@ -202,7 +202,7 @@ function closingParenthesis(text: string, from: number): number {
   return text.length;
 }
 
-/** A part of a code, all of it on the lines that it has there. */
+/** A part of a code map that keeps its line numbers. */
 function sliceOf(code: CodeMap, from: number, end: number): CodeMap {
   const inner = code.from(from);
   return {

@@ -1,20 +1,20 @@
-/** A line, or what is left of it without its end. */
+/** A line, or the rest of one. */
 export interface CodePart {
   readonly text: string;
   readonly line: number;
 }
 
-/** A text that is put together of lines, which knows of each of its places the line. */
+/** A text joined from several lines that knows the line of each position. */
 export interface CodeMap {
   readonly text: string;
-  /** The line of a place in the text. */
+  /** The line of a position in the text. */
   lineAt(offset: number): number;
-  /** What begins at a place. */
+  /** The rest of the text from a position on. */
   from(offset: number): CodeMap;
   trimmed(): CodeMap;
 }
 
-/** Puts lines together without anything between them, or with a line break. */
+/** Joins lines without a separator, or with a line break. */
 export function codeOf(parts: readonly CodePart[], between = ''): CodeMap {
   const begins: number[] = [];
   let length = 0;

@@ -6,14 +6,14 @@ export interface Heredoc {
 }
 
 const WORD = /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g;
-/** As in BuildKit, it must be a word of its own: in quotes and after another `<` it is text. */
+/** As in BuildKit, it must be a word of its own: within quotes and after another `<` it is plain text. */
 const HEREDOC = /^\d*<<(-?)(["']?)([A-Za-z_][\w.-]*)\2$/;
 
 /**
- * The here-documents that an instruction begins. One without an end does not count, so that it cannot hide the rest of
- * the file; BuildKit refuses it.
+ * The here-documents that an instruction begins. One without an end is ignored, so that it cannot hide the rest of the
+ * file. BuildKit refuses it.
  *
- * @param from the index of the line behind the instruction
+ * @param from the index of the line after the instruction
  * @returns the index of the last line that belongs to them
  */
 export function heredocsIn(

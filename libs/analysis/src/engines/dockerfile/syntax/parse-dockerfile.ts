@@ -8,11 +8,11 @@ export interface Instruction {
   readonly name: string;
   /** Counted from 1, as all lines. */
   readonly line: number;
-  /** Behind its flags, without the ends of continued lines and without comments. */
+  /** The code after its flags, without line continuations and comments. */
   readonly code: CodeMap;
   readonly flags: readonly Flag[];
   readonly heredocs: readonly Heredoc[];
-  /** Whether it stands behind ONBUILD. */
+  /** Whether it comes after ONBUILD. */
   readonly isOnBuild: boolean;
 }
 
@@ -37,7 +37,8 @@ export function parseDockerfile(text: string): Dockerfile {
   const escape = escapeOf(lines);
   const continued = escape === '`' ? /`[ \t]*$/ : /\\[ \t]*$/;
   const instructions: Instruction[] = [];
-  // Where each text stands last: a here-document without an end would take a search of the whole file each.
+  // The last position of each line's text: otherwise every here-document without an end would take a search of the
+  // whole file.
   const lastAt = new Map(lines.map((line, index) => [line.replace(/^\t+/, ''), index]));
   for (let at = 0; at < lines.length; at += 1) {
     if (isBlank(lines[at]!)) continue;
@@ -45,7 +46,7 @@ export function parseDockerfile(text: string): Dockerfile {
     const parts: CodePart[] = [];
     for (; at < lines.length; at += 1) {
       const line = lines[at]!;
-      // Inside of a continued instruction, blank lines and comments count for nothing.
+      // Blank lines and comments within a continued instruction are ignored.
       if (isBlank(line)) continue;
       const isContinued = continued.test(line);
       parts.push({
@@ -98,14 +99,14 @@ function instructionOf(
   return { name, line, code: rest.trimmed(), flags, heredocs, isOnBuild };
 }
 
-/** The words of a form such as `["a", "b"]`; undefined for anything else. */
+/** The words of the JSON form, such as `["a", "b"]`; undefined for anything else. */
 export function jsonForm({ code }: Pick<Instruction, 'code'>): readonly string[] | undefined {
   if (!code.text.startsWith('[')) return undefined;
   try {
     const read: unknown = JSON.parse(code.text);
     return Array.isArray(read) && read.every((each) => typeof each === 'string') ? read : undefined;
   } catch {
-    return undefined; // BuildKit takes it for a line of the shell, too
+    return undefined; // BuildKit also takes it for a line of the shell
   }
 }
 
