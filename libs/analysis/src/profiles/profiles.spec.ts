@@ -152,7 +152,7 @@ describe('recommended, in files of tests and examples', () => {
     expect(of('method-named-by-request', 'lib/tasks/clean.rake')).toBe('low');
     expect(of('method-named-by-request', 'db/migrate/2012_add_users.rb')).toBe('low');
     expect(of('method-named-by-request', 'bin/restore.rb')).toBe('low');
-    expect(of('method-named-by-request', 'app/controllers/posts.rb')).toBe('high');
+    expect(of('method-named-by-request', 'app/controllers/posts.rb')).toBe('medium');
     expect(of('tls-verification-off', 'bin/restore.rb')).toBe('medium');
     expect(counts(recommended, ruby, 'tls-verification-off', 'bin/tests/a.rb')).toBe(false);
     expect(severityIn({ profile: 'security' }, ruby, 'method-named-by-request', 'high', 'bin/a.rb')).toBe('high');

@@ -9,6 +9,27 @@ const inFlowTools = (languages: string, rule: string): string[] =>
   languages.split(' ').map((language) => `${language}-data-flow/${rule}`);
 
 /**
+ * Tools that judge a dangerous call by its form, without its data. On code that had taught them nothing, 4 of their 42
+ * rows of high severity were worth a look. Data flow reports the same calls, and keeps its severity where a request
+ * reaches them. Rules about memory in C and about scripts of Vue had 3 of 19 and none of 4.
+ */
+const TOOLS_SELDOM_AS_GRAVE = [
+  'c-data-flow',
+  'c-unsafe-calls',
+  'csharp-security',
+  'dom-xss-sinks',
+  'eslint-security',
+  'go-security',
+  'java-security',
+  'microsoft-sdl',
+  'php-security',
+  'py-security',
+  'ruby-security',
+  'sonar-security',
+  'vue-script',
+] as const;
+
+/**
  * Rules that are right about something grave less than every second time: the key is one for tests, the policy is that
  * of who builds the account, the file is a template, everybody is meant to read the bucket, the program that loads the
  * file defines the name. Each had at least two labels on code that had taught it nothing; `docs/labels` has the places
@@ -19,10 +40,8 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   ...each(inSecretTools('PrivateKey'), 'high'),
   ...each(
     [
+      ...TOOLS_SELDOM_AS_GRAVE,
       ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
-      ...['c-unsafe-calls', 'csharp-security', 'go-security', 'php-security', 'ruby-security'].map(
-        (tool) => `${tool}/tls-verification-off`,
-      ),
       ...inFlowTools('java js kotlin php py ruby', 'host-name-unchecked'),
       ...inFlowTools('csharp java kotlin php py', 'external-entities'),
       // Administrators may mostly set every attribute, and others find nothing there that they could not set.
@@ -30,7 +49,6 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'ansible-security/login-password-written',
       'ansible-security/secret-in-task',
       'ansible-security/secret-in-task-command',
-      'c-unsafe-calls/unbounded-scan',
       'cloudformation-security/cfn-s3-policy-for-anyone',
       'cloudformation-security/cfn-s3-public-acl',
       'cloudformation-security/cfn-search-for-anyone',
@@ -40,9 +58,6 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'dockerfile-lint/invalid_command',
       'dockerfile-lint/required_params',
       'dockerfile-security/certificate-not-checked',
-      'dom-xss-sinks/no-unsanitized/property',
-      'eslint-security/assay/hard-coded-key',
-      'eslint-security/security/detect-eval-with-expression',
       'github-actions-lint/syntax-check',
       'github-actions-security/all-secrets-exposed',
       'github-actions-security/secret-printed',
@@ -61,14 +76,13 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'py-bugbear/PLE0302',
       'py-exceptions/PLE0704',
       'py-pyflakes/F821',
-      'py-security/S506',
-      'py-security/S602',
-      'py-security/S605',
       'react-correctness/react/rules-of-hooks',
       'react-hooks/react-hooks/rules-of-hooks',
       'regex-dos/exponential-regex',
-      ...inSecretTools('assigned-password'),
-      ...inSecretTools('assigned-secret'),
+      // The server of an address with a password in it is mostly one for trials, on the own machine.
+      ...['assigned-password', 'assigned-secret', 'BasicAuth', 'MongoDBConnection', 'PostgreSQLConnection'].flatMap(
+        inSecretTools,
+      ),
       'terraform-aws/aws-iam-escalation',
       'terraform-aws/aws-opensearch-for-anyone',
       'terraform-aws/aws-rds-public',
