@@ -56,7 +56,7 @@ describe('a session with all tools on a hostile directory', () => {
     });
     await writeOddEntries(attacking, canary);
     [hostile, harmless] = await Promise.all([analysed(service, tenant, attacking), analysed(service, tenant, plain)]);
-  }, 600_000);
+  }, 1_500_000);
 
   afterAll(async () => {
     await service?.close();
