@@ -47,7 +47,7 @@ function show() {
     visible.push(group.element);
   }
   for (const section of sections) section.hidden = all('.group:not([hidden])', section).length === 0;
-  // Few matches are unfolded, so that the searched text is visible.
+  // Who searches wants to see what matches, as long as that is no long list.
   if (words.length > 0 && visible.length <= 10)
     for (const element of visible) for (const part of [element, ...all('.more', element)]) part.open = true;
   const among = byPlace && !isWhole ? ' among the ' + listed.toLocaleString('en') + ' that are listed' : '';
