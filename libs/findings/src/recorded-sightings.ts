@@ -3,7 +3,7 @@ import { type FindingsEvent, findingsStream } from './domain/finding';
 import { type Sighting, SightingsOf } from './domain/lifecycle/sighting';
 import { UnitsListings } from './domain/units';
 
-/** What the findings' stream of a session says. */
+/** The sightings in a session's stream of findings. */
 export interface RecordedSightings {
   readonly sightings: Sighting[];
   readonly listings: UnitsListings;

@@ -18,9 +18,9 @@ export const triggerTypeOf = (host: Host, happening: Happening): TriggerType | u
 };
 
 /**
- * What follows from what happened for an automation with this trigger; undefined if it does not concern the automation:
- * another repository, another event, a branch that it does not watch. Of branches that nobody watches there is no trace
- * in its history: they would be most of it. A tag has no branch by which it could be left out.
+ * The firing of an automation with this trigger by an event; undefined if the event does not concern it: another
+ * repository, another event, a branch that it does not watch. Its history has no trace of unwatched branches, which
+ * would be most of it. A tag has no branch by which it could be left out.
  */
 export function firingOf(trigger: Trigger, happening: Happening): FiringOf | undefined {
   if (happening.kind === 'pull-request-left') return undefined;
@@ -91,7 +91,7 @@ function requested(
   return headOf(type, request, { draft: DRAFT, fork: FORK });
 }
 
-/** The branches that an automation watches have their commits scanned; a merge request says what to compare with. */
+/** Commits of watched branches are scanned; a merge request names the branch to compare with. */
 function merging({ type, config: { branches } }: TriggerOf<'hostb_push'>, request: PullRequest): FiringOf | undefined {
   return isAmong(branches, request.branch)
     ? headOf(type, request, { draft: DRAFT_MERGE_REQUEST, fork: FORKED_MERGE_REQUEST })

@@ -8,12 +8,12 @@ const KEPT_DAYS = 30;
 const DAY = 86_400_000;
 
 /**
- * Deletes what is recorded of deliveries of 30 days ago that were followed. One that is sent again after that is
- * recorded again and starts no second scan: its firings have its id as their key, and they stay with their automations.
- * So does what is known of the merge requests of a branch of which the host told nothing for as long. Where one is open
- * still, it is known again when the host tells of it.
+ * Deletes the records of deliveries that were followed 30 days ago. If such a delivery is sent again, it is recorded
+ * again and starts no second scan: its firings have its id as their key, and they stay with their automations. The
+ * records of a branch's merge requests are deleted, too, if the host reported nothing about it for as long; an open
+ * request is recorded again at its next report.
  *
- * @returns does it, as far as there is something to do
+ * @returns a function that does it, as far as there is something to do
  */
 export function forgetDeliveries({ events, clock }: { events: EventStore; clock: Clock }): () => Promise<void> {
   const memory = { stream: 'forgotten-deliveries', type: 'DeliveriesForgotten' };

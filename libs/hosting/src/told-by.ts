@@ -14,9 +14,9 @@ import {
 type Told = readonly { readonly key: string; readonly happening: Happening }[];
 
 /**
- * What automations follow of a delivery, each with the key of its firings. Of hostb that depends on which merge
- * requests are open for the branch: what the delivery changes of them is recorded first, so that after a crash it is
- * decided as before.
+ * The events of a delivery that automations follow, each with the key of its firings. For hostb they depend on the open
+ * merge requests of the branch: the delivery's changes to those are recorded first, so that the decision is the same
+ * after a crash.
  */
 export async function toldBy(received: DeliveryReceived['data'], events: EventStore): Promise<Told> {
   const { deliveryId, organizationId, host, happening, at } = received;

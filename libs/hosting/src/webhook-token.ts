@@ -6,11 +6,11 @@ import { timingSafeEqual } from 'node:crypto';
 const TOKEN = /^(org_[A-Za-z0-9_-]{1,64})-([0-9a-f]{32})$/;
 
 /**
- * The part of an address by which a host's delivery names the organization. It ends in what follows from the random id
- * of the organization's first event, which nothing shows: anybody who knows the organization's id alone cannot send
- * bodies there. Nothing has to be stored for it, and all processes on one log agree on it.
+ * The part of an address by which a host's delivery names the organization. It ends in a digest derived from the random
+ * id of the organization's first event, which is never shown: the organization's id alone is not enough to send bodies
+ * there. Nothing has to be stored for it, and all processes on one log agree on it.
  *
- * @returns undefined for an organization that is not there
+ * @returns undefined for an organization that does not exist
  */
 export async function webhookTokenOf(events: EventStore, organizationId: string): Promise<string | undefined> {
   for await (const { id } of events.readStream(organizationStream(organizationId), { limit: 1 }))

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Host } from './domain/delivery';
 
-/** The headers in which the hosts send what they prove themselves by, the event and the id of the delivery. */
+/** The headers in which the hosts send their signature or token, the event and the id of the delivery. */
 export const HEADERS: Readonly<Record<Host, Readonly<Record<'signature' | 'event' | 'delivery', string>>>> = {
   hosta: { signature: 'X-Hub-Signature-256', event: 'X-GitHub-Event', delivery: 'X-GitHub-Delivery' },
   hostb: { signature: 'X-Gitlab-Token', event: 'X-Gitlab-Event', delivery: 'X-Gitlab-Event-UUID' },

@@ -2,7 +2,7 @@ import type { Severity } from '@assay/kernel';
 import type { FindingsEvent, FindingsLowered, SafeReason } from './finding';
 import { groupsInLine } from './merging';
 
-/** What findings of a weakness at a safe place are lowered to: they stay listed, and hardly count. */
+/** The severity that findings at a safe place are lowered to: they stay listed, and hardly count. */
 const LOWERED_TO: Severity = 'info';
 
 /** More findings of one weakness that one tool reports in one line are not lowered. */
@@ -11,9 +11,9 @@ const MOST_IN_LINE = 8;
 type Lowered = FindingsLowered['data']['findings'][number];
 
 interface Judges {
-  /** Whether what the tool proved counts: it came to its end. */
+  /** Whether the tool's proofs count: it completed. */
   readonly isHeard: (tool: string) => boolean;
-  /** Whether a finding of the rule is about what a value is made of, and nobody else decided how much it matters. */
+  /** Whether a finding of the rule is about the origin of a value, and no decision of a session set its severity. */
   readonly isAboutValue: (finding: {
     readonly tool: string;
     readonly rule: string;
@@ -38,7 +38,7 @@ export async function loweredFindings(
       }
   if (safe.size === 0) return [];
   const judges = new Set([...safe.values()].map(({ by }) => by));
-  // All groups of a place have what is known of it in common.
+  // All groups at a place share the proofs about it.
   const doubted = new Set<object>();
   const found: { readonly place: object; readonly lowered: Lowered }[] = [];
   for await (const { type, data } of read())

@@ -1,11 +1,11 @@
 import { SEVERITIES, type Severity, sha256Hex } from '@assay/kernel';
 import { type FindingsLowered, type RecordedFinding, type RecordedLowering, isSuppressed } from './finding';
 
-/** What grouping looks at: where the finding is and what is wrong there. */
+/** The properties that grouping uses: the place of the finding and the fault. */
 export interface Mergeable {
   readonly file: string | null;
   readonly line: number | null;
-  /** What it quotes, where no line holds it: the markup of an element. */
+  /** The quoted markup of an element, for a finding without a line. */
   readonly excerpt?: string;
   /** The name of the weakness, shared by all tools that see it; undefined when only this tool's rule knows it. */
   readonly weakness: string | undefined;
@@ -32,7 +32,7 @@ export function mergeGroups(findings: readonly Mergeable[]): string[] {
   });
 }
 
-/** The groups of the first findings of one weakness in a line, as many as are asked for. */
+/** The groups of the first findings of one weakness in a line, up to the requested number. */
 export const groupsInLine = (
   { file, line, weakness }: { readonly file: string; readonly line: number; readonly weakness: string },
   count: number,
@@ -43,7 +43,7 @@ const placeOf = (file: string | null, where: number | string, weakness: string):
   `${file}\0${where}\0${weakness}`;
 const groupOf = (place: string, occurrence: number): string => sha256Hex(`${place}\0${occurrence}`).slice(0, 24);
 
-/** Tools quote an element with more or less of what is in it. What is no markup stands for itself. */
+/** Tools quote an element with more or less of its contents. A text that is not markup is compared as it is. */
 const openingTag = (excerpt: string): string =>
   (/^\s*(<[^>]*>?)/.exec(excerpt)?.[1] ?? excerpt).replace(/\s+/g, ' ').trim();
 

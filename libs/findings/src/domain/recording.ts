@@ -10,9 +10,9 @@ interface ToolRecording {
   readonly safe: number;
 }
 
-/** What a session's findings must remember to decide what may still be recorded. */
+/** The state of a session's findings that decides which may still be recorded. */
 export interface FindingsRecording {
-  /** Nothing is recorded any more. */
+  /** Whether recording has ended. */
   readonly closed: boolean;
   readonly tools: ReadonlyMap<string, ToolRecording>;
   /** How many chunks of each listing of units are recorded. */
@@ -71,9 +71,7 @@ export const findingsRecording: Model<FindingsRecording, FindingsEvent> = {
   evolve,
 };
 
-/**
- * The same for who only closes: without the ids of what was recorded, which may be 600,000.
- */
+/** The state for closing alone: without the ids of recorded findings, which may be 600,000. */
 export const findingsClosing: Model<Pick<FindingsRecording, 'closed'>, FindingsEvent> = {
   initial: { closed: false },
   evolve: (closing, { type }) => (type === 'FindingsClosed' || type === 'FindingsDeleted' ? { closed: true } : closing),
@@ -97,7 +95,7 @@ export const records = (recording: FindingsRecording, tool: string, attempt: num
 
 export const recordedCount = (recording: FindingsRecording, tool: string): number => toolIn(recording, tool).ids.size;
 
-/** What an attempt before this one has not recorded already. */
+/** The findings that earlier attempts have not recorded. */
 export function unrecorded(
   findings: readonly RecordedFinding[],
   tool: string,
@@ -107,7 +105,7 @@ export function unrecorded(
   return findings.filter(({ id }) => !ids.has(id));
 }
 
-/** Each finding once, and only what the attempt that records the tool has found: anything else came too late. */
+/** Records each finding once, and only those of the attempt that records the tool: others came too late. */
 export function recordFindings(
   attempt: number,
   data: FindingsRecorded['data'],
@@ -121,7 +119,7 @@ export function recordFindings(
 /** How many places are recorded that the tool proved to be safe. */
 export const safeCount = (recording: FindingsRecording, tool: string): number => toolIn(recording, tool).safe;
 
-/** Only what the attempt that records the tool has proven, and only what follows what is recorded already. */
+/** Records only proofs of the attempt that records the tool, and only those after the recorded ones. */
 export function recordSafePlaces(
   attempt: number,
   data: SafePlacesRecorded['data'],
@@ -151,7 +149,7 @@ export function listUnits(
   return next === undefined ? [] : [{ type: 'UnitsListed', data: { sessionId, ...next, at } }];
 }
 
-/** From here on the session's findings are what they are. */
+/** From here on the session's findings are final. */
 export const closeFindings = (
   { sessionId, at }: { sessionId: string; at: string },
   recording: Pick<FindingsRecording, 'closed'>,

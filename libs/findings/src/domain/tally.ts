@@ -4,7 +4,7 @@ import { type Intelligence, IntelligenceOf } from './intelligence';
 import { type GroupMember, withLowered, withMember } from './merging';
 import { DefectCounts, type FindingsSummary } from './summary';
 
-/** What is kept of a finding while its session is counted. */
+/** The data of a finding that is kept while its session is counted. */
 export type CountedFinding = Pick<GroupMember, 'id' | 'tool' | 'severity' | 'category' | 'file' | 'title'> & {
   readonly suppression?: true;
 };
@@ -20,7 +20,7 @@ export interface Tally {
 
 interface TallyOptions {
   readonly sessionId: string;
-  /** What of {@link Intelligence} is wanted. */
+  /** The requested parts of {@link Intelligence}. */
   readonly features: readonly string[];
   /** Findings of which something is held at once. */
   readonly atOnce?: Partial<AtOnce>;

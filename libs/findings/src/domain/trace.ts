@@ -1,4 +1,4 @@
-/** How what comes in from outside gets to a finding's place: at most 25 steps, in their order. */
+/** The path of untrusted data to a finding's place: at most 25 steps, in their order. */
 export interface RecordedTrace {
   /** The first is the source, the last is the sink, which is the finding's place. */
   readonly steps: readonly RecordedTraceStep[];
@@ -14,7 +14,7 @@ export interface RecordedTraceStep {
   readonly line: number;
   /** Missing if it is not known. */
   readonly column?: number;
-  /** What happens there: `stored in q`. At most 120 characters. */
+  /** The effect of the step: `stored in q`. At most 120 characters. */
   readonly text: string;
   /** How many steps between the one before and this one are left out. Missing: none. */
   readonly leftOut?: number;

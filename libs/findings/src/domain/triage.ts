@@ -13,15 +13,17 @@ export type FindingStatusChanged = Fact<
     readonly by: string;
     readonly at: string;
     /**
-     * The fingerprint about which this was decided, where the decision was carried to the fingerprint that the same
-     * finding has now. `by` is who decided, `at` when it was carried.
+     * The fingerprint of the original decision, if the decision was carried to the finding's current fingerprint. `by`
+     * is the author of the decision, `at` the time when it was carried.
      */
     readonly carriedFrom?: string;
     /** When the decision ends and the finding is open again, ISO 8601. */
     readonly expiresAt?: string;
     /** The decision before it has ended: nobody decided this, and `at` is when it ended. */
     readonly expired?: true;
-    /** What the finding was, for a reader of the decision when the finding is gone. Missing in earlier events. */
+    /**
+     * A description of the finding, for readers of the decision when the finding is gone. Missing in earlier events.
+     */
     readonly about?: DecidedAbout;
   }
 >;
@@ -76,7 +78,7 @@ export const triageScope = ({
 
 export const triageStream = (scope: string): string => `triage-${scope}`;
 
-/** What is decided about a finding. */
+/** A decision about a finding. */
 export interface Judgement {
   readonly organizationId: string;
   readonly status: FindingStatus;
@@ -87,7 +89,7 @@ export interface Judgement {
   readonly at: string;
 }
 
-/** A fingerprint that is decided about, and what it is of. */
+/** The fingerprint that a decision is about, and a description of its finding. */
 export interface DecidedFingerprint {
   readonly fingerprint: string;
   readonly about: DecidedAbout;
@@ -127,7 +129,7 @@ export function changeStatus(
 /** Statuses that a decision may have for a time. */
 export const EXPIRING_STATUSES: readonly FindingStatus[] = ['accepted', 'false_positive'];
 
-/** What reopens the findings whose decisions have ended by now, each at its time. */
+/** The events that reopen the findings whose decisions have ended by now, each at its time. */
 export function expired(decisions: Decisions, now: string): FindingStatusChanged[] {
   return [...decisions.values()].flatMap(({ expiresAt, carriedFrom: _carried, ...last }) =>
     expiresAt === undefined || expiresAt > now
@@ -149,7 +151,7 @@ export function expired(decisions: Decisions, now: string): FindingStatusChanged
   );
 }
 
-/** Characters of what tools say and targets are called. */
+/** The most characters of a tool's title and of a target's path. */
 const [TITLE, FILE] = [200, 500];
 
 const bounded = ({ findingId, tool, rule, title, file }: DecidedAbout): DecidedAbout => ({

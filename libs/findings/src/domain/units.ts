@@ -1,15 +1,15 @@
 import { type Fact, sha256Hex } from '@assay/kernel';
 import { type FrontCoded, backToFront, frontCoded } from './front-coding';
 
-/** What there was to look at in one part of a target. */
+/** The units that could be examined in one part of a target. */
 export interface Units {
-  /** Paths of files, addresses of pages, names of records: what the tools of the part could be given. */
+  /** Paths of files, addresses of pages, names of records: the inputs of the part's tools. */
   readonly units: readonly string[];
   /** Paths of files and folders that are in the target and were given to no tool. */
   readonly hidden: readonly string[];
   /** Names of folders that are never entered, if there are more of them than `hidden` lists. */
   readonly hiddenFolders: readonly string[];
-  /** What is in none of these lists is not in the target. False for pages of a site, and for an old history. */
+  /** Whether a unit in none of these lists is not in the target. False for pages of a site, and for an old history. */
   readonly isWhole: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface FindingGroupDocument {
   readonly triageScope: string;
   /** The first one is the primary: it speaks for the others. */
   readonly members: readonly GroupMember[];
-  /** What the primary has, for filters and order: */
+  /** The fields of the primary finding, for filters and order: */
   readonly findingId: string;
   readonly fingerprint: string;
   readonly severity: string;
@@ -59,7 +59,7 @@ export interface TriageDocument {
   readonly decidedAt: string;
   /** When the decision ends. Missing if it does not. */
   readonly expiresAt?: string;
-  /** What was decided about. Missing if no fact says it. */
+  /** The finding that was decided about. Missing if no fact says it. */
   readonly about?: DecidedAbout;
   /** How often it was changed in all. */
   readonly changes: number;

@@ -27,7 +27,7 @@ export class FindingFinder {
     return { group: stored.document, member };
   }
 
-  /** What people decided last about a defect; undefined if they never judged it. */
+  /** The last decision about a defect; undefined if there was none. */
   async decision({ members, triageScope }: FindingGroupDocument): Promise<StoredDocument<TriageDocument> | undefined> {
     const decisions = await this.readModels
       .collection(triageDocuments)

@@ -12,20 +12,20 @@ import {
   lineSightingId,
 } from './line-documents';
 
-/** What became of a finding with a scan, as the scans of its line before it say. */
+/** The state of a finding with a scan, by the earlier scans of its line. */
 export const LIFECYCLES = ['new', 'unchanged', 'gone', 'not_observed', 'reopened'] as const;
 export type Lifecycle = (typeof LIFECYCLES)[number];
 
 /** The place of a completed scan on its line. */
 type Ended = NonNullable<LineScanDocument['ended']>;
 
-/** What a finding that a scan has was to the scans before it. */
+/** The state of a scan's finding relative to earlier scans. */
 export interface Seen {
   readonly lifecycle: 'new' | 'unchanged' | 'reopened';
   readonly entry: LineFindingDocument;
 }
 
-/** Leads from scans and what they found to their lines. */
+/** Finds the lines of scans and their findings. */
 @Injectable()
 export class FindingLines {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
@@ -50,7 +50,7 @@ export class FindingLines {
     return this.newest({ 'ended.lineId': lineId }, { lt: position });
   }
 
-  /** Those before a position, the newest first. */
+  /** The scans before a position, newest first. */
   scansBefore(lineId: string, position: number, limit: number) {
     return this.newestOf({ 'ended.lineId': lineId }, { lt: position }, limit);
   }
@@ -100,7 +100,7 @@ export class FindingLines {
   }
 
   /**
-   * By the id of the finding that speaks for each. What is not in it is not known: the scan has not completed, or is
+   * By the id of each primary finding. Findings that are missing here are unknown: the scan has not completed, or is
    * not compared yet.
    *
    * @param groups of one session
@@ -160,7 +160,7 @@ export const lifecycleFields = (lifecycle: Lifecycle, { firstSeen, goneAt }: Lin
   ...(goneAt !== null && { goneAt }),
 });
 
-/** What a finding is after the latest scan of its line. */
+/** The state of a finding after the latest scan of its line. */
 export function lifecycleNow(
   { document: { state, since, began, firstSeen } }: StoredDocument<LineFindingDocument>,
   latest: number,
@@ -170,5 +170,5 @@ export function lifecycleNow(
   return state !== 'open' ? state : since === latest ? began : 'unchanged';
 }
 
-/** The same of a finding that a scan has: whatever became of it later. */
+/** The same fields for a finding of a scan, whatever happened to it later. */
 export const seenFields = ({ lifecycle, entry }: Seen) => lifecycleFields(lifecycle, { ...entry, goneAt: null });

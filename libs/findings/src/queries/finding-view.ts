@@ -37,17 +37,17 @@ export interface FindingView {
   readonly expiresAt?: string;
   readonly fingerprint: string;
   readonly rule: string;
-  /** What it has in common with the others of its row. Missing if those are all of its rule. */
+  /** The cause that it shares with the others of its row. Missing if the row has all findings of its rule. */
   readonly cause?: string;
-  /** What it is listed with as one row: see `kindGroup`. */
+  /** The id of its row in lists: see `kindGroup`. */
   readonly group: string;
   /** The role of its file, `own` in the target's own code. */
   readonly role: string;
-  /** What became of it with the scan, compared with the scans before. Missing if that is not known. */
+  /** Its state with the scan, compared with earlier scans. Missing if it is unknown. */
   readonly lifecycle?: Lifecycle;
   readonly firstSeenScanId?: string;
   readonly firstSeenAt?: string;
-  /** When the scan ended that did not find it any more. */
+  /** The end of the first scan that no longer found it. */
   readonly goneAt?: string;
   /** Why it matters less than its tool says. Missing if it does not. */
   readonly lowering?: FindingLowering;
@@ -57,9 +57,9 @@ export interface FindingView {
   readonly waiver?: RecordedWaiver;
   /** Whether an engine of the defect offers a safe fix. */
   readonly hasFix: boolean;
-  /** That fix. Only where it was asked for. */
+  /** That fix, if it was requested. */
   readonly fix?: FindingFix;
-  /** Whether an engine followed what comes in from outside to here. */
+  /** Whether an engine followed untrusted data to this place. */
   readonly hasTrace: boolean;
   /** Its way. Only where it was asked for. */
   readonly trace?: RecordedTrace;
@@ -67,7 +67,7 @@ export interface FindingView {
   readonly snippet?: RecordedSnippet | null;
 }
 
-/** What lowered a finding, and why, in a sentence. */
+/** The proof that lowered a finding, with the reason in a sentence. */
 export interface FindingLowering extends RecordedLowering {
   readonly reason: string;
 }
@@ -88,19 +88,19 @@ export interface FindingFix extends RecordedFix {
   readonly rule: string;
 }
 
-/** The finding's own fix or, where it has none, that of another tool that sees the same defect. */
+/** The finding's own fix or, without one, that of another tool that sees the same defect. */
 export function fixIn({ members }: FindingGroupDocument, member: GroupMember): FindingFix | null {
   const found = member.fix ? member : members.find(({ fix }) => fix !== undefined);
   return found?.fix ? { tool: found.tool, rule: found.rule, ...found.fix } : null;
 }
 
-/** A comment about the finding, or about what another tool says of the same defect. */
+/** A comment about the finding, or about another tool's finding of the same defect. */
 function waiverIn({ members }: FindingGroupDocument, member: GroupMember): { readonly waiver?: RecordedWaiver } {
   const waiver = member.waiver ?? members.find((each) => each.waiver !== undefined)?.waiver;
   return { ...(waiver !== undefined && { waiver }) };
 }
 
-/** The finding's own trace or, where it has none, the most complete one of the tools that see the same defect. */
+/** The finding's own trace or, without one, the most complete trace of the tools that see the same defect. */
 export function traceIn({ members }: FindingGroupDocument, member: GroupMember): RecordedTrace | null {
   const traces = [member, ...members].flatMap(({ trace }) => trace ?? []);
   const [best] = member.trace

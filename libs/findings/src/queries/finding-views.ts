@@ -11,7 +11,7 @@ import {
 } from './documents';
 import { type FindingView, findingView, latestDecision } from './finding-view';
 
-/** Makes what is listed of findings from their defects' documents, with what people decided. */
+/** Makes the list entries of findings from their defects' documents and the decisions about them. */
 @Injectable()
 export class FindingViews {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}

@@ -5,7 +5,7 @@ import type { CountedAs, LineTotal } from '../domain/lifecycle/line-totals';
 
 /** The documents about lines of scans that the queries read, as the projections of the same names write them. */
 
-/** Which line a scan is one of, by the session's id. */
+/** The line of a scan, by the session's id. */
 export interface LineScanDocument {
   readonly scanId: string;
   readonly organizationId: string;
@@ -20,7 +20,7 @@ export interface LineScanDocument {
     readonly position: number;
     readonly at: string;
   } | null;
-  /** What its line is made of, until it has completed. */
+  /** The parts of its line's identity, until it has completed. */
   readonly line: { readonly scope: string; readonly thing: string } | null;
 }
 
@@ -68,9 +68,9 @@ export interface LineFindingDocument {
   readonly file: string | null;
   readonly line: number | null;
   readonly state: LineEntry['state'];
-  /** The target suppresses it: it is listed where that is asked for. Missing if it counts, and where it is gone. */
+  /** The target suppresses it: it is listed only on request. Missing if it counts, and if it is gone. */
   readonly suppressed?: true;
-  /** How it came to be open last. */
+  /** Whether it was last opened as new or reopened. */
   readonly began: 'new' | 'reopened';
   /** The position at which it came to be open, or was gone. */
   readonly since: number;
@@ -91,7 +91,7 @@ export const lineFindingDocuments = readModel<LineFindingDocument>('line-finding
 /** A sighting is handed from one finding to another at most so often before the first ones are forgotten. */
 export const OWNERS_KEPT = 20;
 
-/** Which finding a tool's fingerprint stood for on a line, and from which scan on; the oldest first. */
+/** The finding that a tool's fingerprint stood for on a line, from which scan on; the oldest first. */
 export interface LineSightingDocument {
   readonly owners: readonly { readonly key: string; readonly from: number }[];
 }
@@ -100,7 +100,7 @@ export const lineSightingDocuments = readModel<LineSightingDocument>('line-sight
 
 export type SeverityNumbers = Readonly<Record<Severity, number>>;
 
-/** What changed on a line on one day. */
+/** The changes on a line on one day. */
 export interface LineDay {
   /** The position of the last scan of the day that changed something. */
   readonly position: number;
@@ -111,7 +111,7 @@ export interface LineDay {
   readonly open: SeverityNumbers | null;
 }
 
-/** What changed on a line in a month, by day of the month. */
+/** The changes on a line in a month, by day of the month. */
 export interface LineMonthDocument {
   readonly lineId: string;
   readonly month: string;

@@ -36,14 +36,14 @@ const IN_ORDER = [
   ['fingerprint', 'ascending'],
 ] as const;
 
-/** Totals that are kept of scans that have completed, by what was asked for: some 300 bytes each. */
+/** The number of cached totals of completed scans, by query: some 300 bytes each. */
 const TOTALS_KEPT = 10_000;
 /** Milliseconds. A document that could not be made is there once it can be. */
 const TOTALS_KEPT_FOR = 600_000;
 
 /**
- * The defects that a scan found, in the order in which they are listed. A scan may have 600,000: its pages are read
- * through indexes, and what matches is counted once, when nothing is added any more.
+ * The defects of a scan, in the order of lists. A scan may have 600,000: its pages are read through indexes, and
+ * matches are counted once, when nothing is added any longer.
  */
 @Injectable()
 export class ListedGroups {
@@ -68,7 +68,7 @@ export class ListedGroups {
     return page.map(({ document }) => document);
   }
 
-  /** What one tool found, also where another tool's finding speaks for the defect. */
+  /** The findings of one tool, even if another tool's finding is the primary one of the defect. */
   private async byTool({ limit, offset }: ListedGroupsOf, where: Where): Promise<readonly FindingGroupDocument[]> {
     const page = await this.readModels
       .collection(findingMemberDocuments)

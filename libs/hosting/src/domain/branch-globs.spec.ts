@@ -54,7 +54,7 @@ describe('globs of branches', () => {
       fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
     fc.assert(
       fc.property(path(ofGlob), path(ofBranch), (glob, branch) => {
-        // To picomatch `a/**` names `a`, too; here it names what is below it.
+        // For picomatch `a/**` matches `a`, too; here it matches only names below it.
         fc.pre(!glob.endsWith('/**'));
         expect(isAmong([glob], branch)).toBe(picomatch.isMatch(branch, glob, { dot: true }));
       }),

@@ -2,12 +2,11 @@
 const MOST_ALTERNATIVES = 64;
 
 /**
- * Whether a branch is one of those that globs name: `*` and `?` stand for what is between two slashes, `**` for
- * anything, `{a,b}` for either; a glob that begins with `!` takes out what the others name. Where all begin so, the
- * others are all branches.
+ * Whether globs match a branch: `*` and `?` match within a path segment, `**` for anything, `{a,b}` for either; a glob
+ * that begins with `!` excludes branches that the others match. If all begin so, all other branches match.
  *
- * It takes at most as many steps as the branch has characters, times those of the globs. A regular expression made of
- * a glob with many stars would take years, and each organization writes its own globs.
+ * It takes at most as many steps as the branch has characters, times those of the globs. A regular expression made of a
+ * glob with many stars would take years, and each organization writes its own globs.
  */
 export function isAmong(globs: readonly string[], branch: string): boolean {
   const excluding = globs.filter((glob) => glob.startsWith('!'));
@@ -59,7 +58,7 @@ const isRepeated = (token: string): boolean => token.startsWith('*');
 /** The places, and those behind tokens that may stand for nothing more. Whole segments end at a slash. */
 function reached(tokens: readonly string[], places: Set<number>, isAtSegment: boolean): Set<number> {
   const all = new Set(places);
-  // What is added while a set is walked is walked, too.
+  // Places that are added while a set is iterated are visited, too.
   for (const place of all) {
     const token = tokens[place];
     if (token === undefined || !isRepeated(token)) continue;

@@ -5,7 +5,7 @@ export type PullRequestEvent = (typeof PULL_REQUEST_EVENTS)[number];
 interface InRepository {
   /** `owner/repo`, or `group/subgroup/project`, as the host writes it. */
   readonly repository: string;
-  /** Who did it; undefined if the host names nobody. */
+  /** The author; undefined if the host names nobody. */
   readonly author?: string;
 }
 
@@ -40,15 +40,15 @@ export type PullRequest = OnBranch & {
   readonly fork: { readonly byCollaborator: boolean | undefined } | null;
 };
 
-/** It is merged, closed or a draft again: what is pushed to its branch is not judged as its commits any more. */
+/** It is merged, closed or a draft again: pushes to its branch are no longer judged as its commits. */
 export type PullRequestLeft = InRepository & {
   readonly kind: 'pull-request-left';
   readonly number: number;
   readonly branch: string;
 };
 
-/** What happened in a repository, of all that a host's payload says of it: what automations are decided by. */
+/** The event in a repository, as far as automations need it from a host's payload. */
 export type Happening = Push | EmptyPush | BranchDeleted | TagPushed | PullRequest | PullRequestLeft;
 
-/** The contents of a payload: what happened, or why it is nothing to act on. */
+/** The contents of a payload: the event, or the reason to ignore it. */
 export type PayloadReading = { readonly happening: Happening } | { readonly ignored: string };

@@ -23,7 +23,7 @@ const update = (before: string, after: string, fields: MergeRequestFields = {}):
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 5) + minutes * 60_000).toISOString();
 
-/** What is followed of each delivery in turn: as what, and for which merge request. */
+/** The events that automations follow for each delivery in turn: the kind, and the merge request. */
 const told = (...happenings: readonly Happening[]): string[][] =>
   toldAt(...happenings.map((happening, index) => [index, happening] as const));
 

@@ -3,10 +3,10 @@ import type { DeliveryReceived } from './delivery';
 import type { Happening, PullRequest, Push } from './happening';
 
 /**
- * Which merge requests of hostb are open for a branch. The host tells of a push to such a branch twice, as a push and
- * as an update of each merge request, in any order, and may be set to tell one of them only. So a push is followed as
- * an update of each merge request that is known, and what the host tells of it the second time is not followed. Each
- * fact carries the whole state: the last one is all that needs to be read.
+ * The open merge requests of a branch on hostb. The host reports a push to such a branch twice, as a push and as an
+ * update of each merge request, in any order, and may be configured to report only one of them. So a push is followed
+ * as an update of each known merge request, and the second report is ignored. Each fact holds the whole state, so only
+ * the last one needs to be read.
  */
 export type OpenRequestsChanged = Fact<
   'OpenRequestsChanged',
@@ -92,9 +92,9 @@ export function afterDelivery({ deliveryId, happening, at }: Told, before: OpenR
 }
 
 /**
- * What automations follow of a delivery, each with the key of its firings.
+ * The events of a delivery that automations follow, each with the key of its firings.
  *
- * @param after what is open with it
+ * @param after the open requests after it
  */
 export function followedOf(
   { deliveryId, happening }: Followed,

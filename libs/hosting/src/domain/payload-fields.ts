@@ -5,7 +5,7 @@ const MOST_SEGMENTS = 20;
 const LONGEST_BRANCH = 244;
 const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
 
-/** A part of a payload, whose fields are read one by one and checked. What is not asked for is never looked at. */
+/** A part of a payload, whose fields are read one by one and checked. Other fields are never read. */
 export class PayloadFields {
   private constructor(
     private readonly value: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export class PayloadFields {
     return typeof value === 'string' ? value : invalid(this.pathOf(name), 'must be a text');
   }
 
-  /** A text that is shown and nothing else: short, in one line, without what a terminal obeys. */
+  /** A text for display only: short, in one line, without characters that control a terminal. */
   label(name: string): string | undefined {
     const value = this.get(name);
     if (typeof value !== 'string') return undefined;
@@ -128,7 +128,7 @@ export class PayloadFields {
         );
   }
 
-  /** An own field: what objects inherit is no part of a payload. */
+  /** Own fields only: inherited properties of objects are not part of a payload. */
   private get(name: string): unknown {
     return Object.hasOwn(this.value, name) ? this.value[name] : undefined;
   }
@@ -138,7 +138,7 @@ export class PayloadFields {
   }
 }
 
-/** Control characters, separators of lines, halves of characters, and what turns the direction of writing. */
+/** Control characters, line separators, lone surrogates, and marks that change the direction of writing. */
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
 const isSegment = (segment: string): boolean => SEGMENT.test(segment) && !/^\.$|^-|\.\./.test(segment);

@@ -4,11 +4,11 @@ import { severityRank } from '../merging';
 import type { Change } from './line-events';
 import type { Sighting } from './sighting';
 
-/** What became of a finding between two scans. */
+/** The state of a finding between two scans. */
 export const COMPARED_STATES = ['new', 'gone', 'not_observed', 'unchanged'] as const;
 export type ComparedState = (typeof COMPARED_STATES)[number];
 
-/** Whether a finding counts: what its target suppresses is in no state. */
+/** Whether a finding counts: a suppressed one has no state. */
 const counts = ({ suppressed }: Sighting): boolean => suppressed !== true;
 
 /** Findings of one state, by severity, file and line. */
@@ -20,11 +20,11 @@ export interface ComparedFindings {
 export type ScanComparison = Readonly<Record<ComparedState, ComparedFindings>>;
 
 /**
- * Two scans side by side. What is gone or not observed is named by the finding of the scan before, all else by that of
- * the scan after.
+ * Two scans compared. A finding that is gone or not observed is represented by that of the earlier scan, any other by
+ * that of the later one.
  *
- * @param changes from the one to the other: see `comparingFindings`
- * @yields when somebody else may have a turn
+ * @param changes from the earlier to the later scan: see `comparingFindings`
+ * @yields to let other work run
  */
 export function* comparisonOf(
   before: readonly Sighting[],

@@ -15,13 +15,13 @@ export const HISTORY_KINDS = [
   'expired',
 ] as const;
 
-/** What happened to a finding, and what that means. */
+/** One event in a finding's history, with its meaning. */
 export interface FindingHistoryEntry {
   readonly at: string;
   readonly kind: (typeof HISTORY_KINDS)[number];
   /** The scan that said so; null for a decision. */
   readonly scanId: string | null;
-  /** Who decided; null if nobody did. */
+  /** The author of the decision; null if nobody decided. */
   readonly by: string | null;
   readonly text: string;
 }
@@ -86,7 +86,7 @@ const placeOf = ({ file, line }: Sighting): string =>
 
 const rulesOf = ({ seenBy }: Sighting): string => seenBy.map(({ tool, rule }) => `${tool} (${rule})`).join(' and ');
 
-/** What somebody decided, in words. */
+/** A person's decision, in words. */
 export function toldDecision(decision: FindingStatusChanged['data']): FindingHistoryEntry {
   const { at, by, from, to, note, carriedFrom, expiresAt, expired } = decision;
   if (expired && carriedFrom === undefined)

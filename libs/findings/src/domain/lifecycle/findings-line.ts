@@ -6,14 +6,14 @@ export interface LineEntry {
   readonly key: string;
   readonly sighting: Sighting;
   readonly state: 'open' | 'gone' | 'not_observed' | 'suppressed';
-  /** What was said of it last where it counted: nothing, if its target has suppressed it from first sight on. */
+  /** Its last state while it counted: `never` if its target has suppressed it from first sight on. */
   readonly counted: 'never' | 'open' | 'gone';
 }
 
 /** A scan of which a chunk is said and another is missing: a process died between the two. */
 interface Unfinished {
   readonly scanPosition: number;
-  /** What the entries were before it. */
+  /** The earlier states of the entries. */
   readonly before: Map<string, LineEntry | undefined>;
   readonly paths: string;
 }
@@ -42,7 +42,7 @@ export class FoldedLine {
     return !this.deleted && scanPosition > this.through && scanPosition >= (this.unfinished?.scanPosition ?? 0);
   }
 
-  /** Which paths the scan before was restricted to, as far as a fact says it. */
+  /** The digest of the paths that the earlier scan was restricted to, as far as a fact says it. */
   pathsBefore(scanPosition: number): string {
     return this.unfinished?.scanPosition === scanPosition ? this.unfinished.paths : this.narrowed;
   }
@@ -82,7 +82,7 @@ export const seenFirst = (sighting: Sighting): LineEntry =>
     ? { key: sighting.findingId, sighting, state: 'suppressed', counted: 'never' }
     : { key: sighting.findingId, sighting, state: 'open', counted: 'open' };
 
-/** What a defect is after a change. */
+/** The state of a defect after a change. */
 export function changed(entry: LineEntry | undefined, change: Change): LineEntry | undefined {
   switch (change.kind) {
     case 'new':

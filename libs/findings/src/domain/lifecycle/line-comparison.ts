@@ -15,28 +15,28 @@ export interface NewFinding {
   readonly file: string | null;
   readonly line: number | null;
   readonly reopened: boolean;
-  /** That saw it. */
+  /** The tools that saw it. */
   readonly tools: readonly string[];
   /** One for each tool and rule that saw it. */
   readonly fingerprints: readonly string[];
-  /** What somebody decided about it. */
+  /** The status from triage. */
   readonly status: FindingStatus;
 }
 
-/** What a scan found, beside what a line had before it. */
+/** The findings of a scan, compared with the earlier state of a line. */
 export interface LineComparison {
   readonly fresh: readonly NewFinding[];
   readonly gone: number;
   readonly unchanged: number;
   /** Nobody can say of these whether they are still there. */
   readonly notObserved: number;
-  /** That the target suppresses with this scan, and did not before: nothing else counts them. */
+  /** Findings that the target suppresses with this scan, and did not before: no other count includes them. */
   readonly suppressed: number;
 }
 
 /**
- * @param before the line as it was before the scan
- * @param keyOf under which key the line of the scan itself has what it saw, where that is another line
+ * @param before the line before the scan
+ * @param keyOf the key that a sighting has on the line of the scan itself, if that is another line
  */
 export function lineComparison(
   before: readonly LineEntry[],
@@ -49,7 +49,7 @@ export function lineComparison(
   const suppressedBefore = new Set(before.filter(({ state }) => state === 'suppressed').map(({ key }) => key));
   for (const { key, state } of before) {
     const kind = kinds.get(key);
-    // What does not count is nowhere counted, before the scan or with it.
+    // A finding that does not count is not counted anywhere, before the scan or with it.
     if (state === 'gone' || kind === 'suppressed' || (state === 'suppressed' && kind !== 'observed')) continue;
     if (kind === 'gone') counts.gone += 1;
     else if (kind === 'not_observed' || (kind === undefined && state === 'not_observed')) counts.notObserved += 1;

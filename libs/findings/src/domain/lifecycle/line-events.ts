@@ -10,7 +10,7 @@ export interface FindingsLine {
   readonly branch: string | null;
 }
 
-/** What became of a defect between the scans of a line before this one and this one. */
+/** The change of a defect between earlier scans of a line and this one. */
 export type Change =
   /** It counts for the first time. Its target may have suppressed it until now. */
   | { readonly kind: 'new'; readonly key: string; readonly now: Sighting }
@@ -32,8 +32,8 @@ export type Change =
   | { readonly kind: 'observed'; readonly key: string; readonly from: Severity; readonly now: Sighting };
 
 /**
- * What a scan changed on its line, in chunks of at most about 256 KB. A scan that found what the one before it had
- * found has none.
+ * The changes of a scan on its line, in chunks of at most about 256 KB. A scan with the same findings as the one before
+ * has none.
  */
 export type FindingsCompared = Fact<
   'FindingsCompared',
@@ -44,7 +44,7 @@ export type FindingsCompared = Fact<
     readonly scanPosition: number;
     /** When the scan ended. */
     readonly at: string;
-    /** Which paths the session was restricted to, as a digest; empty if it was not. */
+    /** A digest of the paths that the session was restricted to; empty if it was not. */
     readonly paths: string;
     readonly changes: readonly Change[];
     /** All of the scan is said with this chunk. */
@@ -60,11 +60,11 @@ export type FindingsLineDeleted = Fact<
   {
     readonly lineId: string;
     readonly keys: readonly string[];
-    /** What they were seen as: see `sightingName`. Missing in earlier events. */
+    /** The names of the sightings: see `sightingName`. Missing in earlier events. */
     readonly sightings?: readonly string[];
     /** In which something changed, as `2026-11`. */
     readonly months: readonly string[];
-    /** As in FindingsDeleted; -1 where there was nothing. */
+    /** As in FindingsDeleted; -1 if there was nothing. */
     readonly through: number;
   }
 >;

@@ -4,7 +4,7 @@ import { type LineEntry, changed } from './findings-line';
 import type { Change } from './line-events';
 import type { Sighting } from './sighting';
 
-/** What is counted together, of the findings of a line. */
+/** The properties of a line's finding by which it is counted. */
 export interface CountedAs {
   /** The one that speaks for the finding. */
   readonly tool: string;

@@ -24,7 +24,7 @@ export interface Sighting {
   readonly line: number | null;
   /** Its code without white space, cut. Null without any. */
   readonly code: string | null;
-  /** A digest of what was said of it, in letters: numbers in messages do not count. */
+  /** A digest of the letters in its message: numbers in messages do not count. */
   readonly said: string;
   /** The target suppresses every finding of it, and the session honours that. Missing if it counts. */
   readonly suppressed?: true;
@@ -33,7 +33,7 @@ export interface Sighting {
 /** Characters of code: most lines are shorter, and minified ones are megabytes long. */
 const CODE_KEPT = 160;
 
-/** What is kept of a finding while those of a session are gathered: a session may have 600,000. */
+/** The data of a finding that is kept while those of a session are gathered: a session may have 600,000. */
 interface Seen extends Pick<GroupMember, 'id' | 'tool' | 'severity'> {
   readonly rule: string;
   readonly fingerprint: string;
@@ -105,7 +105,7 @@ type Rule = Sighting['seenBy'][number];
 const isSameRule = (one: Rule, other: Rule): boolean =>
   one.tool === other.tool && one.rule === other.rule && one.fingerprint === other.fingerprint;
 
-/** What matching looks at. */
+/** A sighting with the data that matching needs. */
 export interface MatchableSighting extends MatchableFinding {
   readonly sighting: Sighting;
 }

@@ -18,7 +18,7 @@ function finished<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** What a scan found: defects by number, and which of them its target suppresses. */
+/** A scan: the defects it found, by number, and which of them its target suppresses. */
 interface Scan {
   readonly found: readonly number[];
   readonly suppressed?: readonly number[];

@@ -25,7 +25,7 @@ const anyFindings = (prefix: string) =>
           ...each,
           id: `${prefix}${index}`,
           tool: 'lint',
-          // As a fingerprint is made: the same code in the same file has the same one.
+          // Like a real fingerprint: equal for the same code in the same file.
           fingerprint: `${each.rule} ${each.file} ${each.code}`,
           description: '',
         }),

@@ -12,11 +12,11 @@ export interface Matchables<Item, Finding extends MatchableFinding> {
 }
 
 /**
- * `matchFindings`, file by file, with a rest after each slice: a target may have 600,000 findings, and the process that
- * compares them answers other requests, too. All signs but the last are of one file; what they leave is matched over
- * all files.
+ * `matchFindings`, file by file, with a pause after each slice: a target may have 600,000 findings, and the process
+ * that compares them answers other requests, too. All criteria but the last work within one file; the remaining
+ * findings are matched over all files.
  *
- * @yields when somebody else may have a turn
+ * @yields to let other work run
  */
 export function* matchingByFile<Own, Before extends MatchableFinding, Other, After extends MatchableFinding>(
   before: Matchables<Own, Before>,

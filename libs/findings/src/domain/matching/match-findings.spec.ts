@@ -48,7 +48,7 @@ describe('matching findings', () => {
         const before = findingsIn('src/a.js', lines);
         const { matched, gone, fresh } = matchFindings(before, findingsIn('src/a.js', next));
         expect([gone, fresh]).toEqual([[], []]);
-        // Lines that are equal may change places; what they say may not.
+        // Equal lines may change places; their texts may not.
         expect(matched.map(([one]) => one.code)).toEqual(matched.map(([, other]) => other.code));
       }),
     ));

@@ -1,4 +1,4 @@
-/** What matching looks at. A finding of a read model, of a result file and of an event all have it. */
+/** The properties that matching uses. Findings of a read model, of a result file and of an event all have them. */
 export interface MatchableFinding {
   readonly tool: string;
   readonly rule: string;
@@ -14,14 +14,14 @@ export interface MatchableFinding {
   readonly duplicates?: readonly { readonly tool: string; readonly rule: string; readonly fingerprint?: string }[];
 }
 
-/** Code without what a formatter changes: white space, the kind of quotes, the sign at its end. */
+/** Code without the parts that a formatter changes: white space, the kind of quotes, the sign at its end. */
 const plainCode = (code: string): string =>
   code
     .replace(/\s+/g, '')
     .replace(/["`]/g, "'")
     .replace(/[,;]+$/, '');
 
-/** What stands for the code: without any, the message. Positions and amounts in a message move with every edit. */
+/** The code of a finding, or its message if it has none. Positions and amounts in a message change with every edit. */
 export const codeOf = (finding: MatchableFinding): string =>
   finding.code === null || finding.code.trim() === '' ? messageOf(finding) : plainCode(finding.code);
 

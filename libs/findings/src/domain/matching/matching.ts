@@ -25,7 +25,7 @@ export class Matching<Before extends MatchableFinding, After extends MatchableFi
   readonly open = (): Before[] => this.before.filter((finding) => !this.counterparts.has(finding));
   readonly free = (): After[] => this.after.filter((finding) => !this.taken.has(finding));
 
-  /** Matches what is left on both sides and has a key in common. */
+  /** Matches the remaining findings that have a key in common. */
   match(ofBefore: Keys<Before>, ofAfter: Keys<After>, pairs: Pairs<Before, After>): void {
     const left = byKeys(this.open(), ofBefore);
     if (left.size === 0) return;
@@ -39,8 +39,8 @@ export class Matching<Before extends MatchableFinding, After extends MatchableFi
   }
 
   /**
-   * The pairs of one key, the best first, for one `match` each. Most keys have one finding on each side, and nothing is
-   * weighed for them: what weighing needs is made of the surer matches, the first time that it is asked for.
+   * The pairs of one key, the best first, for one `match` each. Most keys have one finding on each side and need no
+   * weights: the data for weighing is computed from the surer matches at its first use.
    */
   nearest(
     fileNow: (finding: Before) => string | null | undefined,

@@ -17,15 +17,15 @@ const WINDOW = 8;
 /** Less is better in both numbers. */
 interface Weighing<Before, After> {
   readonly expected: (finding: Before) => ExpectedPlace;
-  /** What counts less than a place of which one can be sure, and more than the distance of lines. */
+  /** A weight below that of a certain place, and above that of the distance of lines. */
   readonly alike: (one: Before, other: After) => number;
-  /** What counts more than anything else. */
+  /** A weight above all others. */
   readonly preference?: (one: Before, other: After) => number;
 }
 
 /**
- * Pairs of those that could be meant, best first. A finding may stand in several pairs; who takes them takes the first.
- * After the nearest come all in their order, so that equal numbers of equal lines are all matched.
+ * Possible pairs, best first. A finding may be in several pairs; the caller takes the first. After the nearest come all
+ * in their order, so that equal numbers of equal lines are all matched.
  */
 export function nearest<Before extends Placed, After extends Placed>(
   before: readonly Before[],
@@ -114,7 +114,7 @@ export function expectedLines<Before extends Placed, After extends Placed>(
     if (of === undefined) return { line, witnesses: 0 };
     const at = firstFrom(of.lines, line);
     const [above, below] = [of.anchors[at - 1], of.anchors[at]];
-    // Without any finding above, it may be the finding that stands first, or what was put in front of it.
+    // Without any finding above, it may be the first finding, or one that was inserted before it.
     if (above === undefined) return { line: line + below!.moved, witnesses: 0 };
     if (below === undefined) return { line: line + above.moved, witnesses: 1 };
     const nearer = line - above.from < below.from - line ? above : below;

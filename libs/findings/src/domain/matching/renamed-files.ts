@@ -26,8 +26,8 @@ function sharedLines(
 }
 
 /**
- * Which file is which after files were moved: the one that shares the most lines and, between equals, the one whose
- * path ends alike. Each new file is one old file at most.
+ * The new file of each moved file: the one that shares the most lines and, between equals, the one whose path ends
+ * alike. Each new file belongs to at most one old file.
  */
 export function renamedFiles(before: Buckets<Placed>, after: Buckets<Placed>): ReadonlyMap<string, string> {
   const pairs = [...sharedLines(before, after)].flatMap(([file, votes]) =>
@@ -52,10 +52,7 @@ function alikeEnd(one: string, other: string): number {
   return length;
 }
 
-/**
- * Which file a finding of a moved file is rather looked for in: the one in which more of its neighbours may be. Less is
- * better.
- */
+/** The preferred file for a finding of a moved file: the one that may hold more of its neighbours. Less is better. */
 export function movedTogether(before: Buckets<Placed>, after: Buckets<Placed>): (one: Placed, other: Placed) => number {
   const shared = sharedLines(before, after);
   return (one, other) => -(shared.get(one.file ?? '')?.get(other.file ?? '') ?? 0);

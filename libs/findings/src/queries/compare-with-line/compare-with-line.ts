@@ -21,8 +21,8 @@ interface ScanBefore {
 }
 
 /**
- * What a scan that has completed found, beside what a line had before it: its own, or that of another branch. Nothing
- * is recorded. The scans before it must have been compared; the read models must have seen its end.
+ * The findings of a completed scan, compared with the earlier state of a line: its own, or that of another branch.
+ * Nothing is recorded. The earlier scans must have been compared; the read models must have seen its end.
  */
 export class CompareWithLine extends Query<{
   comparison: LineComparison;
@@ -50,7 +50,7 @@ export class CompareWithLine extends Query<{
   }
 }
 
-/** Scans of a line that are named to those who ask which tools looked at it before. */
+/** The number of earlier scans of a line that an answer names, for the question which tools examined it before. */
 const SCANS_NAMED = 20;
 
 @QueryHandler(CompareWithLine)
@@ -87,7 +87,7 @@ export class CompareWithLineHandler implements IQueryHandler<CompareWithLine> {
     };
   }
 
-  /** The keys that a line has of what its scan at a position saw, whatever it looked like before. */
+  /** The keys on a line of the sightings of its scan at a position, whatever it looked like before. */
   private async keysOn(lineId: string, position: LogPosition, sightings: readonly Sighting[]) {
     const wanted = new Set(sightings.flatMap(({ seenBy }) => seenBy.map(sightingName)));
     const keys = new Map<string, string>();

@@ -20,7 +20,7 @@ import { FindingViews } from '../finding-views';
 interface ComparedSessions {
   readonly before: string;
   readonly after: string;
-  /** What the later one looked at. Asked for only where the two are not compared yet. */
+  /** The scope of the later scan. Called only if the two are not compared yet. */
   readonly looked: () => Promise<(listings: (listing: string) => Units | undefined) => Looked>;
   readonly kindOf?: MatchingOptions['kindOf'];
 }
@@ -32,8 +32,8 @@ export interface ComparisonPage {
 }
 
 /**
- * What two sessions that have ended found, side by side. They need not be of one line: whatever the two scanned, their
- * findings are matched as those of a line are.
+ * The findings of two ended sessions, compared. They need not be of one line: whatever they scanned, their findings are
+ * matched like those of a line.
  */
 export class GetComparison extends Query<ComparisonPage> {
   constructor(
@@ -52,10 +52,7 @@ export class GetComparison extends Query<ComparisonPage> {
 /** Ids of findings that are kept of comparisons: some 60 bytes each. */
 const IDS_KEPT = 2_000_000;
 
-/**
- * Sessions that have ended never change, so a comparison is made once and kept: the pages after the first one cost what
- * they show.
- */
+/** Ended sessions never change, so a comparison is made once and stored: a later page costs only its own content. */
 @QueryHandler(GetComparison)
 export class GetComparisonHandler implements IQueryHandler<GetComparison> {
   private readonly comparisons = new LRUCache<string, ScanComparison, ComparedSessions>({
@@ -78,7 +75,7 @@ export class GetComparisonHandler implements IQueryHandler<GetComparison> {
     return { summary: summaryOf(comparison), findings: await this.shown(page(lists, offset, limit)), total };
   }
 
-  /** With what people decided meanwhile. */
+  /** Adds the decisions made meanwhile. */
   private async shown(rows: readonly Row[]): Promise<ComparisonPage['findings']> {
     const views = await this.views.byId(rows.map(({ id }) => id));
     return rows.flatMap(({ id, state }) => {

@@ -8,7 +8,7 @@ import { type FindingStatusChanged, type TriageEvent, triageStream } from '../..
 import type { FindingGroupDocument } from '../documents';
 import { FindingFinder } from '../find-finding';
 
-/** What happened to a finding from first sight to now: the oldest first. */
+/** The history of a finding from first sight to now: the oldest first. */
 export class GetFindingHistory extends Query<{ entries: readonly FindingHistoryEntry[]; total: number }> {
   constructor(
     readonly input: {
@@ -26,8 +26,8 @@ export class GetFindingHistory extends Query<{ entries: readonly FindingHistoryE
 }
 
 /**
- * The streams of the line and of triage are read as they are: what is kept is of the one finding. It has an entry for
- * each scan that changed something about it, and one for each decision.
+ * Reads the streams of the line and of triage as they are: only the entries of this finding are kept. It has an entry
+ * for each scan that changed something about it, and one for each decision.
  */
 @QueryHandler(GetFindingHistory)
 export class GetFindingHistoryHandler implements IQueryHandler<GetFindingHistory> {

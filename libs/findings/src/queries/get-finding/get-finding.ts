@@ -19,7 +19,7 @@ export interface FindingDetail extends Omit<FindingView, 'fix' | 'trace'> {
   /** The latest changes, and how many there were in all. */
   readonly statusHistory: TriageDocument['history'];
   readonly statusChanges: number;
-  /** Which scans of its line saw it. Missing if that is not known. */
+  /** The first and last scan of its line that saw it. Missing if they are unknown. */
   readonly seen?: {
     readonly state: LineFindingDocument['state'];
     readonly firstScanId: string;

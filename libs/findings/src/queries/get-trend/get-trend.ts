@@ -5,7 +5,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FindingLines } from '../finding-lines';
 import { type LineDay, type SeverityNumbers, lineMonthDocuments, lineMonthId } from '../line-documents';
 
-/** What the scans of one day (UTC) changed, and what was open at its end. */
+/** The changes by the scans of one day (UTC), and the open findings at its end. */
 export interface TrendDay {
   /** `2026-11-20` */
   readonly date: string;
@@ -42,7 +42,7 @@ export class GetTrend extends Query<Trend> {
 const DAY = 24 * 60 * 60 * 1_000;
 const NONE: SeverityNumbers = perSeverity(() => 0);
 
-/** From documents of a month each: the work grows with the days that are asked for alone. */
+/** Reads one document for each month: the work grows only with the requested days. */
 @QueryHandler(GetTrend)
 export class GetTrendHandler implements IQueryHandler<GetTrend> {
   constructor(
@@ -83,7 +83,7 @@ export class GetTrendHandler implements IQueryHandler<GetTrend> {
     );
   }
 
-  /** What was open when the day began: in its month, or in the last one before it in which something changed. */
+  /** The open findings at the start of the day: from its month, or from the last earlier one with a change. */
   private async openBefore(lineId: string, date: string): Promise<SeverityNumbers | null> {
     const months = await this.readModels.collection(lineMonthDocuments).find({
       where: { lineId, month: { lte: date.slice(0, 7) } },

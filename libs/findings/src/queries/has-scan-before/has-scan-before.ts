@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { FindingLines } from '../finding-lines';
 
-/** Whether a session that has completed has one before it on its line: what it found can be new only then. */
+/** Whether a completed session has an earlier one on its line: only then can its findings be new. */
 export class HasScanBefore extends Query<boolean> {
   constructor(readonly input: { readonly sessionId: string }) {
     super();

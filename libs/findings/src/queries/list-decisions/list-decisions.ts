@@ -22,7 +22,7 @@ export interface DecisionView {
   readonly isUsed: boolean | null;
 }
 
-/** What holds of a project's decisions: those that leave a finding open do not. */
+/** The decisions of a project that are in force, without those that leave a finding open. */
 export class ListDecisions extends Query<{ decisions: DecisionView[]; total: number }> {
   constructor(
     readonly input: {
@@ -30,7 +30,7 @@ export class ListDecisions extends Query<{ decisions: DecisionView[]; total: num
       readonly projectId: string;
       /** Default: the one that was scanned last. */
       readonly branch?: string;
-      /** Only those that no finding needs any more, or only the others. Default: all. */
+      /** Only decisions that no finding needs any longer, or only the others. Default: all. */
       readonly unused?: boolean;
       readonly limit: number;
       readonly offset: number;

@@ -4,12 +4,12 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { findingGroupDocuments, findingMemberDocuments } from '../documents';
 
-/** Where a finding is, and what it says. */
+/** A place of a finding, with its texts. */
 export interface FindingPlace {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
-  /** What is wrong there, in the engine's words; may be the title or empty. */
+  /** The fault, in the engine's words; may equal the title or be empty. */
   readonly description: string;
   /** How to fix it; may be empty. */
   readonly suggestion: string;

@@ -14,7 +14,7 @@ export class ListFindings extends Query<{ findings: FindingView[]; total: number
       offset: number;
       /** With the lines around each place. */
       withSnippets?: boolean;
-      /** With what became of each since the scans before, where that is known. */
+      /** Adds the state of each relative to earlier scans, if it is known. */
       withLifecycle?: boolean;
       /** With the fix of each that has one. */
       withFixes?: boolean;

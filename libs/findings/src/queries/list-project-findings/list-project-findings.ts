@@ -57,14 +57,14 @@ export class ListProjectFindingsHandler implements IQueryHandler<ListProjectFind
     const { state, filters, limit, offset } = input;
     const where = { lineId, ...filtered(filters), ...inState(state, position), ...suppression(state, filters, line) };
     const collection = this.readModels.collection(lineFindingDocuments);
-    // What is not counted beforehand is counted now: the findings of one rule.
+    // Counted now if there is no stored count: the findings of one rule.
     const total = (line && numberOf(line, position, state, filters)) ?? (await collection.count(where));
     if (offset >= total) return { findings: [], total };
     const page = await collection.find({ where, sort: IN_ORDER, limit, offset });
     return { findings: await this.shown(page, latest.scanId, position), total };
   }
 
-  /** What is there still is shown as the latest scan has it: its line may be another one, which is no change. */
+  /** A finding that still exists is shown as in the latest scan: its line number may differ, which is not a change. */
   private async shown(
     page: readonly StoredDocument<LineFindingDocument>[],
     scanId: string,
@@ -95,8 +95,8 @@ const filtered = ({ severity, category, tool, group }: FindingFilters): Where =>
 });
 
 /**
- * A state has nothing of what is suppressed, and of a line without any nothing is asked: no index has the field, so
- * that a page far into a million findings would read all before it.
+ * A state excludes suppressed findings, and a line without any needs no condition: no index has the field, so a page
+ * far into a million findings would read all before it.
  */
 function suppression(
   state: Lifecycle | undefined,

@@ -4,10 +4,10 @@ import type { FindingsLineDocument } from '../line-documents';
 import type { FindingFilters } from '../listed-groups';
 
 /**
- * How many findings of a line are in a state after its latest scan, by what was counted when they changed. Undefined if
- * no fact says it, and of one rule, which are not counted apart.
+ * The number of findings of a line in a state after its latest scan, from the counts at their changes. Undefined if no
+ * fact says it, and for one rule, which is not counted separately.
  *
- * @param latest where the end of the latest scan stands in the log: what came to be open before it is unchanged
+ * @param latest the log position of the latest scan's end: findings opened before it are unchanged
  */
 export function numberOf(
   { totals, began, changedAt }: FindingsLineDocument,

@@ -21,7 +21,7 @@ export class ReceiveDelivery extends Command<TakenDelivery> {
     readonly input: {
       readonly organizationId: string;
       readonly host: Host;
-      /** Which event the host says that it is. */
+      /** The name of the event, from the host. */
       readonly event: string;
       /** By which the host knows the delivery. */
       readonly hostDeliveryId: string;
