@@ -126,6 +126,8 @@ function decoratorsOf(line: string, above: readonly string[]): string {
 
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
+  // `body: bytes` alone declares the type of a field, which gets its value once.
+  PIE794: (_, line, below, above) => hasValueOnce(line, above),
   // `import x` in a `try` asks whether the package is there.
   // So is what tests of pytest take as a fixture.
   F401: (message, line, below, above) =>
@@ -186,6 +188,15 @@ const isMisfire = (
   );
 
 const LINES_OF_A_FUNCTION = 200;
+
+/** Whether no line above, in the class that the line is in, gives the field of the line a value. */
+function hasValueOnce(line: string, above: Below): boolean {
+  const [, indent = '', field] = /^(\s*)(\w+)\s*[:=]/.exec(line) ?? [];
+  const head = above.findLastIndex((each) => /^\s*class\s/.test(each) && each.search(/\S/) < indent.length);
+  if (field === undefined || head < 0) return false;
+  const gives = new RegExp(`^${indent}${field}\\s*(?::[^=]*)?=(?!=)`);
+  return !above.slice(head).some((each) => gives.test(each));
+}
 
 /** The line of the block that a line is in. */
 function outerOf(line: string, above: Below): string {

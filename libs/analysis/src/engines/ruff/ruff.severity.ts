@@ -22,6 +22,12 @@ export function severityOf(covered: Covered): Severity | undefined {
   if ((covered.code === 'S605' || covered.code === 'S602') && runsItsParameter(covered)) return 'low';
   if (covered.code === 'S201' && isInMain(covered.lines, covered.row)) return 'low';
   if (covered.code === 'E722' && isPassedOn(covered)) return 'low';
+  // The constructor of the class above returns nothing, and that is what is returned.
+  if (
+    covered.code === 'PLE0101' &&
+    /^\s*return\s+super\([^()]*\)\.__init__\(/.test(covered.lines[covered.row - 1] ?? '')
+  )
+    return 'low';
   // Nobody writes that by mistake: it asks whether the value is a number.
   if (covered.code === 'PLR0124' && /^(\w+)\s*!=\s*\1\b/.test(writtenAt(covered))) return 'low';
   return undefined;

@@ -354,6 +354,22 @@ describe('how severe a finding of Ruff is', () => {
     expect(run.found.filter((each) => each.endsWith('B015'))).toEqual(['test_a.py:5 B015']);
   });
 
+  it('takes a field that is declared first, and gets its value later, for given once', async () => {
+    const fields = (first: string) => `class Reply:\n    body: ${first}\n\n    body = b''\n`;
+    const run = await runOn(profile, ruffTools, { 'a.py': fields('bytes'), 'b.py': fields("bytes = b'1'") });
+    expect(run.found.filter((each) => each.endsWith('PIE794'))).toEqual(['b.py:4 PIE794']);
+  });
+
+  it('takes what the constructor of the class above returns for nothing', async () => {
+    const code = (value: string) => `class Links(Base):\n    def __init__(self):\n        return ${value}\n`;
+    const run = await runOn(profile, ruffTools, { 'a.py': code('super().__init__()'), 'b.py': code('1') });
+    const found = run.tool('py-bugbear').findings.filter(({ rule }) => rule === 'PLE0101');
+    expect(found.map(({ file, severity }) => [file, severity])).toEqual([
+      ['a.py', 'low'],
+      ['b.py', undefined],
+    ]);
+  });
+
   it('tells halves of characters apart', async () => {
     const test = (one: string, other: string) =>
       `import pytest\n\n\n@pytest.mark.parametrize("a", ["${one}", "${other}"])\ndef test_a(a):\n    assert a\n`;
