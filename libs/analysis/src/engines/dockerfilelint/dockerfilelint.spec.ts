@@ -57,6 +57,8 @@ it('sees an install in a branch behind an update, and not one before it', async 
 it('says nothing of a file that a program fills in, and something of one that prints tags', async () => {
   const of = async (text: string) => (await runOn(profile, dockerfileTools, { Dockerfile: text })).found;
   expect(await of('{%- if cookiecutter.a %}\nFROM node:latest\n{%- endif %}\nSTART x\n')).toEqual([]);
+  expect(await of('{{ def dnf: "microdnf" ; }}\nFROM oraclelinux:9\nSTART x\n')).toEqual([]);
+  expect(await of('FROM node:20\nSTART {{ x }}\n')).toContain('Dockerfile:2 invalid_command');
   expect(await of('FROM node:20\nSTART {% x %}\n')).toContain('Dockerfile:2 invalid_command');
 });
 

@@ -317,6 +317,16 @@ describe('ESLint tools', () => {
     );
   });
 
+  it('does not call JSON broken whose values are variables', async () => {
+    const run = await runOn(profile, [tool('json-lint')], {
+      'client.json': '{\n  "id": $ARGS.named.CLIENT_ID\n}\n',
+      'policy.json': '{\n  "Resource": ${arn}\n}\n',
+      'price.json': '{\n  "price": "$5" "b": 1\n}\n',
+    });
+    expect(run.found).toEqual(['price.json:2 parse-error']);
+    expect(run.unreadable).toEqual(expect.arrayContaining(['client.json', 'policy.json']));
+  });
+
   it('does not call words that are no JSON at all broken JSON', async () => {
     const run = await runOn(profile, [tool('json-lint')], { '404.json': '404 not found\n', 'a.json': '{ "a": }\n' });
     expect(run.found).toEqual(['a.json:1 parse-error']);

@@ -27,6 +27,8 @@ type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Li
 const MAX_CONFIGS = 64;
 /** The syntax of a template engine, or `@NAME@`, which a script replaces. */
 const TEMPLATE = /\{\{|\{%|<%|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
+/** A variable in the place of a value: `"Resource": ${arn}` for Terraform or a shell, `"id": $ARGS.named.ID` for jq. */
+const VARIABLE_AS_VALUE = /^[^\S\n]*"[^"\n]*"[^\S\n]*:[^\S\n]*\$[\w{]/m;
 /** Each rule that throws costs one more run. If more rules than this throw, the file itself is unusual. */
 const MAX_BROKEN_RULES = 20;
 
@@ -94,7 +96,9 @@ function withoutTemplates(
   if (report.syntaxError && kind === 'json' && isStream(text))
     return { findings: [], brokenRules: [], unreadable: 'several JSON values behind each other' };
   const template =
-    report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && (TEMPLATE.test(text) || isFilledIn());
+    report.syntaxError &&
+    ['yaml', 'json', 'toml'].includes(kind) &&
+    (TEMPLATE.test(text) || (kind === 'json' && VARIABLE_AS_VALUE.test(text)) || isFilledIn());
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
     : report;

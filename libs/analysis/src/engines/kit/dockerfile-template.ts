@@ -1,6 +1,8 @@
 const TEMPLATE = /\.(?:j2|jinja2?|tmpl|tpl|template|erb|in|mustache|hbs|dockerignore)$/i;
 /** A line that is a tag of Jinja and nothing else. No instruction, shell or here-document begins so. */
 const TAG = /^\{%-?\s+\w[^\n]*%\}\s*$/m;
+/** Braces of jq, Cottle or Go's templates before anything else. A Dockerfile that begins so cannot be built. */
+const BEGINS_WITH_BRACES = /^\s*\{\{/;
 
 /**
  * Whether a file with the name of a Dockerfile is a template that must be filled in first: its lines are those of
@@ -8,4 +10,5 @@ const TAG = /^\{%-?\s+\w[^\n]*%\}\s*$/m;
  *
  * @param path relative to the target
  */
-export const isDockerfileTemplate = (path: string, text = ''): boolean => TEMPLATE.test(path) || TAG.test(text);
+export const isDockerfileTemplate = (path: string, text = ''): boolean =>
+  TEMPLATE.test(path) || TAG.test(text) || BEGINS_WITH_BRACES.test(text);
