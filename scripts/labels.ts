@@ -18,6 +18,7 @@ const FOLDERS: readonly string[] = [
   ...UNSEEN,
   'unseen-seventh',
   'unseen-eighth',
+  'unseen-ninth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -26,9 +27,10 @@ const FOLDERS: readonly string[] = [
   'infrastructure-fourth',
   'infrastructure-fifth',
   'infrastructure-sixth',
+  'infrastructure-seventh',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
-const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third', 'flow-fourth'];
+const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third', 'flow-fourth', 'flow-fifth'];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and

@@ -135,6 +135,7 @@ describe('a folder of labels', () => {
     'unseen-sixth',
     'unseen-seventh',
     'unseen-eighth',
+    'unseen-ninth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
@@ -145,6 +146,7 @@ describe('a folder of labels', () => {
     'infrastructure-fourth',
     'infrastructure-fifth',
     'infrastructure-sixth',
+    'infrastructure-seventh',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);

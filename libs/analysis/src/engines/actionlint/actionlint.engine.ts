@@ -90,12 +90,27 @@ function hasDefault(message: string, line: string): boolean {
   return name !== undefined && new RegExp(`\\bmatrix\\.${name}\\s*\\|\\|`).test(line);
 }
 
+/** actionlint's message about a command to the runner that GitHub has replaced. It does not know comments of shells. */
+const REPLACED_COMMAND = /^workflow command "([\w-]+)" was deprecated/;
+
+/** Whether the script that begins in a line has the command in comments only. */
+function isInComments(command: string, line: number, lines: readonly string[]): boolean {
+  const first = lines[line - 1] ?? '';
+  const indentation = first.search(/[^\s-]/);
+  const end = lines.findIndex((each, index) => index >= line && each.trim() !== '' && each.search(/\S/) < indentation);
+  const script = lines.slice(line - 1, end < 0 ? undefined : end);
+  const places = script.filter((each) => each.includes(`::${command}`));
+  return places.length > 0 && places.every((each) => /^\s*#/.test(each));
+}
+
 function isAllowed(
   { message, line }: { readonly message: string; readonly line: number },
   lines: readonly string[],
 ): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
   if (hasDefault(message, lines[line - 1] ?? '')) return true;
+  const [, command] = REPLACED_COMMAND.exec(message) ?? [];
+  if (command !== undefined) return isInComments(command, line, lines);
   if (COMPUTED.test(message)) return EXPRESSION.test(lines[line - 1] ?? '');
   if (NO_STEP.test(message)) {
     const next = lines.findIndex((each, index) => index >= line && /^\s*- /.test(each));

@@ -31,6 +31,16 @@ it('finds nothing in what GitHub allows and this version does not know', async (
   expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
 });
 
+it('reports a replaced command only where the shell runs it', async () => {
+  const text = (script: string) =>
+    `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n${script}      - run: make\n`;
+  const of = async (script: string) =>
+    (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(script) })).found;
+  const [comment, command] = ['          # echo ::set-output name=a::b\n', '          echo ::set-output name=a::b\n'];
+  expect(await of(`${comment}          make\n`)).toEqual([]);
+  expect(await of(command)).toEqual(['.github/workflows/a.yml:6 deprecated-commands']);
+});
+
 it('takes an expression for a section, and a key that is like no other for one that GitHub has gained', async () => {
   const text = (strategy: string, key: string) =>
     `on: push\nconcurrency:\n  group: a\n  ${key}: max\njobs:\n  a:\n    runs-on: ubuntu-latest\n` +
