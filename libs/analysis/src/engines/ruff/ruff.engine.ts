@@ -127,7 +127,7 @@ function decoratorsOf(line: string, above: readonly string[]): string {
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // `body: bytes` alone declares the type of a field, which gets its value once.
-  PIE794: (_, line, below, above) => hasValueOnce(line, above),
+  PIE794: (_, line, _below, above) => hasValueOnce(line, above),
   // `import x` in a `try` asks whether the package is there.
   // So is what tests of pytest take as a fixture.
   F401: (message, line, below, above) =>
