@@ -1,6 +1,6 @@
 /**
- * The intermediate form that every language is lowered to. It is a tree of structured statements: lowering resolves
- * names, so that a variable is one id in the whole target, and whoever reads the form needs no scopes.
+ * The intermediate form that every language is lowered to. It is a tree of structured statements. Lowering resolves
+ * names: a variable has one id in the whole target, and readers of the form need no scopes.
  */
 
 /** `line * PLACE_COLUMNS + column`, both counted from 1. The file is that of the function around. */
@@ -19,16 +19,19 @@ export type Constant = string | number | boolean | null;
 
 export type Expression =
   | { readonly kind: 'literal'; readonly value: Constant; readonly at: Place }
-  /** `of`: the call whose result it holds. What the result says of the arguments holds where it is judged. */
+  /** `of`: the call whose result it holds. A condition on the result also tells about the arguments. */
   | { readonly kind: 'variable'; readonly id: VariableId; readonly of?: Expression; readonly at: Place }
   /** A name that the file does not declare: a global of the language. */
   | { readonly kind: 'global'; readonly name: string; readonly at: Place }
-  /** What an import binds: a module, or one name of it. Names that the module gets by nesting are joined by dots. */
+  /**
+   * The value that an import binds: a module, or one name of it. Names that the module gets by nesting are joined by
+   * dots.
+   */
   | {
       readonly kind: 'import';
       readonly module: string;
       readonly name?: string;
-      /** What the name may mean as well where the target has no such module: a member that a class inherits. */
+      /** The other meaning of the name if the target has no such module: a member that a class inherits. */
       readonly otherwise?: Expression;
       readonly at: Place;
     }
@@ -36,15 +39,15 @@ export type Expression =
       readonly kind: 'field';
       readonly object: Expression;
       readonly name: string;
-      /** What the name means where nobody knows it of the object: the object is not written there. */
+      /** The meaning of the name if the object is not known to have it: the source does not write the object. */
       readonly otherwise?: Expression;
       /** The object is a pointer that is followed: `p->name`. */
       readonly isFollowed?: true;
-      /** Its address is taken, and nothing is read: `&p->name`. */
+      /** Its address is taken, and the field is not read: `&p->name`. */
       readonly isAddress?: true;
       readonly at: Place;
     }
-  /** A name without a receiver: a method of `self` where it has one, or else a function that is known everywhere. */
+  /** A name without a receiver: a method of `self` if it has one, otherwise a function that is known everywhere. */
   | {
       readonly kind: 'own';
       readonly self?: Expression;
@@ -59,11 +62,11 @@ export type Expression =
       readonly callee: Expression;
       readonly args: readonly Argument[];
       readonly isNew?: true;
-      /** It looks like a field, and most often is one: conditions about it hold where it is read again. */
+      /** It looks like a field, and most often is one: a condition about it holds where it is read again. */
       readonly isRead?: true;
       readonly at: Place;
     }
-  /** Arithmetic, comparison and logic that is no choice of values. `+` may also join texts. */
+  /** Arithmetic, comparison and logic that does not choose between values. `+` may also join texts. */
   | {
       readonly kind: 'operation';
       readonly operator: string;
@@ -82,12 +85,12 @@ export type Expression =
       readonly otherwise: Expression;
       readonly at: Place;
     }
-  /** A value at a place for which a type is written. */
+  /** A value with a declared type. */
   | {
       readonly kind: 'typed';
       readonly value: Expression;
       readonly type: Expression;
-      /** The language holds the value to the type, and no text fits into it. */
+      /** The language enforces the type, and no text fits into it. */
       readonly isHeld?: true;
       readonly at: Place;
     }
@@ -103,28 +106,28 @@ export type Expression =
     }
   /** Evaluated one after another; its value is that of the last one. */
   | { readonly kind: 'sequence'; readonly parts: readonly Expression[]; readonly at: Place }
-  /** What the form does not know. Its value carries what its parts carry. */
+  /** An expression that the form does not know. Its value carries the taints of its parts. */
   | { readonly kind: 'unknown'; readonly parts: readonly Expression[]; readonly at: Place };
 
 export interface Argument {
   readonly value: Expression;
-  /** Of a keyword argument. */
+  /** The name of a keyword argument. */
   readonly name?: string;
   /** Whether the value's elements are the arguments: `...rest`, `*args`, `**options`. */
   readonly isSpread?: true;
-  /** `out` and `ref`: the place that gets what the function leaves in its parameter. */
+  /** `out` and `ref`: the place that gets the final value of the function's parameter. */
   readonly sets?: Target;
 }
 
 export interface ListItem {
   readonly value: Expression;
   readonly isSpread?: true;
-  /** It comes to what another list holds: `append(list, value)`. */
+  /** It is added to the elements of another list: `append(list, value)`. */
   readonly isPut?: true;
 }
 
 export interface MapEntry {
-  /** Undefined where the entries of another map are taken over. */
+  /** Undefined if the entries of another map are copied. */
   readonly key?: Expression;
   readonly value: Expression;
 }
@@ -135,7 +138,7 @@ export type Target =
   | { readonly kind: 'index'; readonly object: Expression; readonly key: Expression }
   /** Destructuring by position. */
   | { readonly kind: 'list'; readonly targets: readonly (Target | undefined)[] }
-  /** Destructuring by name; without a name: what is left over. */
+  /** Destructuring by name; the entry without a name gets the rest. */
   | { readonly kind: 'map'; readonly entries: readonly { readonly name?: string; readonly target: Target }[] };
 
 export type Statement =
@@ -143,7 +146,10 @@ export type Statement =
   | {
       readonly kind: 'if';
       readonly condition: Expression;
-      /** What the first half of a condition lets the other half do: the condition is asked for once more after it. */
+      /**
+       * The statements run if the first half of a condition lets the other half run; the condition is evaluated again
+       * after them.
+       */
       readonly isWithinCondition?: true;
       readonly then: readonly Statement[];
       readonly otherwise: readonly Statement[];
@@ -166,7 +172,7 @@ export type Statement =
       readonly handlers: readonly (readonly Statement[])[];
       readonly last: readonly Statement[];
     }
-  /** `isJump`: it stands for a jump to what has run before it, and what follows that is not told. */
+  /** `isJump`: it stands for a jump to code that has already run, and the code after that is left out. */
   | { readonly kind: 'return'; readonly value?: Expression; readonly isJump?: true; readonly at: Place }
   | { readonly kind: 'throw'; readonly value?: Expression }
   | { readonly kind: 'break' }
@@ -176,7 +182,7 @@ export interface SwitchCase {
   /** Empty for the default. */
   readonly values: readonly Expression[];
   readonly body: readonly Statement[];
-  /** Whether the body of the next case follows where this one does not leave. */
+  /** Whether the body of the next case follows if this one does not leave. */
   readonly fallsThrough: boolean;
 }
 
@@ -187,20 +193,20 @@ export interface Parameter {
   readonly target: Target;
   /** As it is written; undefined for a pattern. */
   readonly name?: string;
-  /** The type that is written at it. */
+  /** Its declared type. */
   readonly type?: Expression;
-  /** The language holds what it gets to the type, and no text fits into it. */
+  /** The language enforces the type, and no text fits into it. */
   readonly isHeld?: true;
   readonly fallback?: Expression;
-  /** The caller of the function gets what it leaves there. */
+  /** The caller of the function gets the parameter's final value. */
   readonly isFilled?: true;
-  /** `...rest` and `*args` take what is left over by position, `**options` by name. */
+  /** `...rest` and `*args` take the remaining positional arguments, `**options` the remaining named ones. */
   readonly takes?: 'rest' | 'options';
-  /** It gets what has its name alone, and nothing by its place. */
+  /** It takes only an argument with its name, never a positional one. */
   readonly isNamed?: true;
   /** `@Body() body`: the expressions after the @. */
   readonly decorators?: readonly Expression[];
-  /** Missing: that of the function. */
+  /** Default: the place of the function. */
   readonly at?: Place;
 }
 
@@ -208,7 +214,7 @@ export interface FunctionForm {
   /** Unique in the target. */
   readonly id: number;
   readonly file: string;
-  /** For a person: `load`, `User.find`, `anonymous function`. */
+  /** The name as text: `load`, `User.find`, `anonymous function`. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Statement[];
@@ -216,27 +222,27 @@ export interface FunctionForm {
   readonly decorators: readonly Expression[];
   /** The variable that holds `this`; Python's is its first parameter. */
   readonly self?: VariableId;
-  /** Code that reads it as a field of its object gets what it returns. */
+  /** A read of it as a field of its object gets its result. */
   readonly isGetter?: true;
-  /** The type that it declares to return, where that is none of the language's own. */
+  /** Its declared return type, unless that is one of the language's own. */
   readonly returns?: Expression;
-  /** It declares that it returns something else than a text: what a framework sends of it is no markup. */
+  /** Its declared return type is not a text: a framework sends no markup of it. */
   readonly returnsNoText?: true;
-  /** What it returns is a number, a date or a truth value, whatever it is made of. */
+  /** Its result is a number, a date or a truth value, whatever it is made of. */
   readonly returnsNumber?: true;
-  /** What follows a call of it is never reached: it ends the program. */
+  /** The code after a call of it is never reached: it ends the program. */
   readonly neverReturns?: true;
-  /** It stands within another function, whose variables it reads: what it does is not said by its arguments alone. */
+  /** It stands within another function and reads its variables: its arguments alone do not determine what it does. */
   readonly isInner?: true;
-  /** Of such a function, where the language says which ones: the variables of functions around it that it reads. */
+  /** For such a function, if the language tells: the variables of outer functions that it reads. */
   readonly captures?: ReadonlySet<VariableId>;
-  /** Some of it could not be read: what stands there is missing. */
+  /** Some of it could not be parsed, and is missing. */
   readonly isBroken?: true;
-  /** A macro: what it does to its parameters, it does to what it is called with. */
+  /** A macro: an effect on its parameters is an effect on the arguments. */
   readonly isMacro?: true;
-  /** A method that is called from its class alone: no framework calls it. */
+  /** A method that only its own class calls: no framework calls it. */
   readonly isHidden?: true;
-  /** Its attributes, or those of its class, let none but administrators call it. */
+  /** Its attributes, or those of its class, let only administrators call it. */
   readonly isForAdministrators?: true;
   readonly at: Place;
 }
@@ -258,7 +264,7 @@ export interface ClassForm {
 export interface ExtensionForm {
   readonly name: string;
   readonly function: FunctionForm;
-  /** The simple name of the type; undefined where it is a parameter of the function. */
+  /** The simple name of the type; undefined if it is a type parameter of the function. */
   readonly type?: string;
 }
 
@@ -267,20 +273,23 @@ export interface ModuleForm {
   readonly file: string;
   /** Its statements outside functions. */
   readonly main: FunctionForm;
-  /** What it exports under which name; `default` for a whole value. A star export has no name. */
+  /** Its exports by name; `default` for a whole value. A star export has no name. */
   readonly exports: readonly { readonly name?: string; readonly value: Expression }[];
   /** Every function of the file, the main one and methods left out. */
   readonly functions: readonly FunctionForm[];
   readonly classes: readonly ClassForm[];
-  /** Variables that a function sets which does not declare them: what they hold when others run is not known. */
+  /** Variables that a function sets without declaring them: their values when other functions run are not known. */
   readonly shared: readonly VariableId[];
-  /** What its literals of types put into a field under a name: a call of the field may mean each of these functions. */
+  /**
+   * The values that its literals of types put into a field under a name: a call of the field may mean each of these
+   * functions.
+   */
   readonly held: readonly { readonly name: string; readonly value: Expression }[];
   /** The modules that it imports, as they are written. */
   readonly imports: readonly string[];
-  /** The package to which its names belong, in a language whose files do not say that by where they lie. */
+  /** The package of its names, in a language whose files do not determine it by their location. */
   readonly packageName?: string;
   readonly extensions?: readonly ExtensionForm[];
-  /** Some of it was left out: it is nested too deeply, or stands where nothing of its kind is read. */
+  /** Some of it was left out: it is nested too deeply, or stands where the lowering does not read code of its kind. */
   readonly isCut?: true;
 }

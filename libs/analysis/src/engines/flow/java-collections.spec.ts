@@ -2,7 +2,7 @@ import { runOn } from '../../../test/run-on';
 import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
 
-/** The lines of the body that are found, counted from 1. */
+/** The lines of the body with findings, counted from 1. */
 async function found(...body: readonly string[]) {
   const text = `class A extends HttpServlet {
 void doGet(HttpServletRequest req, HttpServletResponse resp) { String q = req.getParameter("q");

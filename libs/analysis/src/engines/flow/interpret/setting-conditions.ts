@@ -5,14 +5,14 @@ import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import { type Closure, HOLE, OWN_PART, UNKNOWN, type Value, constantOf } from './values';
 
-/** What is weak about a call, for a person, by the name of what is called. */
+/** A sentence about the weakness of a call, by the name of the called function. */
 export type Sentence = (called: string) => string;
 
-/** What is weak about an argument; undefined where nothing is known to be. */
+/** The weakness of an argument; undefined if none is known. */
 export function conditionOf(run: Run, row: SettingCondition, args: readonly EvaluatedArgument[]): Sentence | undefined {
   const { argument: positions = [0], field, orMissing } = row;
   const argument = given(args, positions)?.value;
-  // What is spread may hold any of them.
+  // A spread argument may hold any of them.
   if (argument === undefined)
     return orMissing && !args.some(({ isSpread }) => isSpread)
       ? (called) => `${called} is not told ${field ?? String(positions.at(-1))}`
@@ -21,7 +21,7 @@ export function conditionOf(run: Run, row: SettingCondition, args: readonly Eval
   return judgedField(run, row, argument, field.split('.'));
 }
 
-/** Judges what lies in an argument: what a setter put there, or a literal of settings. */
+/** Judges a field of an argument, which a setter or a literal of settings has set. */
 function judgedField(run: Run, row: SettingCondition, argument: Value, names: readonly string[]): Sentence | undefined {
   const [name, ...inner] = names;
   const objects = argument.objects.map((key) => run.state.object(key));
@@ -36,7 +36,7 @@ function judgedField(run: Run, row: SettingCondition, argument: Value, names: re
   return inner.length === 0 ? judged(run, row, content) : judgedField(run, row, content, inner);
 }
 
-/** Whether nothing can have put anything into the field. */
+/** Whether the field is certainly not set. */
 export const isNeverTold = (run: Run, { objects }: Value, name: string): boolean =>
   objects.every((key) => {
     const object = run.state.object(key);
@@ -82,21 +82,21 @@ function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | un
     return (called) => `${constant} is given to ${called}, and ${below} is the least`;
   if (bits !== undefined && typeof constant === 'number' && (constant & bits) !== 0)
     return (called) => `0${constant.toString(8)} is given to ${called}`;
-  // A constant may be a secret: it is not repeated. An empty one is no secret.
+  // A constant may be a secret, so it is not repeated. An empty one is no secret.
   const isBytes = !row.noNumber || typeof constant !== 'number';
   if (fixed && isBytes && constant !== '' && isFixed(run, value))
     return (called) => `What is given to ${called} stands in the code, the same for everybody`;
-  // Beside another name it may be that one.
+  // If the value has another path beside the flag, it may be that one.
   const flag = flags !== undefined && paths.every((path) => flags.includes(path)) ? paths[0] : undefined;
   return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
 }
 
 const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
 
-/** What comes before the first part of a text that is not known. */
+/** The part of a text before its first unknown part. */
 const wholeBeginning = (text: string): string => text.split(HOLE)[0]!.split(OWN_PART)[0]!;
 
-/** The elements of a list; a value that is no list is taken for the only one. */
+/** The elements of a list. A value that is not a list counts as the only element. */
 function elementsIn(run: Run, value: Value): readonly Value[] {
   if (value.objects.length === 0) return [value];
   const [only, ...others] = value.objects.map((key) => run.state.object(key));
@@ -105,8 +105,8 @@ function elementsIn(run: Run, value: Value): readonly Value[] {
 }
 
 /**
- * What functions give back.
- * @param isLast whether other things may happen before: only then is it known that each call ends so
+ * The values that functions return.
+ * @param isLast whether other statements may run before the return: only then is it known that each call ends so
  */
 const answersOf = (run: Run, { functions, isOther }: Value, isLast: boolean): readonly Value[] =>
   isOther ? [] : functions.flatMap((closure) => answerOf(run, closure, isLast) ?? []);
@@ -114,11 +114,11 @@ const answersOf = (run: Run, { functions, isOther }: Value, isLast: boolean): re
 function answerOf(run: Run, { form }: Closure, isLast: boolean): Value | undefined {
   if (form.body.length === 0) return constantOf(null);
   const last = form.body.at(-1)!;
-  // Names of another file would be looked for in this one.
+  // Names from another file would be looked up in this one.
   if (last.kind !== 'return' || form.file !== run.file) return undefined;
   if (!isLast && form.body.length > 1) return undefined;
   if (last.value === undefined) return constantOf(null);
-  // Go gives back an error beside it.
+  // Go returns an error beside the value.
   const written = last.value.kind === 'list' ? last.value.items[0]?.value : last.value;
   if (written?.kind === 'literal') return constantOf(written.value);
   return isLast && written !== undefined ? run.evaluate(written) : undefined;

@@ -5,10 +5,10 @@ import type { Run } from './run';
 import { carriedBy } from './settings';
 import { UNKNOWN, type Value, join } from './values';
 
-/** Marks what was read from a file of settings of the target: what it does not hold is not set. */
+/** Marks an object read from a settings file of the target: a key that the object lacks is not set. */
 const READ = '\u0000read';
 
-/** Reading the target's own files of settings, as Java does it. */
+/** Reads the target's own settings files, as Java does. */
 export function settingsCall(run: Run, { target, receiver, name, args, at }: EvaluatedCall): Value | undefined {
   const { settingsOf } = run.language;
   if (settingsOf === undefined) return undefined;
@@ -31,14 +31,14 @@ export function settingsCall(run: Run, { target, receiver, name, args, at }: Eva
   const fallback = second ?? UNKNOWN;
   if (isThere) return own;
   const isRead = receiver.objects.every((key) => run.state.object(key)?.fields.has(READ));
-  // Told by its text alone: where the program runs, another file may say something else, and no branch is ruled out.
+  // Only the text is kept: where the program runs, the file may have another value, so no branch is ruled out.
   const unsure = { ...fallback, constant: undefined };
   return isRead ? unsure : join(join(own, fallback), carriedBy(run, receiver));
 }
 
 const OPENING: ReadonlySet<string> = new Set(['FileInputStream', 'FileReader', 'Files.newInputStream']);
 
-/** A stream of a file that the target has; undefined of another one. */
+/** A stream of a settings file of the target; undefined for any other file. */
 function opened(run: Run, path: string, at: Place): Value | undefined {
   const settings = run.language.settingsOf?.(path);
   if (settings === undefined) return undefined;

@@ -7,14 +7,14 @@ import type { Run } from './run';
 import { type Sentence, conditionOf, given, isNeverTold, judged } from './setting-conditions';
 import { UNKNOWN, type Value, withTaints } from './values';
 
-/** The name of an algorithm is not longer. */
+/** The name of an algorithm is no longer than this. */
 const MAX_NAME = 200;
-/** The setter of what a thing is made with. */
+/** The setter that stands for the arguments of a constructor. */
 const MAKING = '()';
-/** The setter of what its first argument names. */
+/** The setter of the field that its first argument names. */
 const NAMED = '[]';
 
-/** Judges a call by the constants that it gets. */
+/** Judges a call by its constant arguments. */
 export function judgeCall(
   run: Run,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export function judgeCall(
   }
 }
 
-/** Judges `object.name = value` by the constant that is set. */
+/** Judges `object.name = value` by its constant value. */
 export function judgeAssignment(run: Run, object: Value, name: string, value: Value, at: Place): void {
   if (run.rules.assignedSettings.size === 0) return;
   const paths = object.paths.map((path) => run.rules.knownBelow(path, name));
@@ -44,7 +44,7 @@ export function judgeAssignment(run: Run, object: Value, name: string, value: Va
   }
 }
 
-/** Where a literal sets what is weak; undefined where that is not known. */
+/** The place of the weak setting within a literal; undefined if it is not known. */
 function placeOf({ argument = [0], field, always }: SettingRow, args: readonly EvaluatedArgument[]): Place | undefined {
   const judgedOne = always ? undefined : given(args, argument);
   if (field === undefined || judgedOne === undefined) return judgedOne?.at;
@@ -65,7 +65,7 @@ function placeOf({ argument = [0], field, always }: SettingRow, args: readonly E
 const tell = (run: Run, { weakness, severity }: SettingRow, at: Place, says: string): void =>
   run.weak({ weakness, file: run.file, at, says, ...(severity !== undefined && { severity }) });
 
-/** Whether what the method is called on was told all that the row is about. */
+/** Whether the fields of the receiver meet all conditions of the row. */
 const isOfKind = (run: Run, { where = [] }: SettingRow, receiver: Value | undefined): boolean =>
   where.every((each) => receiver !== undefined && receiver.objects.length > 0 && isTold(run, each, receiver));
 
@@ -75,7 +75,7 @@ function isTold(run: Run, row: NonNullable<SettingRow['where']>[number], receive
   return judged(run, row, told) !== undefined;
 }
 
-/** What is weak about the call; undefined where nothing is known to be. */
+/** The weakness of the call; undefined if none is known. */
 function weaknessOf(run: Run, row: SettingRow, args: readonly EvaluatedArgument[]): Sentence | undefined {
   const { unlessFalse, unlessGiven, unlessNull, onlyWithFlag, and } = row;
   if (unlessFalse !== undefined && args.find(({ name }) => name === unlessFalse)?.value.constant === false)
@@ -88,10 +88,10 @@ function weaknessOf(run: Run, row: SettingRow, args: readonly EvaluatedArgument[
   return conditionOf(run, row, args);
 }
 
-/** Whether it is a thing that keeps what its setters are told. */
+/** Whether the value is an object with setters that rows know. */
 export const isSettable = (run: Run, { paths }: Value): boolean => paths.some((path) => run.rules.setters.has(path));
 
-/** What a call gives that rows have setters of becomes a thing that keeps what they are told. */
+/** Gives the result of a call fields for its settings, if rows have setters for it. */
 export function withSettings(
   run: Run,
   value: Value,
@@ -108,7 +108,7 @@ export function withSettings(
   return { ...value, objects: made.objects };
 }
 
-/** `cookie.setSecure(true)`; undefined where it is no setter that rows know. */
+/** `cookie.setSecure(true)`; undefined if rows know no such setter. */
 export function setField(
   run: Run,
   receiver: Value | undefined,
@@ -122,13 +122,13 @@ export function setField(
     const [first, second] = args.map(({ value }) => value);
     if (fields[name] !== NAMED) putContent(run, receiver, fields[name], first ?? UNKNOWN);
     else putContent(run, receiver, first?.text, second ?? UNKNOWN);
-    // Builders give themselves back.
+    // Builders return themselves.
     return receiver;
   }
   return undefined;
 }
 
-/** A call of nobody knows what may change anything in what it gets. */
+/** An unknown call may change anything in its arguments. */
 export function handOver(run: Run, { objects }: Value): void {
   for (const key of objects) {
     const object = run.state.object(key);
@@ -137,8 +137,8 @@ export function handOver(run: Run, { objects }: Value): void {
 }
 
 /**
- * The constants that make a difference among what a call gets: calls that differ in them are no more the same. Those
- * are the weak ones, and in functions that judge calls all others, too.
+ * A key of the constant arguments that make a difference: calls that differ in them do not count as the same. These are
+ * the weak constants, and in functions that judge calls all others, too.
  */
 export function weakKey(run: Run, isJudging: boolean, self: Value | undefined, args: readonly EvaluatedArgument[]) {
   const fields = (self?.objects ?? []).flatMap((key) => [...(run.state.object(key)?.fields.values() ?? [])]);
@@ -154,5 +154,5 @@ function keyOf(run: Run, value: Value, isJudging: boolean): string {
   return isFixed(run, value) ? 'constant' : '';
 }
 
-/** What is carried by the whole of a value. */
+/** The taints of the whole value, contents included. */
 export const carriedBy = (run: Run, value: Value): Value => withTaints(UNKNOWN, allTaints(run, value));

@@ -33,17 +33,17 @@ const SQL = [
   /\b(?:create|drop|alter)\s+table\b|\bwhere\b|\border\s+by\b/i,
 ];
 
-/** Input alone, or a condition, an order, a column by its function. */
+/** Input alone, or a condition, an order or a column, recognised by its keywords. */
 const SQL_PART = new RegExp(
   `^\\s*${HOLE}\\s*$|[=<>]|\\b(?:and|or|in|is|like|between|asc|desc|as|from|select|count|sum|max|min|distinct)\\b`,
   'i',
 );
 
-/** A header that sends the browser where input says. */
+/** A header that sends the browser to an address from input. */
 const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)?(?:https?://|//)?${HOLE}`, 'i');
-/** The name of a view of Spring that sends the browser where input says. */
+/** The name of a view of Spring that sends the browser to an address from input. */
 const REDIRECT_VIEW = new RegExp(`^redirect:(?:https?://|//)?${HOLE}`, 'i');
-/** A header that lets the origin that input names read the answer. */
+/** A header that lets an origin from input read the response. */
 const ALLOWED_ORIGIN = new RegExp(`^\\s*access-control-allow-origin\\s*:\\s*${HOLE}`, 'i');
 /** A text that begins with markup. */
 const MARKUP = /^\s*<[a-z!]/i;
@@ -51,8 +51,8 @@ const MARKUP = /^\s*<[a-z!]/i;
 const ADDRESS = new RegExp(`^(?:https?://|//)?${HOLE}`, 'i');
 
 /**
- * Reports what reaches a dangerous call.
- * @returns while what is certain is looked for: whether nothing dangerous can; undefined where it is no dangerous call
+ * Reports inputs that reach a dangerous call.
+ * @returns in a run that looks for proofs: whether the call is safe; undefined if it is not a dangerous call
  */
 export function sinksOfCall(
   run: Run,
@@ -79,14 +79,14 @@ export function sinksOfCall(
   return isSafe;
 }
 
-/** What else than constants may reach a place is asked of another run, in the function that has the place. */
+/** Another run, in the function with the place, proves whether anything but constants may reach it. */
 function judge(run: Run, weakness: FlowWeakness, value: Value, at: Place): boolean {
   if (run.proof) return run.proof.judge(run, weakness, at, value);
   run.promising.add(run.frame.form);
   return false;
 }
 
-/** A text of SQL that is made of constants and of what is safe in it is safe wherever it goes. */
+/** A text of SQL whose parts are constants or safe is itself safe, wherever it goes. */
 export function judgeStatement(run: Run, value: Value, at: Place): void {
   const { text } = value;
   if (text === undefined || text.length < SHORTEST_SQL) return;
@@ -103,7 +103,7 @@ function argumentsAt(args: readonly EvaluatedArgument[], position: number | stri
   const positional = args.filter(({ name }) => name === undefined);
   const found = positional[position];
   if (found) return [found];
-  // `f(...all)`: any of them may be it.
+  // `f(...all)`: each spread argument may hold it.
   return positional.filter(({ isSpread }) => isSpread);
 }
 
@@ -165,12 +165,12 @@ export function sinkOfAssignment(run: Run, object: Value, name: string, value: V
 }
 
 /**
- * `found[name] = value`, where a name from outside has found the object, too: `__proto__` finds what all objects
- * inherit.
+ * `found[name] = value`, if a name from outside has also found the object: `__proto__` finds the prototype of all
+ * objects.
  */
 export function sinkOfFoundField(run: Run, object: Value, key: Value, at: Place): void {
   if (!object.paths.includes(MAYBE_PROTOTYPE)) return;
-  // A walk along a path makes what is missing and sets what it has found: one place says it.
+  // A walk along a path creates missing objects and sets fields of found ones: one place is reported.
   const { form } = run.frame;
   const known = run.polluting.get(form);
   if (known !== undefined && known !== at) return;
@@ -181,16 +181,16 @@ export function sinkOfFoundField(run: Run, object: Value, key: Value, at: Place)
 
 const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
 
-/** A client's own nonce of digest authentication or OAuth 1.0 need only be new. */
+/** A client's own nonce of digest authentication or OAuth 1.0 only needs to be new. */
 const OF_CLIENT = /c(?:lient)?_?nonce|oauth_?nonce/i;
 
-/** `authorByToken` gives back no token. */
+/** `authorByToken` does not return a token. */
 const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;
 
 /**
- * Reports a predictable number that gets a name which says that nobody may guess it. One of several keys, chosen at
- * random, is as secret as it was before. A text that is joined of chosen characters is not.
- * @returns the value; what was reported is not reported again where it goes from there
+ * Reports a predictable number whose name says that it must not be guessable. One of several keys, chosen at random, is
+ * as secret as before. A text that is composed of chosen characters is not.
+ * @returns the value; a value that was reported is not reported again further on
  */
 export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
   const isSecret =
@@ -204,7 +204,7 @@ export function secretNamed(run: Run, name: string, value: Value, at: Place, how
   return madeSafe(value, bitOf('predictable-secret'));
 }
 
-/** The same of an element of an array, whose name or whose function's name says what it becomes a part of. */
+/** The same for an element of an array: the name of the array or of the function says what it becomes a part of. */
 export function secretElement(run: Run, array: Expression, value: Value, at: Place): void {
   const name = array.kind === 'variable' ? nameInSource(array.id) : array.kind === 'field' ? array.name : undefined;
   const all = [name, run.frame.form.name].filter((each) => each !== undefined);
@@ -212,7 +212,7 @@ export function secretElement(run: Run, array: Expression, value: Value, at: Pla
   if (secret !== undefined) secretNamed(run, secret, value, at, 'assign');
 }
 
-/** Reports a token of a request that is compared with a digest of nothing but what the request holds, too. */
+/** Reports a token of a request that is compared with a digest made only of other values of the request. */
 export function secretCompared(run: Run, operands: readonly Expression[], values: readonly Value[], at: Place): void {
   for (const [index, expression] of operands.entries()) {
     const [given, digest] = [values[index]!, values[1 - index]!];
@@ -225,7 +225,7 @@ export function secretCompared(run: Run, operands: readonly Expression[], values
   }
 }
 
-/** Whether a call gets a value of the request and nothing of the program's own: `md5(request.query.name)`. */
+/** Whether the only argument of a call is a value of the request: `md5(request.query.name)`. */
 function isOfRequest(run: Run, digest: Expression): boolean {
   if (digest.kind !== 'call' || digest.args.length !== 1) return false;
   const { taints, text, objects } = run.evaluate(digest.args[0]!.value);
@@ -233,14 +233,14 @@ function isOfRequest(run: Run, digest: Expression): boolean {
   return isWhole && taints.length > 0 && taints.every(({ label }) => label.endsWith(' of the request'));
 }
 
-/** What functions judge and give back is compared with a list more often than not. */
+/** An input that was passed to a function or returned by one has more often than not been compared with a list. */
 const isHandedAbout = ({ step }: Taint): boolean => {
   for (let each: Step | undefined = step; each; each = each.before)
     if (/^(?:passed to|returned by) /.test(each.note)) return true;
   return false;
 };
 
-/** A package that runs what it is given is made for that; one that adds it to text of its own is not. */
+/** A package that runs its argument is made for that; a package that adds the argument to text of its own is not. */
 function isAdded(run: Run, row: SinkRow, value: Value): boolean {
   if (row.weakness === 'prototype-pollution' || row.isPart) return true;
   if (row.isProgram) return false;
@@ -276,10 +276,10 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
       });
 }
 
-/** Whether what came in begins a text. */
+/** Whether a text begins with input. */
 const isBegun = ({ text }: Value): boolean => text === undefined || text.startsWith(HOLE);
 
-/** `child_process.exec` is known to a reader by its last name. */
+/** A reader knows `child_process.exec` by its last name. */
 function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   const name = (call ?? assign ?? '').replaceAll('()', '').split('.').at(-1);
   if (call !== undefined) return `given to ${name}`;
@@ -288,7 +288,7 @@ function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';
 }
 
-/** What of an argument chooses where a call leads, or what it runs. */
+/** The part of an argument that chooses where a call leads, or what it runs. */
 function judgedIn(run: Run, row: SinkRow, given: Value): Value {
   if (row.only === 'sql-part' || row.only === 'sql-composed') return statementIn(run, given);
   return row.weakness === 'request-forgery' ? addressIn(run, given) : given;
@@ -296,7 +296,7 @@ function judgedIn(run: Run, row: SinkRow, given: Value): Value {
 
 const OF_ADDRESS = ['host', 'hostname', 'url', 'uri', 'href', 'baseURL', 'baseUrl', 'origin', 'socketPath'];
 
-/** Of the options of a request, its address: a header or the body leads nowhere else. */
+/** The address among the options of a request: a header or the body leads nowhere else. */
 function addressIn(run: Run, value: Value): Value {
   const fields = value.objects.map((key) => run.state.object(key)?.fields);
   const parts = fields.map((each) => OF_ADDRESS.flatMap((name) => each?.get(name) ?? []));
@@ -306,28 +306,28 @@ function addressIn(run: Run, value: Value): Value {
   return carrying(parts.flat().map((part) => ({ ...UNKNOWN, taints: allTaints(run, part) })));
 }
 
-/** Of a statement with the values for its places beside it, the statement. */
+/** The statement, if an array holds it together with the values for its placeholders. */
 const statementIn = (run: Run, value: Value): Value => elementsOf(run, value)?.[0] ?? value;
 
-/** What lies in a query as it came: a text that it was joined to can bring no operator along. */
+/** The taints of the raw input in a query: once joined to a text, input cannot contain operators. */
 function rawTaints(run: Run, value: Value, depth = 3): readonly Taint[] {
   if (value.text !== undefined) return [];
   const inner = depth === 0 ? [] : value.objects.flatMap((key) => contentsOf(run, key));
   return inner.reduce<readonly Taint[]>((all, each) => joinTaints(all, rawTaints(run, each, depth - 1)), value.taints);
 }
 
-/** A text brings no operators along, and is code where it runs as code. */
+/** A text contains no operators, but is dangerous where it runs as code. */
 const asCode = (taint: Taint): Taint =>
   (taint.safe & bitOf('code-injection')) === 0 ? { ...taint, safe: taint.safe & ~bitOf('nosql-injection') } : taint;
 
-/** Sequelize and its like take conditions under a name of their own, and make SQL of them. */
+/** Object-relational mappers such as Sequelize take conditions under the name `where`, and make SQL of them. */
 const isForMapper = (run: Run, { objects }: Value): boolean =>
   objects.some((key) => run.state.object(key)?.fields.has('where'));
 
 function contentsOf(run: Run, key: number): readonly Value[] {
   const object = run.state.object(key);
   if (object === undefined) return [];
-  // `{ $eq: value }` compares the value as it is, whatever it holds.
+  // `{ $eq: value }` compares the value as it is, whatever it contains.
   const fields = [...object.fields].flatMap(([name, field]) => {
     if (name === '$eq') return [];
     if (name !== '$where') return [field];
@@ -354,10 +354,10 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case 'markup':
       return value.text !== undefined && MARKUP.test(value.text);
     case 'text':
-      // What is sent as an object is sent as JSON.
+      // An object is sent as JSON.
       return value.objects.length === 0;
     case 'object':
-      // A text cannot bring operators of a query along; what was parsed from JSON or a query string can.
+      // A text cannot contain operators of a query; a value that was parsed from JSON or a query string can.
       return value.text === undefined && !isForMapper(run, value) && rawTaints(run, value).length > 0;
     case 'shell-text':
       return value.objects.length === 0;
@@ -368,12 +368,12 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case 'redirect-view':
       return value.text !== undefined && REDIRECT_VIEW.test(value.text);
     case 'address-text':
-      // What is no text is a thing of the application, and leads to its own page.
+      // An object is one of the application's own, and leads to its own page.
       return value.objects.length === 0 && (value.text === undefined || ADDRESS.test(value.text));
     case 'allowed-origin':
       return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
     case 'callable':
-      // `[$this, 'send']`: the method is fixed, and what the object holds runs nothing.
+      // `[$this, 'send']`: the method is fixed, and the object's contents run nothing.
       return typeof elementsOf(run, value)?.[1]?.constant !== 'string';
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);

@@ -7,8 +7,8 @@ import type { Run } from './run';
 import { UNKNOWN, type Value, join, withTaints, withType } from './values';
 
 /**
- * With what the rows say of its paths: that it comes from outside.
- * @param paths those that it has from here; what was known of it before has been said where it came from
+ * Marks a value as input if the rows say so for one of its paths.
+ * @param paths the paths that it gets here; the others were looked up earlier
  */
 export function sourced(run: Run, value: Value, at: Place, paths = value.paths): Value {
   for (const path of paths) {
@@ -18,7 +18,10 @@ export function sourced(run: Run, value: Value, at: Place, paths = value.paths):
   return value;
 }
 
-/** What is known to come from there already came in earlier, and not where it is read again. */
+/**
+ * Marks a value as input. If it already has a taint with the label, the input came in earlier, and only that place
+ * counts.
+ */
 export function withSource(run: Run, value: Value, label: string, at: Place, safe = 0): Value {
   if (value.taints.some((taint) => taint.label === label)) return value;
   const { file } = run;
@@ -26,7 +29,7 @@ export function withSource(run: Run, value: Value, label: string, at: Place, saf
   return withTaints(value, [taint]);
 }
 
-/** What the class says of a field of a value of which nothing but the class is known: a constant, or its type. */
+/** The field of a value of which only the class is known, as the class declares it: a constant, or its type. */
 function declaredField(run: Run, { classes, taints }: Value, name: string, at: Place, depth = 0): Value | undefined {
   for (const form of classes) {
     const field = form.fields.find((each) => each.name === name);
@@ -45,7 +48,10 @@ type ClassField = ClassForm['fields'][number];
 
 const constantsRead = new WeakMap<Run, Set<ClassField>>();
 
-/** What a class says once for all; undefined within itself: `static Kind Kind = Kind.Of(1)` names a type there. */
+/**
+ * The constant value of a field of a class; undefined within itself: `static Kind Kind = Kind.Of(1)` names a type
+ * there.
+ */
 function constantOf(run: Run, field: ClassField): Value | undefined {
   const read = constantsRead.get(run) ?? new Set<ClassField>();
   constantsRead.set(run, read);
@@ -58,11 +64,11 @@ function constantOf(run: Run, field: ClassField): Value | undefined {
   }
 }
 
-/** Whether a class says once for all what the field holds. */
+/** Whether a class declares a constant value for the field. */
 const hasConstant = ({ classes }: Value, name: string): boolean =>
   classes.some(({ fields }) => fields.some((each) => each.name === name && each.isConstant));
 
-/** No text fits into what is held to be a number, nor into an enumeration. */
+/** A field that must hold a number or a member of an enumeration cannot hold a text. */
 function ofType(run: Run, { type, isHeld }: Extract<Expression, { kind: 'typed' }>, taints: Value['taints']): Value {
   const known = run.evaluate(type);
   const value = withType(UNKNOWN, known);
@@ -72,7 +78,7 @@ function ofType(run: Run, { type, isHeld }: Extract<Expression, { kind: 'typed' 
 export const isEnumeration = ({ classes }: Value): boolean =>
   classes.some(({ bases }) => bases.some((base) => base.kind === 'global' && base.name === 'enum'));
 
-/** What a getter gives, what a class of the target declares that it extends, or a name of one elsewhere. */
+/** The result of a getter, the field of a base class in the target, or the path of one elsewhere. */
 function inheritedField(
   run: Run,
   form: ClassForm,
@@ -83,7 +89,7 @@ function inheritedField(
 ): Value | undefined {
   const only = methodsOf(run, form, name).find(({ form: each }) => each.isGetter);
   if (only) {
-    // The object may hold what came from outside.
+    // The object may hold input.
     const self: Value = { ...UNKNOWN, classes: [form], taints };
     return run.invoke(only.form.self === undefined ? only : { ...only, self }, [], at) ?? withTaints(UNKNOWN, taints);
   }
@@ -95,7 +101,7 @@ function inheritedField(
   return paths.length === 0 ? undefined : sourced(run, { ...UNKNOWN, taints, paths }, at);
 }
 
-/** Whether something may come in by a field of the value that is called `length`: a query has any name. */
+/** Whether rows know a field `length` of the value as a source: a query may have any name. */
 const mayBeSource = ({ rules: { sources } }: Run, { paths }: Value): boolean =>
   paths.some((path) => sources.has(`${path}.*`) || sources.has(`${path}.length`));
 
@@ -104,7 +110,7 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   if (run.language.hasMemory) judgeUse(run, value, at);
   const own = fieldOfFunction(run, value, name);
   if (own) return own;
-  // How long something is, is a number: whoever sends an object in place of a text or a list is an exception.
+  // The length of something is a number. A client that sends an object instead of a text or list is an exception.
   if (name === 'length' && run.language.hasFunctionObjects && value.objects.length === 0 && !mayBeSource(run, value))
     return UNKNOWN;
   const content = contentOf(run, value, name);
@@ -122,7 +128,7 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   return paths.length === 0 ? read : sourced(run, { ...read, paths: [...read.paths, ...paths] }, at, paths);
 }
 
-/** What comes in by a part of an address: `new URL(request.url).searchParams` */
+/** The input in a part of an address: `new URL(request.url).searchParams` */
 function derived(run: Run, { taints }: Value, name: string, at: Place): Value['taints'] | undefined {
   const row = run.rules.derived.get(name)?.find(({ of }) => taints.some(({ label }) => label === of));
   if (row === undefined) return undefined;
@@ -130,7 +136,7 @@ function derived(run: Run, { taints }: Value, name: string, at: Place): Value['t
   return withSource(run, { ...UNKNOWN, taints: others }, row.label, at).taints;
 }
 
-/** With what getters return instead of the getters. */
+/** Replaces getters by their results. */
 function gotten(run: Run, content: Value, at: Place): Value {
   const getters = content.functions.filter(({ form }) => form.isGetter);
   if (getters.length === 0) return content;

@@ -8,11 +8,11 @@ export interface KinMethod {
   readonly isStatic: boolean;
 }
 
-/** What all instances of a class share. */
+/** Data that all instances of a class share. */
 export interface Kin {
   readonly of: ClassForm;
   readonly methods: ReadonlyMap<string, readonly KinMethod[]>;
-  /** The paths of the classes elsewhere that it extends. */
+  /** The paths of its bases outside of the target. */
   readonly paths: readonly string[];
 }
 
@@ -20,37 +20,37 @@ export interface Kin {
 export interface HeapObject {
   readonly kind: 'list' | 'map';
   readonly fields: ReadonlyMap<string, Value>;
-  /** What lies under keys that are not known. */
+  /** The contents under unknown keys. */
   readonly rest: Value;
-  /** Of an instance: what its class gives it. */
+  /** For an instance: the data of its class. */
   readonly kin?: Kin;
-  /** Of a list: how many of its elements are in `fields`; undefined when their places are not known any more. */
+  /** For a list: how many of its elements are in `fields`; undefined if their places are no longer known. */
   readonly length?: number;
-  /** Nobody knows what lies in it: an unknown call got it, or something unknown was put at an unknown place. */
+  /** Its contents are not known: an unknown call got it, or an unknown value was put at an unknown place. */
   readonly isChanged?: true;
-  /** Of languages with pointers: what is known of the memory that it is. */
+  /** In languages with pointers: the known properties of its memory. */
   readonly block?: Block;
 }
 
-/** Most forks change no objects and no guards, and many no variable: they share these until they do. */
+/** Shared by forks that change no variables, objects or guards: most forks change no objects and no guards. */
 const NO_VARIABLES: Map<VariableId, Value> = new Map();
 const NO_OBJECTS: Map<number, HeapObject> = new Map();
 const NO_GUARDS: Map<string, number> = new Map();
 
 /**
- * What variables and objects hold at one point of the run. A branch works on a fork, which keeps only what it changes;
- * `merge` brings the branches together again.
+ * The values of variables and objects at one point of the run. A branch works on a fork, which stores only what it
+ * changes; `merge` brings the branches together again.
  */
 export class State {
   private variables = NO_VARIABLES;
   private objects = NO_OBJECTS;
-  /** By access key: weaknesses that a condition has ruled out for what stands there. */
+  /** By access key: the weaknesses that a condition has ruled out for the place. */
   private guards = NO_GUARDS;
-  /** Whether this state or one that it was forked from has guards: most have none. */
+  /** Whether this state or one that it was forked from has guards: most have no guards. */
   private isGuarded: boolean;
-  /** The variables at which guards of this state and its kin begin: those of others need not be looked for. */
+  /** The variables with which guards of this state and its kin begin: guards of others need not be looked for. */
   private readonly guardedRoots: Set<string>;
-  /** Whether no run gets here: it has returned, thrown or left a loop. */
+  /** Whether the run cannot get here: it has returned, thrown or left a loop. */
   isDead = false;
 
   constructor(private readonly base?: State) {
@@ -69,8 +69,8 @@ export class State {
   }
 
   /**
-   * A copy of this state as it is now, whatever becomes of those that it was forked from after the base. A function of
-   * many calls has as many temporary variables, and one of many ends would keep them as many times.
+   * A copy of this state as it is now, even if the states between it and the base change later. Temporary variables are
+   * left out: a function with many calls has as many of them, and one with many exits would store them as many times.
    */
   snapshot(base: State | undefined): State {
     const taken = new State(base);
@@ -79,7 +79,7 @@ export class State {
     return taken;
   }
 
-  /** A fork that holds what this state holds, or what a fork of it does. */
+  /** A fork with the values of this state joined with those of another fork. */
   forkJoining(other: State): State {
     const joined = this.fork();
     if (!other.isDead) joined.mergeOf(this, [this.fork(), other]);
@@ -108,7 +108,7 @@ export class State {
     this.objects.set(key, object);
   }
 
-  /** Nothing is known of any object any more. Of a state that was not forked from another. */
+  /** Forgets all objects of a state that was not forked from another. */
   dropObjects(): void {
     this.objects = NO_OBJECTS;
   }
@@ -120,7 +120,7 @@ export class State {
     return keys;
   }
 
-  /** Changes every value that this state holds by itself. */
+  /** Changes every value that this state itself holds. */
   changeAll(change: (value: Value) => Value): void {
     for (const [id, value] of this.variables) this.variables.set(id, change(value));
     for (const [key, object] of this.objects) {
@@ -142,24 +142,24 @@ export class State {
     this.guardedRoots.add(rootOf(key));
   }
 
-  /** Rules out weaknesses for all that came in there. */
+  /** Rules out weaknesses for all values from a source. */
   guardSource(source: string, mask: number): void {
     const key = `${SOURCE}.${source}`;
     this.setGuard(key, this.guard(key) | mask);
   }
 
-  /** What conditions have ruled out for all that came in there. */
+  /** The weaknesses that conditions have ruled out for all values from a source. */
   sourceGuard(source: string): number {
     return this.isGuarded ? this.guard(`${SOURCE}.${source}`) : 0;
   }
 
-  /** The places below one of which conditions have ruled something out. */
+  /** The places below a place for which conditions have ruled something out. */
   guardsBelow(place: string): readonly string[] {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(place))) return [];
     return [...new Set(this.guardedKeys())].filter((key) => key.startsWith(`${place}.`));
   }
 
-  /** With what conditions have ruled out for where a value came in. */
+  /** Applies to a value what conditions have ruled out for its sources. */
   bySources(value: Value): Value {
     if (!this.isGuarded || !this.guardedRoots.has(SOURCE)) return value;
     const masks = value.taints.map(({ source }) => this.guard(`${SOURCE}.${source}`));
@@ -167,23 +167,22 @@ export class State {
     return { ...value, taints: value.taints.map((taint, index) => ({ ...taint, safe: taint.safe | masks[index]! })) };
   }
 
-  /** Forgets the guards of a place that gets another value, and of what lies below it. */
+  /** Forgets the guards of a place whose value changes, and those below it. */
   forgetGuards(key: string): void {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
     for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.setGuard(known, 0);
   }
 
   /**
-   * Takes over what forks of this state made of it, each of them or a state forked from one. Where all are dead, this
-   * one is.
-   * @param keeps the variables that count; all where it is absent
+   * Merges forks of this state, or states forked from those. If all of them are dead, so is this state.
+   * @param keeps tells which variables count; default: all
    * @returns whether anything changed
    */
   merge(forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
     return this.mergeOf(this, forks, keeps);
   }
 
-  /** @param base what the forks were forked from: this state, or one that holds the same */
+  /** @param base the state that was forked: this state, or one with the same values */
   private mergeOf(base: State, forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
     const alive = forks.filter(({ isDead }) => !isDead);
     if (alive.length === 0) {
@@ -219,7 +218,7 @@ export class State {
     return changed;
   }
 
-  /** What one fork made of this state, where there is no other one. */
+  /** Takes over the changes of the only fork. */
   private takeOver(
     base: State | undefined,
     fork: State,
@@ -238,7 +237,10 @@ export class State {
     return changed;
   }
 
-  /** What a variable holds, with what conditions have ruled out for it: another branch may not have ruled it out. */
+  /**
+   * The value of a variable, with the weaknesses that conditions have ruled out for it: another branch may not rule
+   * them out.
+   */
   private guarded(id: VariableId): Value {
     const value = this.get(id) ?? UNKNOWN;
     return this.isGuarded && value.taints.length > 0 ? madeSafe(value, this.guard(id)) : value;
@@ -253,7 +255,7 @@ export class State {
   }
 }
 
-/** What the forks have of something, each that differs from those before joined to them; some fork must have it. */
+/** The join of what the forks have for one key; at least one fork must have it. */
 function joinedOf<Item>(
   forks: readonly State[],
   of: (fork: State) => Item | undefined,
@@ -271,7 +273,7 @@ function joinedOf<Item>(
   return [...items].reduce(join);
 }
 
-/** Where the guards of sources begin, which are no place of the program. */
+/** The root of the guards of sources; it is no place of the program. */
 const SOURCE = 'source';
 
 /** `v3` of `v3.query.id` */

@@ -19,9 +19,12 @@ import type { State } from './state';
 import { MAYBE_PROTOTYPE, PUT, UNKNOWN, type Value, doubted, join, madeSafe, stepped } from './values';
 import { ALL_SANITIZED } from '../rules';
 
-/** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
+/**
+ * The values of a loop stop changing after as many rounds as there are assignments that pass values on; more rounds are
+ * rare.
+ */
 const MAX_ROUNDS = 4;
-/** What is proven must hold for all rounds. */
+/** A proof must hold for all rounds. */
 const MOST_ROUNDS = 16;
 
 export function execute(run: Run, statements: readonly Statement[]): void {
@@ -74,9 +77,9 @@ function executeOne(run: Run, statement: Statement): void {
   }
 }
 
-/** Today's state as it is left; the run goes on without it. */
+/** The current state as the run leaves it; the run does not continue from there. */
 function leave(run: Run, start: State | undefined): State {
-  // Facts about memory must be those of here: the states that this one was forked from go on changing.
+  // Facts about memory must be those of this moment: the states that this one was forked from still change.
   const left = run.language.hasMemory || run.proof ? run.state.snapshot(start) : run.state.fork();
   run.state.isDead = true;
   return left;
@@ -96,7 +99,10 @@ function executeIf(run: Run, { condition, then, otherwise }: Extract<Statement, 
   else run.branch([branch(true, then), branch(false, otherwise)]);
 }
 
-/** What a condition that is not known leads to; after it, too, where one of its ways has ended. */
+/**
+ * Runs a branch of an unknown condition. If the branch leaves the function or loop, the code after it depends on the
+ * condition, too.
+ */
 function unsurely(run: Run, work: () => void): void {
   const { frame } = run;
   const ends = frame.exits.length + (frame.loops.at(-1)?.length ?? 0);
@@ -126,14 +132,14 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     if (step && !run.state.isDead) run.evaluate(step);
     run.frame.loops.pop();
     run.frame.starts.pop();
-    // A round that ends is followed by another one or by none: what was before stays possible.
+    // Another round may follow, or not: the values before the round stay possible.
     const mask = target && over ? ruledOutForAll([run.state, ...left], target) : 0;
     const isChanged = before.merge([before.fork(), run.state, ...left]);
     run.state = before;
     if (mask !== 0) protectElements(run, over!, mask);
     if (!isChanged) return;
   }
-  // What nothing is proven of would be proven of some rounds alone.
+  // A proof would cover only some of the rounds.
   if (run.proof) throw new OverBudget();
 }
 
@@ -156,7 +162,7 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   const starts = chosenCases(run, cases, constant);
   const ends = starts.map((start) => {
     run.state = before.fork();
-    // A case with a constant says what the subject is.
+    // A case with a constant fixes the subject.
     if (cases[start]!.values.length > 0) {
       if (key !== undefined) run.state.setGuard(key, ALL_WEAKNESSES);
     } else refuseAll(run, subject, cases);
@@ -177,13 +183,13 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   if (ends.length + left.length > 0) before.merge([...ends, ...left]);
 }
 
-/** Where no case is chosen, the subject is none of their values. */
+/** If no case is chosen, the subject differs from all of their values. */
 function refuseAll(run: Run, subject: Expression, cases: readonly SwitchCase[]): void {
   for (const { values } of cases)
     for (const value of values) refineUnequal(subject, value, (place, mask) => protect(run, place, mask));
 }
 
-/** Where the run may enter: the case with the subject's constant, or each of them. */
+/** The cases at which the run may enter: the one with the subject's constant, or each of them. */
 function chosenCases(run: Run, cases: readonly SwitchCase[], constant: unknown): number[] {
   const all = cases.map((_, index) => index);
   if (constant === undefined) return all;
@@ -207,7 +213,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   for (const handler of handlers) {
     run.state = before.forkJoining(end);
     if (run.language.hasMemory) forgetLastReleases(run, body);
-    // An error may leave behind what the body would have put right.
+    // An error may skip the part of the body that would have made things safe.
     if (run.proof) doubtAll(run, body);
     execute(run, handler);
     ends.push(run.state);
@@ -222,7 +228,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   before.isDead ||= isDead;
 }
 
-/** @param at where a step is added to the value's way; undefined for none */
+/** @param at the place of the step that is added to the value's path; undefined: no step */
 export function assign(run: Run, target: Target, value: Value, at: number | undefined): void {
   switch (target.kind) {
     case 'variable': {
@@ -239,10 +245,10 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const key = accessKey(target.object);
       if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
-      // A setter that is written as an assignment.
+      // An assignment may be a setter.
       setField(run, object, target.name, [{ value }]);
       putContent(run, object, target.name, kept(moved(run, named, at, `stored in ${target.name}`)));
-      // A field that literals put functions into may get others later on.
+      // A field into which literals put functions may get others later.
       if (run.held.has(target.name)) run.hold(target.name, value.functions);
       if (at !== undefined) {
         sinkOfAssignment(run, object, target.name, value, at);
@@ -282,7 +288,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
   }
 }
 
-/** What lies in an object is not told from what else lies there: that a name from outside found it is forgotten. */
+/** The contents of an object are not distinguished, so it is forgotten that a name from outside found the value. */
 const kept = (value: Value): Value =>
   value.paths.includes(MAYBE_PROTOTYPE)
     ? { ...value, paths: value.paths.filter((path) => path !== MAYBE_PROTOTYPE) }
@@ -291,7 +297,7 @@ const kept = (value: Value): Value =>
 const moved = (run: Run, value: Value, at: number | undefined, note: string): Value =>
   at === undefined ? value : stepped(value, run.file, at, note);
 
-/** The first of several results of a call that is not of the target is what rows name it. */
+/** For a call outside of the target, the paths of the call belong to the first of its results. */
 const partOf = (run: Run, value: Value, index: number): Value =>
   index === 0 && value.objects.length === 0 ? value : carried(run, value);
 

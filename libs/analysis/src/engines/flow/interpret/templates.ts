@@ -4,7 +4,7 @@ import { runModule } from './modules';
 import type { Run } from './run';
 import { UNKNOWN } from './values';
 
-/** Runs the template that a call names with what it is rendered with. @returns whether the target has it */
+/** Runs the template that a call names with the values that the call passes. @returns whether the target has it */
 export function renderTemplate(
   run: Run,
   paths: readonly string[],

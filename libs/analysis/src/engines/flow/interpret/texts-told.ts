@@ -9,7 +9,7 @@ export function equality({ constant }: Value, other: Value | undefined): Value {
 export const inSmall = (value: Value): Value =>
   typeof value.constant === 'string' ? constantOf(value.constant.toLowerCase()) : value;
 
-/** What a text says of another one, where both are known. */
+/** Compares two texts, if both are known. */
 export const told =
   (tell: (text: string, other: string) => boolean): Effect =>
   ({ receiver, args: [other] }) => {

@@ -7,26 +7,26 @@ import type { Run } from './run';
 import type { State } from './state';
 import { type Closure, type Taint, type Value, isTruthy } from './values';
 
-/** A way on which a call of a function came back, with what it returned there. */
+/** One path through a function to its return, with the returned value. */
 export interface Way {
   readonly state: State;
-  /** Undefined where it returned nothing. */
+  /** Undefined if it returned nothing. */
   readonly returned?: { readonly value: Value; readonly written: Expression };
 }
 
-/** What the last call of a function tells about what it got: an `assertSafe(name)` that comes back tells a lot. */
+/** What the last call of a function tells about its arguments: if `assertSafe(name)` returns, the name is safe. */
 export interface Told {
   readonly ways: readonly Way[];
-  /** What came in from outside with each parameter. */
+  /** The taints of the argument of each parameter. */
   readonly given: readonly (readonly Taint[])[];
-  /** The states of the ways on which it returned something true, or something false. */
+  /** The states of the paths that returned something true, or something false. */
   readonly byTruth: Map<boolean, readonly State[]>;
 }
 
-/** More ways than these are not told apart. */
+/** At most this many paths are distinguished. */
 const MAX_WAYS = 24;
 
-/** Remembers on which ways a function came back. */
+/** Records the paths on which a function returned. */
 export function keepTold(
   run: Run,
   { form, self }: Closure,
@@ -43,7 +43,7 @@ export function keepTold(
   if (given.some((taints) => taints.length > 0)) run.told.set(form, { ways, given, byTruth: new Map() });
 }
 
-/** Python's first parameter is what the method is called on. */
+/** Python's first parameter is the receiver. */
 const placeOf = (form: FunctionForm, self: Value | undefined, index: number): number =>
   self !== undefined && form.self === undefined ? index - 1 : index;
 
@@ -62,7 +62,7 @@ function argumentsOf<Item extends { readonly name?: string; readonly isSpread?: 
 
 /**
  * Rules out for the arguments of a call what its function has ruled out for its parameters.
- * @param isTrue only on the ways on which it returns something true, or something false; undefined for all ways
+ * @param isTrue counts only the paths that return something true, or something false; undefined for all paths
  */
 export function tellArguments(
   run: Run,
@@ -86,7 +86,7 @@ export function tellArguments(
   }
 }
 
-/** What a function has ruled out for what its first parameter gets, where it returns something true or false. */
+/** The weaknesses that a function rules out for its first argument if it returns something true or false. */
 function toldOfElement(run: Run, { form }: Closure, isTrue: boolean): number {
   const told = run.told.get(form);
   const [parameter] = form.parameters;
@@ -96,8 +96,8 @@ function toldOfElement(run: Run, { form }: Closure, isTrue: boolean): number {
 }
 
 /**
- * What a function that does nothing but return something tells about its parameters; undefined for others.
- * @param given what the first one of them is
+ * The weaknesses that a function with a single return statement rules out for its parameters; undefined for others.
+ * @param given the value of the first parameter
  */
 export function ruledOutByResult(
   run: Run,
@@ -120,7 +120,7 @@ export function ruledOutByResult(
   });
 }
 
-/** What functions rule out for the first thing that they get, where what they return is true or false. */
+/** The weaknesses that functions rule out for their first argument if their result is true or false. */
 export const ruledOutForElements = (run: Run, functions: readonly Closure[], isTrue: boolean): number =>
   functions.length === 0
     ? 0
@@ -138,7 +138,7 @@ function maskOf(states: readonly State[], { target }: Parameter, given: readonly
   return states.every(isAsGiven) ? inAll(states, (state) => state.guard(id)) : 0;
 }
 
-/** What is known of a field of the parameter holds for the field of the argument. */
+/** What is known about a field of the parameter holds for the field of the argument. */
 function tellBelow(run: Run, states: readonly State[], { target }: Parameter, argument: Expression): void {
   const place = accessKey(argument);
   if (target.kind !== 'variable' || place === undefined) return;
@@ -149,7 +149,7 @@ function tellBelow(run: Run, states: readonly State[], { target }: Parameter, ar
   }
 }
 
-/** What is known of all that came in with a parameter: `new URL(address).host` was compared. */
+/** Applies what is known about all inputs of a parameter: `new URL(address).host` was compared. */
 function tellSources(run: Run, states: readonly State[], given: readonly Taint[], argument: Expression): void {
   if (given.length === 0) return;
   const mask = given.reduce((all, { source }) => all & inAll(states, (state) => state.sourceGuard(source)), -1);
@@ -160,12 +160,12 @@ function tellSources(run: Run, states: readonly State[], given: readonly Taint[]
 const inAll = (states: readonly State[], maskIn: (state: State) => number): number =>
   states.reduce((all, state) => all & maskIn(state), -1);
 
-/** The states in which a function came back with something that may be true, or false, with what that says. */
+/** The states in which a function returned something that may be true, or false, refined by that. */
 function statesOf(run: Run, form: FunctionForm, told: Told, isTrue: boolean | undefined): readonly State[] {
   if (isTrue === undefined) return told.ways.map(({ state }) => state);
   const known = told.byTruth.get(isTrue);
   if (known) return known;
-  // Whoever asks again while it is found out gets nothing.
+  // A recursive question gets no states.
   told.byTruth.set(isTrue, []);
   const { state: before } = run;
   const states = told.ways.flatMap(({ state, returned }) => {

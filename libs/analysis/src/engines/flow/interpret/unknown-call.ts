@@ -12,7 +12,7 @@ import { handOver } from './settings';
 import { withSource } from './sources';
 import { type Taint, UNKNOWN, type Value, carrying, doubted, madeSafe } from './values';
 
-/** Calls that look something up or do something: what they give back is not what they got. */
+/** Calls that look something up or do something: the result is not made of the arguments. */
 const LOOKUP = namedLike([
   'find',
   'get',
@@ -68,7 +68,7 @@ function namedLike(words: readonly string[]): RegExp {
   return new RegExp(`^(?:${words.join('|')})(?![a-z])`);
 }
 
-/** A method that a class of the target has from elsewhere gives back nothing of the fields, where fields are hidden. */
+/** An inherited method from outside of the target returns nothing of the fields, in languages that hide fields. */
 function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
   const isHidden = (key: number): boolean => run.state.object(key)?.kin !== undefined;
   return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
@@ -81,9 +81,12 @@ function looksUp(run: Run, method: string): boolean {
   return packages !== undefined && [...packages].some((each) => run.imports.has(each));
 }
 
-/** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
+/**
+ * The result of a function outside of the target: it carries the arguments, unless its name says that it looks
+ * something up.
+ */
 export function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
-  // What judges its arguments leaves them as they are.
+  // A function that rows judge by its arguments does not change them.
   const isJudged = run.rules.find(run.rules.settings, target.paths, name) !== undefined;
   if (run.proof) forget(run, [...args.map(({ value }) => value), receiver ?? UNKNOWN]);
   for (const { value } of args) {
@@ -92,14 +95,14 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
     if (run.language.hasMemory) handedToC(run, value);
   }
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
-  // Go writes what it exports with a capital.
+  // Exported names of Go begin with a capital.
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
   const { hasMessages } = run.language;
   const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
-  // A function of the target that calls itself gives back what it does elsewhere: see `safeBy`.
+  // For a recursive call of a function of the target, see `safeBy`.
   const isForeign = target.functions.length === 0;
   if (run.language.hasMemory && isForeign && receiver === undefined && !passesOn(called)) return UNKNOWN;
-  // What an unknown call gave has a path that says so, and no more.
+  // The result of an unknown call has only a path that says so.
   const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
   if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
     return UNKNOWN;
@@ -108,11 +111,11 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
   const result = carrying([own, ...given]);
   if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
-  // A method of nobody knows what: it may as well look something up.
+  // An unknown method may also look something up.
   const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);
   const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
   const isGuess = (run.language.hasMemory && isForeign) || isUnknown;
   if (isGuess) return doubted(result, 'handed-over');
-  // A package's function rarely makes markup of what it gets without escaping it.
+  // A package's function rarely makes markup of its arguments without escaping them.
   return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
 }

@@ -1,57 +1,59 @@
 import { IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, bitOf } from '../rules';
 import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 
-/** Stands in a text for a part that is not known and carries what comes from outside. */
+/** Stands in a text for an unknown part with input. */
 export const HOLE = '\u0000';
-/** Stands in a text for a part that is not known and carries nothing from outside. */
+/** Stands in a text for an unknown part without input. */
 export const OWN_PART = '\u0001';
 
-/** What an object is called that a name from outside has found in another one. */
+/** The path of an object that a name from outside has found in another one. */
 export const MAYBE_PROTOTYPE = 'what a name from outside finds';
 
-/** What an element is called that a random number has chosen among others. */
+/** The path of an element that a random number has chosen. */
 export const CHOSEN_ELEMENT = 'an element that a random number chooses';
 
-/** The note of what goes into a list or a map. */
+/** The note of a step into a list or a map. */
 export const PUT = 'put into a collection';
 
-/** One step of a value's way, newest first. */
+/** One step of a value's path; `before` is the step before it. */
 export interface Step {
   readonly file: string;
   readonly at: Place;
   readonly note: string;
   readonly before?: Step;
-  /** Of the whole way, this step included. */
+  /** The length of the whole path, with this step. */
   readonly length: number;
-  /** How many steps between the one before and this one are not kept. */
+  /** The number of steps left out between the one before and this one. */
   readonly leftOut?: number;
 }
 
-/** Why it is not sure that a value gets from one step of its way to the next. */
+/** A reason why a value may not get from one step of its path to the next. */
 export type Doubt =
-  /** It is kept in a static property, or by another run of the program: something else may be there when it is read. */
+  /**
+   * It is stored in a static property, or by another run of the program: another value may be there when it is read.
+   */
   | 'kept'
-  /** A call of nobody knows what got it, and may give back something else. */
+  /** An unknown call got it, and may return something else. */
   | 'handed-over'
-  /** A function of the target returns it that is named after making things safe. */
+  /** It is returned by a function of the target whose name says that it makes values safe. */
   | 'cleaned'
-  /** It names a file of which no more is asked than whether it is there. */
+  /** It names a file, and the program only asks whether the file exists. */
   | 'looked'
-  /** None but administrators may send it. */
+  /** Only administrators can send it. */
   | 'administrators'
-  /** It is written to an answer of a type that the program chooses: a browser may show no markup of it. */
+  /** It is written to a response whose content type the program chooses: a browser may show no markup of it. */
   | 'typed';
 
-/** What came in from outside, and how it got here. */
+/** An input, and the path by which it got here. */
 export interface Taint {
-  /** `file:place`: two taints of one source are one. */
+  /** `file:place`: two taints with the same source are one. */
   readonly source: string;
-  /** Says what came in: `query of the request`. */
+  /** The kind of input: `query of the request`. */
   readonly label: string;
-  /** A bit for each weakness that it cannot cause any more. */
+  /** A bit for each weakness that it can no longer cause. */
   readonly safe: number;
   readonly step: Step;
-  /** The first doubt on its way. */
+  /** The first doubt on its path. */
   readonly doubt?: Doubt;
 }
 
@@ -61,19 +63,19 @@ export interface Closure {
   readonly self?: Value;
 }
 
-/** What is known of a value. Every field is about what it may be; nothing known of all of them is an unknown value. */
+/** What is known about a value. Each field limits what the value may be; a value without any is unknown. */
 export interface Value {
-  /** What it is for certain. */
+  /** The value, if it is certain. */
   readonly constant?: Constant;
-  /** The text that it is, with a {@link HOLE} or an {@link OWN_PART} for each part that is not known. */
+  /** The text of the value, with a {@link HOLE} or an {@link OWN_PART} for each unknown part. */
   readonly text?: string;
-  /** It is made of constants of the program alone, though nobody computed which bytes it has. */
+  /** The value is made of constants of the program alone, but its bytes were not computed. */
   readonly fixed?: true;
-  /** It may as well be none of the objects, but something that nobody knows. */
+  /** The value may also be something unknown instead of one of the objects. */
   readonly isOther?: true;
   /**
-   * While what is certain is looked for: the weaknesses for which all that it is made of is a constant, a number, or
-   * was made safe. Of objects, functions and classes: these are all that it may be. See {@link madeFor}.
+   * In a run that looks for proofs: the weaknesses for which each part of the value is a constant, a number, or was
+   * made safe. For objects, functions and classes: the value is certainly one of these. See {@link madeFor}.
    */
   readonly made?: number;
   readonly taints: readonly Taint[];
@@ -81,15 +83,15 @@ export interface Value {
   readonly objects: readonly number[];
   readonly functions: readonly Closure[];
   readonly classes: readonly ClassForm[];
-  /** What rows call it: `express.Request.query`. */
+  /** The names by which rows know it: `express.Request.query`. */
   readonly paths: readonly string[];
-  /** The doubt about what lies in it. */
+  /** The doubt about its contents. */
   readonly doubt?: Doubt;
 }
 
 /**
- * Names all fields: what is made of it by `...` has one shape then, whatever is known of it. Where values have shapes
- * of their own, each read of a field looks for it.
+ * Lists all fields, so that each value that is made of it by `...` has the same shape for V8. If values had different
+ * shapes, each read of a field would have to look for it.
  */
 export const UNKNOWN: Value = {
   constant: undefined,
@@ -105,27 +107,27 @@ export const UNKNOWN: Value = {
   doubt: undefined,
 };
 
-/** More of one kind than this are not told apart: they are not looked at. */
+/** A value has at most this many alternatives of one kind; the others are ignored. */
 export const MAX_ALTERNATIVES = 8;
 const MAX_TEXT = 2_000;
-/** Of two texts that begin with fewer equal characters nothing is known. */
+/** If two texts have fewer characters of their beginning in common, nothing is known of either. */
 const LEAST_BEGINNING = 3;
 const MAX_STEPS = 24;
 
 export const constantOf = (constant: Constant): Value =>
   typeof constant === 'string' ? { ...UNKNOWN, constant, text: constant.slice(0, MAX_TEXT) } : { ...UNKNOWN, constant };
 
-/** What a constant became: the bytes of a text, zeros. */
+/** A value made of a constant: the bytes of a text, zeros. */
 export const FIXED: Value = { ...UNKNOWN, fixed: true };
 
-/** Whether it is one of the program's constants, or made of them; what lies in objects is not looked at. */
+/** Whether it is one of the program's constants, or made of them; the contents of objects are not examined. */
 export const isMadeOfConstants = ({ constant, fixed, taints }: Value): boolean =>
   taints.length === 0 && (fixed === true || typeof constant === 'string' || typeof constant === 'number');
 
-/** All weaknesses: it is one of the program's constants, or exactly what is known of it. */
+/** All weaknesses: the value is one of the program's constants, or is known exactly. */
 export const WHOLLY = -1;
 
-/** The weaknesses for which nothing that a value is made of can cause harm, whatever comes in from outside. */
+/** The weaknesses that no part of a value can cause, whatever input arrives. */
 export const madeFor = ({ made, constant, fixed }: Value): number =>
   made ?? (constant !== undefined || fixed === true ? WHOLLY : 0);
 
@@ -135,7 +137,7 @@ export const functionOf = (form: FunctionForm, self?: Value): Value => ({
   functions: [self ? { form, self } : { form }],
 });
 
-/** A value that carries what these carry, and of which nothing else is known. */
+/** An unknown value with the taints of the given values. */
 export function carrying(values: readonly Value[]): Value {
   const taints = values.reduce<readonly Taint[]>((all, value) => joinTaints(all, value.taints), []);
   return taints.length === 0 ? UNKNOWN : { ...UNKNOWN, taints };
@@ -145,7 +147,7 @@ export function withTaints(value: Value, taints: readonly Taint[]): Value {
   return taints.length === 0 ? value : { ...value, taints: joinTaints(value.taints, taints) };
 }
 
-/** With what a type says of a value, beside the name of the call that gives it. */
+/** Adds what a type says about a value, beside the path of the call that returns it. */
 export function withType(value: Value, type: Value): Value {
   if (value.objects.length + value.functions.length > 0 || value.constant !== undefined) return value;
   const isCalled = value.paths.every((path) => path.endsWith('()'));
@@ -154,13 +156,13 @@ export function withType(value: Value, type: Value): Value {
   return paths === value.paths && classes === value.classes ? value : { ...value, paths, classes };
 }
 
-/** Safe for the weaknesses of the mask from now on. */
+/** Marks a value as safe from the weaknesses of the mask. */
 export const madeSafe = (value: Value, mask: number): Value =>
   value.taints.length === 0 || mask === 0
     ? value
     : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: safeWith(taint.safe, mask) })) };
 
-/** What is safe wherever it stands does not depend on quotes any more. */
+/** A value that is safe everywhere no longer depends on quotes. */
 function safeWith(safe: number, mask: number): number {
   const both = (mask & SQL) !== 0 && (mask & IN_QUOTES) === 0 ? (safe | mask) & ~IN_QUOTES : safe | mask;
   return (both & NO_PROTO) !== 0 && (both & NO_CONSTRUCTOR) !== 0 ? both | POLLUTION : both;
@@ -168,7 +170,7 @@ function safeWith(safe: number, mask: number): number {
 const POLLUTION = bitOf('prototype-pollution');
 const SQL = bitOf('sql-injection');
 
-/** With a doubt about the way of everything that it carries, and of what lies in it. */
+/** Adds a doubt to all taints of a value and to its contents. */
 export function doubted(value: Value, doubt: Doubt | undefined): Value {
   if (doubt === undefined || value.taints.length + value.objects.length === 0) return value;
   return { ...value, doubt, taints: doubtedTaints(value.taints, doubt) };
@@ -177,13 +179,13 @@ export function doubted(value: Value, doubt: Doubt | undefined): Value {
 export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] =>
   doubt === undefined || taints.length === 0 ? taints : taints.map((taint) => ({ doubt, ...taint }));
 
-/** With a step added to the way of everything that it carries, once a line. */
+/** Adds a step to the path of each taint; a second step at the same place is left out. */
 export function stepped(value: Value, file: string, at: Place, note: string): Value {
   if (value.taints.length === 0) return value;
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, step: nextStep(taint.step, file, at, note) })) };
 }
 
-/** A way that is too long loses the step before the newest one: where it began and where it is now stay known. */
+/** A path that is too long loses the step before the newest one: its beginning and its current end stay known. */
 function nextStep(before: Step, file: string, at: Place, note: string): Step {
   if (before.file === file && before.at === at) return before;
   if (before.length < MAX_STEPS) return { file, at, note, before, length: before.length + 1 };
@@ -192,7 +194,7 @@ function nextStep(before: Step, file: string, at: Place, note: string): Step {
 
 export const isTruthy = (constant: Constant | undefined): boolean => Boolean(constant);
 
-/** What is either of the two. */
+/** A value that is either of the two. */
 export function join(one: Value, other: Value): Value {
   if (one === other || (other === UNKNOWN && isPlain(one))) return one;
   if (one === UNKNOWN && isPlain(other)) return other;
@@ -213,11 +215,11 @@ export function join(one: Value, other: Value): Value {
   };
 }
 
-/** Whether it stays what it is where it may as well be unknown. */
+/** Whether a value stays the same when it is joined with an unknown one. */
 const isPlain = ({ constant, text, fixed, objects, doubt, made }: Value): boolean =>
   objects.length === 0 && (constant ?? text ?? fixed ?? doubt ?? made) === undefined && constant !== null;
 
-/** What both texts begin with is known of either: `git log` and `git log --author=…`. */
+/** The common beginning of both texts is known: `git log` and `git log --author=…`. */
 function textOfBoth(one: Value, other: Value): string | undefined {
   if (one.text === undefined || other.text === undefined || one.text === other.text)
     return one.text === other.text ? one.text : undefined;
@@ -230,7 +232,7 @@ function textOfBoth(one: Value, other: Value): string | undefined {
   return begin.endsWith(rest) ? begin : `${begin}${rest}`;
 }
 
-/** Of more alternatives than are told apart some are lost. */
+/** If there are more alternatives than a value may have, some are lost. */
 function madeOfBoth(one: Value, other: Value): number | undefined {
   const isMany =
     one.taints.length + other.taints.length >= MAX_ALTERNATIVES ||
@@ -240,21 +242,21 @@ function madeOfBoth(one: Value, other: Value): number | undefined {
   return isMany ? undefined : madeFor(one) & madeFor(other);
 }
 
-/** Whether a value may be something else than the objects of another one: what is null until then does not count. */
+/** Whether a value may be something else than the objects of another one; an initial null does not count. */
 const isOtherThan = ({ isOther, objects, constant }: Value, other: Value): boolean =>
   isOther === true || (objects.length === 0 && other.objects.length > 0 && constant !== null);
 
-/** Of what lies in a value that is either of the two there is no doubt where there is none of one of them. */
+/** The doubt about the contents of a value that is either of the two: dropped if only one of them has it. */
 function doubtOfBoth(one: Value, other: Value): Doubt | undefined {
   if (one.objects.length === 0 || one.doubt === other.doubt) return other.doubt;
   return other.objects.length === 0 ? one.doubt : undefined;
 }
 
-/** One for each source: what is safe on one way only is not safe. */
+/** One taint for each source: it is safe only from what both paths rule out. */
 export function joinTaints(one: readonly Taint[], other: readonly Taint[]): readonly Taint[] {
   if (other.length === 0 || one === other) return one;
   if (one.length === 0) return other;
-  // They are so few that a map of them takes longer to make.
+  // They are so few that building a map takes longer.
   const all = [...one];
   for (const taint of other) {
     const place = all.findIndex(({ source }) => source === taint.source);
@@ -274,12 +276,12 @@ const union = <Item>(one: readonly Item[], other: readonly Item[]): readonly Ite
 function unionBy<Item>(one: readonly Item[], other: readonly Item[], key: (item: Item) => unknown): readonly Item[] {
   if (other.length === 0 || one === other) return one;
   if (one.length === 0) return other;
-  // They are so few that a set of them takes longer to make.
+  // They are so few that building a set takes longer.
   const added = other.filter((item) => !one.some((each) => key(each) === key(item)));
   return added.length === 0 ? one : [...one, ...added].slice(0, MAX_ALTERNATIVES);
 }
 
-/** Whether nothing that rules ask for differs. */
+/** Whether two values are the same in all that rules ask for. */
 export function isSame(one: Value, other: Value): boolean {
   return (
     one === other ||
@@ -311,7 +313,7 @@ export function textIn({ constant, text, taints }: Value): string {
   return taints.length > 0 ? HOLE : OWN_PART;
 }
 
-/** Texts joined to one. What comes after the host of an address cannot choose where the address leads. */
+/** Joins texts. The part after the host of an address cannot choose where the address leads. */
 export function joinedText(parts: readonly Value[]): Value {
   let text = '';
   const carried: Value[] = [];
@@ -326,10 +328,10 @@ export function joinedText(parts: readonly Value[]): Value {
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
-/** Where a value of a statement begins that is not quoted. */
+/** The end of a statement's text before an unquoted value. */
 const BARE = /(?:[=<>(,]|\b(?:limit|offset|by|and|or|between|like|values))\s*$/i;
 
-/** A value in which quotes are escaped protects a statement only between quotes. */
+/** Escaped quotes protect a statement only if the value stands between quotes. */
 function outOfQuotes(value: Value, before: string): Value {
   if (value.taints.every(({ safe }) => (safe & IN_QUOTES) === 0)) return value;
   const whole = before + textIn(value).split(HOLE, 1)[0]!;
@@ -340,7 +342,7 @@ function outOfQuotes(value: Value, before: string): Value {
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: bare(taint.safe) })) };
 }
 
-/** A text with a part put into each of its holes, as formatting does. */
+/** Puts a part into each hole of a text, as formatting does. */
 export function formatted(pattern: Value, holes: RegExp, part: Value): Value {
   const pieces = (pattern.text ?? '').split(holes);
   const literals = pieces.map(constantOf);

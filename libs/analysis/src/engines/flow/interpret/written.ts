@@ -1,8 +1,8 @@
 import type { Expression, VariableId } from '../ir';
 
 /**
- * What is written for variables that are set in one place alone: a condition about one of them says the same of what it
- * was made of. `const resolved = path.resolve(file); if (!resolved.startsWith(root)) return;`
+ * The expressions of variables that are set in one place only: a condition about such a variable also holds for its
+ * expression. `const resolved = path.resolve(file); if (!resolved.startsWith(root)) return;`
  */
 export class ValuesOfVariables {
   private readonly values = new Map<VariableId, Expression | undefined>();
@@ -13,13 +13,16 @@ export class ValuesOfVariables {
     this.values.set(id, isOther ? undefined : value);
   }
 
-  /** What a variable was made of; any other expression is what it is. */
+  /** The expression that a variable was set to; any other expression is returned as it is. */
   of(expression: Expression): Expression {
     if (expression.kind !== 'variable') return expression;
     return expression.of ?? this.values.get(expression.id) ?? expression;
   }
 
-  /** Does work with what a call or a comparison gave to a variable, unless it is being asked: `q = q && q.trim()`. */
+  /**
+   * Passes the call or comparison that a variable was set to, unless the variable is already being asked: `q = q &&
+   * q.trim()`.
+   */
   ask(variable: Extract<Expression, { kind: 'variable' }>, work: (value: Expression) => void): void {
     const value = this.of(variable);
     if ((value.kind !== 'call' && value.kind !== 'operation') || this.asked.has(variable.id)) return;

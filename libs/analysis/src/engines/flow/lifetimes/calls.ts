@@ -9,14 +9,14 @@ import type { Walk } from './walk';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** Names of macros: they may set the variables that they are used with. */
+/** Names of macros: these may set the variables that are passed to them. */
 const MACRO = /^[A-Z_][A-Z0-9_]+$/;
-/** Functions that do something with the file which a number stands for. */
+/** Functions that work on the file of a descriptor. */
 const BY_NUMBER =
   /^(?:p?read|p?write|recv(?:from)?|send(?:to)?|lseek|fsync|ftruncate|fstat|fchmod|bind|listen|connect|shutdown)$/;
 const RELEASING = new Set(['free', 'cfree', 'close', 'closesocket', 'fclose', 'pclose', 'closedir']);
 
-/** What a call gives on one way. */
+/** The result of a call on one path. */
 export function called(walk: Walk, path: WalkedPath, call: Call): Symbol {
   const result = resultOf(walk, path, call);
   if (walk.target.neverComesBack(walk.form.file, call)) path.isDead = true;
@@ -84,7 +84,7 @@ function ofTarget(walk: Walk, path: WalkedPath, name: string, form: FunctionForm
   walk.forgetOthers(path);
   if (summary?.neverReturns || form.neverReturns) path.isDead = true;
   const result = walk.symbols.fresh();
-  // What it says through a variable of the caller may be that it has made nothing.
+  // A call that also sets a variable of the caller may report through it that nothing was made.
   if (summary?.makes && !values.some((value) => walk.symbols.form(value).kind === 'local'))
     path.know(result, { made: { by: name, resource: summary.makes.resource, at } });
   return result;
@@ -143,7 +143,7 @@ function sizeOf(walk: Walk, { size }: LifetimeRow, values: readonly Symbol[]): S
   return right === 1 ? one : walk.symbols.operation('*', [one!, other]);
 }
 
-/** What a call has read, and how much of it. */
+/** Records that a call has read data, and how much. */
 function filled(
   walk: Walk,
   path: WalkedPath,
@@ -164,7 +164,7 @@ function filled(
     path.know(target, { unended: { by: name, at } });
 }
 
-/** What is copied must fit, and must have an end. */
+/** A copy must fit, and must have an end. */
 function copied(walk: Walk, path: WalkedPath, name: string, values: readonly Symbol[], at: Place): void {
   const [target, source, limit] = values;
   if (target === undefined || source === undefined) return;
@@ -196,7 +196,7 @@ function copied(walk: Walk, path: WalkedPath, name: string, values: readonly Sym
     path.know(target, { unended: undefined });
 }
 
-/** Texts that a format writes to their end. */
+/** Judges the texts that a format writes in full. */
 function formatted(walk: Walk, path: WalkedPath, name: string, values: readonly Symbol[], at: Place): void {
   if (name === 'puts' && values[0] !== undefined) textRead(walk, path, values[0], at);
   const position = /^printf$/.test(name) ? 0 : /^f?s?printf$/.test(name) ? 1 : name === 'snprintf' ? 2 : undefined;
@@ -208,7 +208,7 @@ function formatted(walk: Walk, path: WalkedPath, name: string, values: readonly 
   for (const value of values.slice(position + 1)) textRead(walk, path, value, at);
 }
 
-/** `realloc(old, size)`: where it gives something, what was there is gone. */
+/** `realloc(old, size)`: if it succeeds, the old block is released. */
 function moved(walk: Walk, path: WalkedPath, { args, at }: Call): Symbol {
   const [old, size] = args.map(({ value }) => walk.evaluate(path, value));
   const result = walk.symbols.fresh();
