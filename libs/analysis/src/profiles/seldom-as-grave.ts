@@ -79,7 +79,7 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'react-correctness/react/rules-of-hooks',
       'react-hooks/react-hooks/rules-of-hooks',
       'regex-dos/exponential-regex',
-      // The server of an address with a password in it is mostly one for trials, on the own machine.
+      // Most addresses that contain a password are of a local server for trials.
       ...['assigned-password', 'assigned-secret', 'BasicAuth', 'MongoDBConnection', 'PostgreSQLConnection'].flatMap(
         inSecretTools,
       ),

@@ -13,7 +13,7 @@ import { importsTypesOnly } from '../kit/modules/types-only';
 import { submodulesOf } from '../kit/modules/submodules';
 import { declaredToMeteor } from './meteor-packages';
 import { type Mention, isConfiguration, isMentioned, mentionsFor } from './mentions';
-import { isNamedInSources } from './named-in-sources';
+import { namedInSources } from './named-in-sources';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
 import { wantedAsPeers } from './peers';
 import { rootsOf } from './roots';
@@ -101,20 +101,25 @@ function unused(
     peers.has(name) ||
     isUsedByConvention(name, conventions, part) ||
     (IS_PLUGIN.test(name) && all.some(({ mentions }) => isMentioned(name, mentions))) ||
-    all.some((other) => other.users.has(name) && !isDeclaredFor(other, all, name)) ||
-    below.some(({ files }) => isNamedInSources(name, files, root));
-  return [...declared].flatMap(([name, { section, line }]) => {
-    if ((section !== 'dependencies' && section !== 'devDependencies') || name.startsWith('@types/') || inUse(name))
-      return [];
-    return [
-      {
-        rule: section === 'dependencies' ? 'unused-dependency' : 'unused-dev-dependency',
-        file: manifest.file,
-        line,
-        message: `${name} is declared, but nothing imports or names it`,
-      },
-    ];
-  });
+    all.some((other) => other.users.has(name) && !isDeclaredFor(other, all, name));
+  const candidates = [...declared].filter(
+    ([name, { section }]) =>
+      (section === 'dependencies' || section === 'devDependencies') && !name.startsWith('@types/') && !inUse(name),
+  );
+  const sources = below.flatMap(({ files }) => files);
+  const named = namedInSources(
+    candidates.map(([name]) => name),
+    sources,
+    root,
+  );
+  return candidates
+    .filter(([name]) => !named.has(name))
+    .map(([name, { section, line }]) => ({
+      rule: section === 'dependencies' ? 'unused-dependency' : 'unused-dev-dependency',
+      file: manifest.file,
+      line,
+      message: `${name} is declared, but nothing imports or names it`,
+    }));
 }
 
 /** Whether a package or one above it declares the name. One that does not gets it from where a sibling declares it. */

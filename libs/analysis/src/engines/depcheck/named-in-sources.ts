@@ -22,6 +22,14 @@ export function isNamedIn(text: string, name: string): boolean {
   );
 }
 
-/** Whether one of the files, paths below the root, names the package so. */
-export const isNamedInSources = (name: string, files: readonly string[], root: string): boolean =>
-  files.some((file) => isNamedIn(readFileSync(join(root, file), 'utf8'), name));
+/** The packages that the sources name. Each file, a path below the root, is read once, until no package is left. */
+export function namedInSources(names: readonly string[], files: readonly string[], root: string): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const file of files) {
+    const left = names.filter((name) => !named.has(name));
+    if (left.length === 0) break;
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const name of left) if (isNamedIn(text, name)) named.add(name);
+  }
+  return named;
+}
