@@ -7,17 +7,17 @@ import {
   triageStream,
 } from './domain/triage';
 
-/** What one append holds at most. A store takes a megabyte, and a note may have 4,000 characters. */
+/** The limits of one append. A store takes a megabyte, and a note may have 4,000 characters. */
 const EVENTS_AN_APPEND = 500;
 const BYTES_AN_APPEND = 512 * 1024;
 
 interface Recorded {
   readonly facts: number;
-  /** What a reader must have reached to see them; undefined if nothing was appended. */
+  /** The position that a reader must have reached to see these events; undefined if nothing was appended. */
   readonly position: LogPosition | undefined;
 }
 
-/** The last decisions of a scope, and the revision of its stream; -1 where it has none. */
+/** The last decisions of a scope, and the revision of its stream; -1 if the stream does not exist. */
 export async function loadDecisions(
   events: EventStore,
   scope: string,
@@ -32,7 +32,7 @@ export async function loadDecisions(
 }
 
 /**
- * Appends in as many steps as it takes. A crash between two leaves the first ones: the next attempt finds them.
+ * Appends in as many steps as necessary. After a crash between two steps, the next attempt finds the first ones stored.
  *
  * @throws WrongExpectedRevision if somebody decides something meanwhile
  */
@@ -56,8 +56,8 @@ export async function appendDecisions(
 }
 
 /**
- * Decides from what a scope's stream holds, and records it. Where somebody else was first it decides again, so
- * `deciding` must answer with what is not yet decided.
+ * Decides from the decisions in a scope's stream, and records the result. If another writer was first it decides again,
+ * so `deciding` must return only decisions that are not recorded yet.
  *
  * @throws WrongExpectedRevision after 50 lost races
  */

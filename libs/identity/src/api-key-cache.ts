@@ -14,8 +14,8 @@ const MAX_AGE_MS = 1_000;
 const MAX_KEYS = 10_000;
 
 /**
- * Keys that were just looked up, by hash. Each authority is short-lived, and every change empties the cache, which is
- * rare and refills with a read a key.
+ * Keys that were just looked up, by hash. Each entry is short-lived. Every change empties the cache, which is rare and
+ * costs one read per key.
  */
 @Injectable()
 export class ApiKeyCache {
@@ -31,7 +31,7 @@ export class ApiKeyCache {
     return age >= 0 && age < MAX_AGE_MS ? cached : undefined;
   }
 
-  /** What a lookup must hand back to {@link put}: a lookup that a revocation overtook may not be remembered. */
+  /** The value that a lookup must pass to {@link put}: a lookup that a revocation overtook may not be cached. */
   begin(): number {
     return this.generation;
   }

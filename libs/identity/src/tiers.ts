@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { tierNow } from './domain/organization';
 import { loadOrganization } from './organizations';
 
-/** What organizations may use and get, by the price list in force. */
+/** The tiers of organizations, by the price list in force. */
 @Injectable()
 export class Tiers {
   constructor(

@@ -27,14 +27,14 @@ export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
 export const AI_FEATURES = ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
 
-/** Those that are bought for single findings; a session or a report has the others. */
+/** The features that are bought for single findings; the others are bought with a session or a report. */
 export const ISSUE_FEATURES = ['issue_explanations', 'fix_suggestions'] as const satisfies readonly AiFeature[];
 
-/** Subscriptions, the smallest first. What each of them has is in the price list. */
+/** Subscriptions, the smallest first. The price list has their contents. */
 export const TIER_IDS = ['free', 'starter', 'pro', 'business'] as const;
 export type TierId = (typeof TIER_IDS)[number];
 
-/** What may become of what a target says of findings in its own code: see `SessionDecisions`. */
+/** Whether suppressions in the target's own code hold: see `SessionDecisions`. */
 export const SUPPRESSION_CHOICES = ['ignore', 'honour'] as const;
 export type SuppressionChoice = (typeof SUPPRESSION_CHOICES)[number];
 

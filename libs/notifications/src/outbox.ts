@@ -4,12 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { notification, requestNotification } from './domain/notification';
 import { MAX_CONTENT_BYTES, type NotificationCause, notificationStream } from './domain/notification-events';
 
-/** Who is to be told what, because of which event. */
+/** A message, its receiver, and the event that causes it. */
 export interface Telling {
   readonly organizationId: string;
   /** The kind of a registered channel. */
   readonly channel: string;
-  /** Whom it is for, in the channel's own terms. It is stored and shown: never a secret. 256 characters at most. */
+  /** The receiver, in the channel's own terms. It is stored and shown: never a secret. 256 characters at most. */
   readonly destination: string;
   /** The kind of message: `scan.completed`. */
   readonly topic: string;
@@ -18,12 +18,12 @@ export interface Telling {
   readonly content: unknown;
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_DESTINATION = 256;
 
 /**
- * What is to be told is a fact first; the dispatcher delivers it later, at least once. Telling the same again (the same
- * event, channel and destination) changes nothing, so a reactor may repeat it.
+ * Records each message as a fact; the dispatcher delivers it later, at least once. The same event, channel and
+ * destination again change nothing, so a reactor may repeat the call.
  */
 @Injectable()
 export class Outbox {
@@ -33,7 +33,7 @@ export class Outbox {
   ) {}
 
   /**
-   * @returns the id under which it is delivered, and the position of the fact; undefined if it was told before
+   * @returns the id of the notification, and the position of the fact; undefined if it was recorded before
    * @throws RangeError for content or a destination that is too large; InfrastructureError
    */
   async tell(

@@ -3,11 +3,11 @@ import type { CronSchedule } from '@assay/schedules';
 /** When an automation fires by itself. */
 export interface AutomationSchedule extends CronSchedule {
   readonly automationId: string;
-  /** What an operator sees of it. */
+  /** Details that operators see. */
   readonly summary: { readonly organizationId: string; readonly projectId: string; readonly name: string };
 }
 
-/** What came of a due time, for anybody who watches the schedule. */
+/** The outcome of a due time, for operators who watch the schedule. */
 export interface SettledDueTime {
   /** ISO 8601 */
   readonly dueAt: string;
@@ -16,32 +16,29 @@ export interface SettledDueTime {
 }
 
 export interface Rung {
-  /** As it stands now. Null: the automation has none any more, and is not to be rung again. */
+  /** The present schedule. Null if the automation has no schedule any more, so that rings must end. */
   readonly schedule: AutomationSchedule | null;
   readonly settled: readonly SettledDueTime[];
 }
 
-/** The other side of the port: what is done as a due time comes. */
+/** The other side of the port: handles due times. */
 export interface Alarm {
-  /**
-   * Something may be due: all that was due up to now, and is not settled, is settled. A ring may come twice, late, or
-   * while nothing is due.
-   */
+  /** Settles all due times up to now that are not settled yet. A ring may come twice, late, or while nothing is due. */
   ring(automationId: string): Promise<Rung>;
 }
 
 /**
- * Rings the alarm at each due time of each schedule that it was given, even if the process dies. It decides nothing:
- * which due times came, and what became of each, are facts of the automation. Every adapter passes the contract suite
+ * Rings the alarm at each due time of each schedule that is set, even if the process dies. It decides nothing: the due
+ * times and their outcomes are facts of the automation. Every adapter passes the contract suite
  * in `libs/orchestration/test/scheduler-contract.ts`.
  */
 export interface Scheduler {
-  /** From now on it rings at these due times. The same again changes nothing. The pause of an operator stays. */
+  /** Starts to ring at these due times. The same schedule again changes nothing, and an operator's pause stays. */
   set(schedule: AutomationSchedule): Promise<void>;
-  /** One that it does not have changes nothing. */
+  /** An unknown automation changes nothing. */
   remove(automationId: string): Promise<void>;
-  /** The automations of whose schedules it knows. */
+  /** The automations whose schedules are set. */
   list(): Promise<readonly string[]>;
-  /** Stops ringing, and waits for the rings that are under way. */
+  /** Stops ringing, and waits for the rings in progress. */
   close(): Promise<void>;
 }

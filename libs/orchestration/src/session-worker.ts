@@ -1,6 +1,6 @@
 import type { SessionActivities } from '@assay/workflows';
 
-/** What an activity gets in addition to its input. */
+/** The context of an activity, in addition to its input. */
 export interface ActivityContext {
   /**
    * Aborted when the session is canceled or the process is stopping; `reason` is the {@link SessionCanceled} or {@link

@@ -3,22 +3,22 @@ import { InfrastructureError } from '@assay/kernel';
 /** Dependency injection token of the {@link PaymentProvider}. */
 export const PAYMENT_PROVIDER = Symbol('PaymentProvider');
 
-/** What is to be paid. Amounts are whole cents of US dollars. */
+/** An order to be paid. Amounts are whole cents of US dollars. */
 export interface Order {
-  /** Our id of the purchase, and the idempotency key: whatever is repeated under it happens once. */
+  /** Our id of the purchase, and the idempotency key: a repeated call with it has one effect. */
   readonly purchaseId: string;
   readonly organizationId: string;
-  /** As {@link PaymentProvider.customer} named the organization. */
+  /** The name that {@link PaymentProvider.customer} gave to the organization. */
   readonly customer: string;
-  /** What the customer reads on the page and on the receipt: `500 credits`. */
+  /** The description on the page and on the receipt: `500 credits`. */
   readonly description: string;
   readonly cents: number;
 }
 
 export interface CheckoutOrder extends Order {
-  /** Where the browser goes afterwards. Nothing follows from its arrival there. */
+  /** The pages to which the browser returns. Its arrival there proves nothing. */
   readonly returnTo: { readonly success: string; readonly cancel: string };
-  /** Until when it can be paid, ISO 8601: at least half an hour and less than a day ahead. */
+  /** The end of the time to pay, ISO 8601: at least half an hour and less than a day ahead. */
   readonly expiresAt: string;
 }
 
@@ -26,11 +26,11 @@ export interface CheckoutOrder extends Order {
 export interface Checkout {
   /** An address, or the path of a page of this service. */
   readonly url: string;
-  /** The provider's name for it. */
+  /** The provider's name for the checkout. */
   readonly reference: string;
 }
 
-/** A customer's bank took money back, or wants to. `won`: it has been returned to us. */
+/** A customer's bank took money back, or wants to. `won`: the money has been returned to us. */
 export interface Dispute {
   readonly disputeId: string;
   readonly cents: number;
@@ -38,8 +38,8 @@ export interface Dispute {
 }
 
 /**
- * What a provider says of a payment. None of it depends on the order in which it arrives: `refunded` is the sum of all
- * refunds so far, and a payment that was declined or has expired may still turn out to be paid.
+ * A provider's statement about a payment. The order of arrival does not matter: `refunded` is the sum of all refunds so
+ * far, and a payment that was declined or has expired may still turn out to be paid.
  */
 export type PaymentFact =
   | { readonly type: 'paid'; readonly cents: number }
@@ -48,17 +48,17 @@ export type PaymentFact =
   | { readonly type: 'refunded'; readonly cents: number }
   | ({ readonly type: 'disputed' } & Dispute);
 
-/** How an order stands at the provider. */
+/** The state of an order at the provider. */
 export interface Payment {
   readonly status: 'open' | 'pending' | 'paid' | 'declined' | 'expired';
   readonly reference: string;
   /** Why it was declined. */
   readonly reason?: string;
-  /** All that is known of it; empty while it is open or pending. */
+  /** All known facts about it; empty while it is open or pending. */
   readonly facts: readonly PaymentFact[];
 }
 
-/** What an off-session charge came to. `pending`: an event or a question tells the rest. */
+/** The outcome of an off-session charge. `pending`: a later event or query has the outcome. */
 export type OffSessionCharge =
   | { readonly status: 'paid' | 'pending'; readonly reference: string }
   | { readonly status: 'declined'; readonly reference: string | null; readonly reason: string };
@@ -72,28 +72,28 @@ export interface ProviderEvent {
   readonly fact: PaymentFact;
 }
 
-/** Takes money. The port: `sandbox` takes none and is for trying out, `stripe` is Stripe. */
+/** The port to payment providers: `sandbox` takes no money and is for trying out, `stripe` is Stripe. */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** The version of the provider's interface that is spoken. */
+  /** The version of the provider's API in use. */
   readonly apiVersion: string;
-  /** The customer that stands for an organization, made where there is none; always the same one. */
+  /** The customer of an organization, created if missing; always the same one. */
   customer(organization: { readonly organizationId: string; readonly name: string }): Promise<string>;
-  /** A page on which the order is paid; the same page for the same order. The card is kept for later charges. */
+  /** The page on which the order is paid, always the same one for an order. The card is kept for later charges. */
   openCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Charges the method on file without the customer. A repetition gets the outcome of the first call. */
+  /** Charges the stored payment method without the customer. A repeated call gets the outcome of the first. */
   charge(order: Order): Promise<OffSessionCharge>;
-  /** Whether there is a method that {@link charge} can use. */
+  /** Whether there is a payment method that {@link charge} can use. */
   hasMethodOnFile(customer: string): Promise<boolean>;
-  /** How an order stands; undefined if the provider does not know it. Without a reference it is searched for. */
+  /** The state of an order; undefined if the provider does not know it. Without a reference it searches. */
   payment(
     sought: Pick<Order, 'purchaseId' | 'customer'> & { readonly reference?: string },
   ): Promise<Payment | undefined>;
   /**
    * Reads a message that claims to come from the provider.
    *
-   * @param delivery the body byte by byte as it came, and the header with its signature
-   * @returns nothing for a message that is genuine and none of our business
+   * @param delivery the body as the received bytes, and the header with its signature
+   * @returns undefined for a genuine message that is not about a payment of ours
    * @throws UnverifiedEvent if it is not genuine, or too old
    */
   readEvent(delivery: {
@@ -102,7 +102,7 @@ export interface PaymentProvider {
   }): Promise<ProviderEvent | undefined>;
 }
 
-/** The provider cannot be reached, or does not do what it is asked for. What was asked for may have happened. */
+/** The provider cannot be reached, or rejects the request. The request may have taken effect nevertheless. */
 export class PaymentProviderUnavailable extends InfrastructureError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, {

@@ -5,7 +5,7 @@ import { type AsyncContext, CommandBus, CqrsModule, type ICommand, type IQuery, 
 /** Runs around each command or query of a bus: before, after and instead of `next`. */
 export type BusInterceptor = <Answer>(message: object, next: () => Promise<Answer>) => Promise<Answer>;
 
-/** What runs around the messages of each bus, the outermost first. */
+/** The interceptors of each bus, the outermost first. */
 export interface BusInterceptors {
   readonly commands?: readonly BusInterceptor[];
   readonly queries?: readonly BusInterceptor[];

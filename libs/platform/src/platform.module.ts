@@ -26,28 +26,28 @@ import type { ProcessState } from './process-state';
 import { openSecretStore, openTextSigner } from './stores';
 
 /**
- * What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not
- * a failed injection.
+ * The connections that a process opens before Nest starts, so that a store that cannot be opened causes a clear error
+ * and not a failed injection.
  */
 export interface Platform {
   readonly settings: Settings;
   readonly events: EventStore;
   readonly store: ReadModelStore;
   readonly readModels: ReadModels;
-  /** Default: the store of the read models. Null if there is none yet. */
+  /** Default: the store of the read models. Null if it does not exist yet. */
   readonly anchors?: ReadModelStore | null;
   readonly log: Logger;
   /** The time for commands and queries. Default: the system's. */
   readonly clock?: Clock;
 }
 
-/** A platform whose read models tell how far they are, for a process that serves or works. */
+/** A platform whose read models report their progress, for a process that serves or works. */
 export interface FollowedPlatform extends Platform {
   readonly readModels: FollowedReadModels;
   readonly state: ProcessState;
 }
 
-/** Gives the ports to every context. Only the module that calls `forRoot` knows what stands behind them. */
+/** Provides the ports to every context. Only the module that calls `forRoot` knows their adapters. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,4 +1,4 @@
-/** What follows the log: a projection or a reactor. */
+/** A follower of the log: a projection or a reactor. */
 interface Watched {
   readonly name: string;
   readonly position: number;

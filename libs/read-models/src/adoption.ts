@@ -5,11 +5,11 @@ import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 
 export interface Adopted {
-  /** The generation that can answer. */
+  /** The generation that answers queries. */
   readonly served: Collection<Document>;
-  /** Up to where its documents are complete. */
+  /** The position up to which its documents are complete. */
   readonly position: LogPosition;
-  /** It is of the projection's version, so that the projection can go on with it. */
+  /** Whether it has the projection's version, so that the projection can continue with it. */
   readonly isCurrent: boolean;
 }
 
@@ -21,8 +21,8 @@ interface Adopting {
 }
 
 /**
- * What an earlier run left of a projection: tidied up, so that what remains is the generation that serves (none when it
- * was never finished, or came of another log) and, of the present version, the one that was being built to replace it.
+ * Cleans up the generations of a projection that an earlier run left. The generation that serves remains, if it was
+ * finished and belongs to this log, and so does an unfinished replacement of the present version.
  */
 export async function adopt(
   { events, store, generations, head }: Adopting,
@@ -34,12 +34,12 @@ export async function adopt(
   };
   let { active } = await generations.change(projection.name, async (record) => {
     let { active, building } = record;
-    // Another log, or a backup of this one: what was made of the events that are gone is about nothing now.
+    // Another log, or a restored backup of this one: documents made from events that are gone are meaningless.
     if (!(await isOfThisLog(active)) || !(await isOfThisLog(building))) [active, building] = [undefined, undefined];
     if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
     const isCurrent = active !== undefined && isOf(projection, active);
-    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole. A newer version may be
-    // building just now, in a process that is to replace this one.
+    // If a stop cut a rebuild on demand short, it is not continued, because the served generation is whole. A newer
+    // version may be building just now, in a process that is to replace this one.
     if (building !== undefined && (isOf(projection, building) ? isCurrent : versionOf(building) < projection.version))
       building = undefined;
     return { ...record, active, building };
@@ -58,12 +58,12 @@ async function serveEmpty(
   projection: Projection,
 ): Promise<string | undefined> {
   const { name } = await generations.begin(projection);
-  // Before it is said to serve: one that serves and is not there is taken for lost.
+  // First create the collection: a generation that is recorded as served but does not exist counts as lost.
   await store.collection({ name, indexes: projection.indexes });
   return (await generations.serve(projection.name, name)) ? name : undefined;
 }
 
-/** What another process has put in the place of the generation that served. */
+/** The generation with which another process has replaced the served one. */
 export async function adoptReplacement(
   store: ReadModelStore,
   generations: Generations,
@@ -71,7 +71,7 @@ export async function adoptReplacement(
   active: string,
 ): Promise<Adopted> {
   const isCurrent = isOf(projection, active);
-  // The indexes of another version are its own business.
+  // The indexes of another version are left alone.
   const collection = await store.collection<Document>(
     isCurrent ? { name: active, indexes: projection.indexes } : { name: active },
   );

@@ -16,7 +16,7 @@ export interface CodeExample {
 
 /** Documentation of a rule besides its definition. */
 export interface RuleDocumentation {
-  /** What the rule looks for and why, in the words of the engine's package. */
+  /** The weakness that the rule looks for and why it matters, in the words of the engine's package. */
   readonly why?: string;
   /** The page on which the engine's makers describe the rule. */
   readonly url?: string;

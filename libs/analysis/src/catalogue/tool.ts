@@ -15,7 +15,7 @@ export interface RuleDefinition {
    * The name of a weakness without a CWE, so that the same defect found by two engines is merged: `unused-variable`.
    */
   readonly weakness?: string;
-  /** What to do about it, in one or two sentences. */
+  /** How to fix such a finding, in one or two sentences. */
   readonly fix?: string;
 }
 

@@ -10,7 +10,7 @@ export interface FingerprintedFinding {
   readonly message: string;
   /** The code of the finding, if it is not on a line of a file. */
   readonly excerpt?: string;
-  /** What the finding is about, where the code around its line does not tell it from others. */
+  /** The subject of the finding, such as a name, if the code around its line does not tell it from other findings. */
   readonly subject?: string;
 }
 

@@ -11,13 +11,13 @@ export type RuleChoice = 'off' | 'on' | Severity;
 /** Choices by selector: a tool (`spelling`) or a rule (`js-suspicious/no-eval`). The narrower selector wins. */
 export type RuleChoices = Readonly<Record<string, RuleChoice>>;
 
-/** What the person who runs a session decides about rules. The target decides nothing of it. */
+/** The decisions about rules of the person who runs a session. The target has no part in them. */
 export interface RuleDecisions {
   /** Default: `strict`, under which every rule counts. */
   readonly profile?: ProfileId;
   /** Wins over the profile. */
   readonly rules?: RuleChoices;
-  /** The tools that the scan was asked for by name. The profile switches off none of their rules. */
+  /** The tools that the scan request names. The profile switches off none of their rules. */
   readonly namedTools?: readonly string[];
 }
 
@@ -54,8 +54,8 @@ export const counts = (decisions: RuleDecisions, tool: ToolDefinition, rule: str
   choiceOf(decisions, tool, rule) !== 'off' && choiceInFile(decisions, tool, rule, path) !== 'off';
 
 /**
- * The severity of a finding in the file. What a person chose for the rule wins over what the engine says of the place.
- * @param said the severity that its engine or its rule gives it
+ * The severity of a finding in the file. A person's choice for the rule wins over the engine's judgement of the place.
+ * @param said the severity that the engine or the rule gives to the finding
  */
 export function severityIn(
   decisions: RuleDecisions,
@@ -66,7 +66,7 @@ export function severityIn(
 ): Severity {
   const chosen = chosenSeverity(decisions, tool, rule);
   const isOfPerson = selected(decisions.rules ?? {}, tool.id, rule) !== undefined;
-  // A profile says what a rule matters at most. Where it matters less, its engine has seen why.
+  // A profile sets the highest severity of a rule. If the engine judged lower, it has seen a reason in the code.
   const limits = [
     isOfPerson ? undefined : chosen,
     choiceInFile(decisions, tool, rule, path),

@@ -3,7 +3,7 @@ import type { FindingStatus } from '../domain/finding';
 import { type DecidedFingerprint, EXPIRING_STATUSES } from '../domain/triage';
 import type { FindingGroupDocument } from '../queries/documents';
 
-/** What is decided about when defects are: each fingerprint once. */
+/** The fingerprints that a decision about these defects covers, each once. */
 export function decidedOf(groups: readonly Pick<FindingGroupDocument, 'members'>[]): DecidedFingerprint[] {
   const decided = new Map<string, DecidedFingerprint>();
   for (const { members } of groups)
@@ -13,7 +13,7 @@ export function decidedOf(groups: readonly Pick<FindingGroupDocument, 'members'>
   return [...decided.values()];
 }
 
-/** Only a judgement that leaves a finding as it is can end, and only in the future. */
+/** Only a judgement that leaves the finding as it is can expire, and only at a time in the future. */
 export function refuseUnfitExpiry(
   { status, expiresAt }: { readonly status: FindingStatus; readonly expiresAt: string | null },
   now: string,

@@ -26,8 +26,8 @@ export function seenOtherwise(
 const fingerprintsOf = ({ seenBy }: Sighting): string[] => [...new Set(seenBy.map(({ fingerprint }) => fingerprint))];
 
 /**
- * The decisions that hold for what defects are called now. What was decided last about a defect holds, also where it
- * was decided about one of the new fingerprints. A decision that was carried is not carried again.
+ * The decisions that apply to the present fingerprints of defects. The last decision about a defect applies, also if it
+ * was made about one of the new fingerprints. A decision that was carried is not carried again.
  *
  * @param at when the scan ended
  */
@@ -62,7 +62,7 @@ export function carriedDecisions(
   });
 }
 
-/** What was decided last about a defect that has these fingerprints. */
+/** The last decision about a defect that has these fingerprints. */
 export const latest = (fingerprints: readonly string[], decisions: Decisions): Decision | undefined =>
   fingerprints
     .flatMap((fingerprint) => decisions.get(fingerprint) ?? [])

@@ -8,7 +8,7 @@ const URGENCY: Readonly<Record<GroupMember['severity'], string>> = {
   info: 'It is a suggestion, not a defect.',
 };
 
-/** A plain-language explanation from what the rule knows, without any model. */
+/** A plain-language explanation from the facts of the rule, without any model. */
 export function explain({ title, description, severity, file, line, cwe, tool }: GroupMember): string {
   const where = file === null ? 'The target as a whole' : `${file}${line === null ? '' : `, line ${line}`}`;
   const weakness = cwe === null ? '' : ` It is an instance of ${cwe}.`;
@@ -16,7 +16,7 @@ export function explain({ title, description, severity, file, line, cwe, tool }:
   return `${sentence(title)}${what}${weakness} ${tool} reports it at: ${where}. ${URGENCY[severity]}`;
 }
 
-/** What to do, step by step. */
+/** The steps to fix the finding. */
 export function remediation({ suggestion, file, line }: GroupMember): string[] {
   const place = file === null ? [] : [`Open ${file}${line === null ? '' : ` at line ${line}`}.`];
   return [

@@ -29,20 +29,20 @@ export interface RecordedWaiver {
   readonly line: number;
 }
 
-/** Why a finding matters less than the tool that reported it says. */
+/** Why a finding matters less than its tool says. */
 export interface RecordedLowering {
-  /** How much it mattered before. */
+  /** The severity before. */
   readonly from: Severity;
-  /** The tool that proved that nothing dangerous gets to its place. */
+  /** The tool that proved that no dangerous input reaches the place. */
   readonly by: string;
   readonly because: SafeReason;
 }
 
-/** Why nothing dangerous gets to a place: all that gets there stands in the code, or was made safe on its way. */
+/** Why no dangerous input reaches a place: all values there are constants of the code, or were made safe on the way. */
 export const SAFE_REASONS = ['constant', 'made-safe'] as const;
 export type SafeReason = (typeof SAFE_REASONS)[number];
 
-/** Whether a finding, or the defect that it speaks for, does not count. */
+/** Whether a finding, or the defect that it represents, does not count. */
 export const isSuppressed = ({ suppression }: { readonly suppression?: unknown }): boolean => suppression !== undefined;
 
 /** One finding of one tool, as recorded for ever. */
@@ -54,7 +54,7 @@ export interface RecordedFinding {
   /** Findings of one session with the same group are one defect seen by several tools. */
   readonly group: string;
   readonly rule: string;
-  /** Groups findings of a rule into one row. Missing if all of the rule's findings form one row. */
+  /** Groups findings of a rule into one row. Missing if all findings of the rule form one row. */
   readonly cause?: string;
   readonly title: string;
   readonly description: string;
@@ -69,17 +69,17 @@ export interface RecordedFinding {
   readonly cwe: string | null;
   /** The role of its file: `test`, `generated` and so on. Missing in the target's own code. */
   readonly role?: string;
-  /** What the tool looked at to find it, if that is not `file`: the name of a record of a page, an image or a build. */
+  /** The unit that the tool examined, if that is not `file`: the name of a record of a page, an image or a build. */
   readonly unit?: string;
-  /** Missing if its engine offers no safe one, and in what earlier releases recorded. */
+  /** Missing if its engine offers no safe fix, and in events of earlier releases. */
   readonly fix?: RecordedFix;
-  /** Missing if its engine follows no data, and in what earlier releases recorded. */
+  /** Missing if its engine follows no data, and in events of earlier releases. */
   readonly trace?: RecordedTrace;
-  /** Missing if it matters as much as its tool says. Never in what was recorded first: see FindingsLowered. */
+  /** Missing if it matters as much as its tool says. FindingsRecorded never has it: see FindingsLowered. */
   readonly lowering?: RecordedLowering;
   /** Missing if it counts, as it does unless the session honours suppressions. */
   readonly suppression?: RecordedSuppression;
-  /** Missing if no comment is about it, and in what earlier releases recorded. */
+  /** Missing if no comment is about it, and in events of earlier releases. */
   readonly waiver?: RecordedWaiver;
 }
 
@@ -91,7 +91,7 @@ export type FindingsRecorded = Fact<
     readonly scanId: string;
     readonly organizationId: string;
     readonly projectId: string | null;
-    /** Where triage decisions about these findings live; see `triageScope`. */
+    /** The triage scope of the decisions about these findings; see `triageScope`. */
     readonly triageScope: string;
     readonly tool: string;
     readonly at: string;
@@ -107,16 +107,16 @@ export type FindingsDeleted = Fact<
     readonly findings: readonly string[];
     readonly groups: readonly string[];
     /**
-     * Everything that was recorded up to this revision is named in this event or in one before it. Undefined in events
-     * from before the naming could continue after a crash.
+     * All findings recorded up to this revision are named in this event or in an earlier one. Undefined in events from
+     * before the naming could continue after a crash.
      */
     readonly through?: number;
   }
 >;
 
 /**
- * An attempt at an engine pass takes over the recording of these tools' findings from any attempt before it. Sessions
- * from before several workers existed have none.
+ * An attempt at an engine pass takes over the recording of these tools' findings from any earlier attempt. Sessions
+ * from before several workers existed have no such event.
  */
 export type RecordingBegan = Fact<
   'RecordingBegan',
@@ -124,12 +124,12 @@ export type RecordingBegan = Fact<
 >;
 
 /**
- * The session settles: findings that come later are too late. Sessions from before several workers existed ended
- * without it.
+ * The session settles: findings that arrive later are not recorded. Sessions from before several workers existed ended
+ * without this event.
  */
 export type FindingsClosed = Fact<'FindingsClosed', { readonly sessionId: string; readonly at: string }>;
 
-/** Places that one tool proved to be safe for a weakness: findings of others with that weakness there matter less. */
+/** Places that one tool proved to be safe for a weakness. Other tools' findings of that weakness there matter less. */
 export type SafePlacesRecorded = Fact<
   'SafePlacesRecorded',
   {
@@ -150,7 +150,7 @@ export interface RecordedSafePlace {
 
 /**
  * Findings of other tools at places that a tool of the session proved to be safe: they get the lowest severity but stay
- * in the list. Decided once, when nothing is recorded any more: in whichever order the tools came, it is the same.
+ * in the list. Decided once, when all findings are recorded, so the order of the tools makes no difference.
  */
 export type FindingsLowered = Fact<
   'FindingsLowered',
@@ -162,7 +162,7 @@ export type FindingsLowered = Fact<
   }
 >;
 
-/** What a session's stream of findings holds. */
+/** The events of a session's stream of findings. */
 export type FindingsEvent =
   | RecordingBegan
   | UnitsListed

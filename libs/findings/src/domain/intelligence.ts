@@ -27,8 +27,9 @@ type Priority = Intelligence['priorities'][number];
 const byScore = (a: Priority, b: Priority): number => b.score - a.score || (a.findingId < b.findingId ? -1 : 1);
 
 /**
- * What enableIntelligence buys: a summary in plain words, and the findings in the order in which to take them. All
- * defects are counted first, then all are ranked: how much else is wrong in a finding's file is part of its rank.
+ * The content that enableIntelligence buys: a summary in plain words, and the findings in the order in which to fix
+ * them. All defects are counted before any is ranked, because the number of other defects in its file is part of a
+ * rank.
  */
 export class IntelligenceOf {
   private readonly perFile = new Map<string | null, number>();
@@ -36,7 +37,7 @@ export class IntelligenceOf {
 
   constructor(private readonly features: readonly string[]) {}
 
-  /** Whether {@link rank} is to be told of each defect after all have been counted. */
+  /** Whether {@link rank} must get each defect after all have been counted. */
   get ranks(): boolean {
     return this.features.includes('priority_scoring');
   }
@@ -46,8 +47,8 @@ export class IntelligenceOf {
   }
 
   /**
-   * Severity first; then security over the rest, because it has an attacker; then what several tools agree on; then
-   * files in which much is wrong. 0 to 100.
+   * Ranks a defect from 0 to 100: by severity first, then security above the rest because it has an attacker, then the
+   * agreement of several tools, then the number of findings in the file.
    */
   rank(members: readonly Sighting[]): void {
     const [primary] = members;

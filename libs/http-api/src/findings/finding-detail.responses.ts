@@ -22,7 +22,7 @@ class SeenByScans {
   @Property(orNull(time))
   goneAt!: string | null;
 
-  /** How many scans saw it, since it came back for the twentieth last time. */
+  /** How many scans saw it since its twentieth last return. */
   @Property(count)
   scans!: number;
 
@@ -74,7 +74,7 @@ class StatusChange {
   @Property(orNull(text))
   note!: string | null;
 
-  /** `system` where a decision ended by itself. */
+  /** `system` if the decision expired. */
   @Property(text)
   by!: string;
 
@@ -90,11 +90,11 @@ class FixEdit {
   @Property(count)
   start!: number;
 
-  /** Behind the last that is replaced. */
+  /** The place after the last replaced code unit. */
   @Property(count)
   end!: number;
 
-  /** What stands there afterwards. */
+  /** The replacement text. */
   @Property(text)
   text!: string;
 
@@ -112,18 +112,18 @@ class FixEdit {
 }
 
 class FindingFix {
-  /** The tool that offers it: the finding's own or, where that has none, one that sees the same defect. */
+  /** The tool that offers the fix: the finding's own or, if that has no fix, one that sees the same defect. */
   @Property(text)
   tool!: string;
 
   @Property(text)
   rule!: string;
 
-  /** SHA-256 of the file's text in UTF-8 without a byte order mark. A file that has another one has changed since. */
+  /** SHA-256 of the file's text in UTF-8 without a byte order mark. A file with another digest has changed since. */
   @Property(text)
   digest!: string;
 
-  /** They belong together, and none overlaps another. */
+  /** The edits belong together, and none overlaps another. */
   @Property(listOf(FixEdit))
   edits!: readonly FixEdit[];
 
@@ -133,7 +133,7 @@ class FindingFix {
 }
 
 class TraceStep {
-  /** Where it comes in, what hands it on, and where it arrives: the finding's place. */
+  /** Where the input enters, where it is passed on, or where it arrives: the finding's place. */
   @Property(oneOf(TRACE_STEP_KINDS))
   kind!: (typeof TRACE_STEP_KINDS)[number];
 
@@ -147,7 +147,7 @@ class TraceStep {
   @Property(optional(described(count, 'From 1, in UTF-16 code units. Absent where it is not known.')))
   column?: number;
 
-  /** What happens there, in plain words. */
+  /** The event at this step, in plain words. */
   @Property(text)
   text!: string;
 
@@ -156,7 +156,7 @@ class TraceStep {
 }
 
 class FindingTrace {
-  /** At most 25, in their order. */
+  /** At most 25 steps, in order. */
   @Property(listOf(TraceStep))
   steps!: readonly TraceStep[];
 }
@@ -177,19 +177,19 @@ class FindingDetail extends Finding {
   @Property(orNull(FindingSnippet))
   snippet!: FindingSnippet | null;
 
-  /** A change that its engine calls safe; null if there is none. `assay fix` applies it. */
+  /** A change that the engine calls safe; null if there is no such change. `assay fix` applies it. */
   @Property(orNull(FindingFix))
   fix!: FindingFix | null;
 
-  /** The way of what comes in from outside to the finding's place; null if no engine followed it. */
+  /** The path of the outside input to the finding's place; null if no engine followed it. */
   @Property(orNull(FindingTrace))
   trace!: FindingTrace | null;
 
-  /** The latest 50 changes, the oldest of them first. `/status-changes` of the finding has all. */
+  /** The latest 50 changes, oldest first. `/status-changes` of the finding has all. */
   @Property(listOf(StatusChange))
   statusHistory!: readonly StatusChange[];
 
-  /** How often the status was changed in all. */
+  /** How often the status has changed in all. */
   @Property(count)
   statusChanges!: number;
 
@@ -198,7 +198,7 @@ class FindingDetail extends Finding {
 }
 
 export class StatusChangeList {
-  /** The oldest first. */
+  /** Oldest first. */
   @Property(listOf(StatusChange))
   changes!: readonly StatusChange[];
 
@@ -213,21 +213,21 @@ class HistoryEntry {
   @Property(oneOf(HISTORY_KINDS))
   kind!: (typeof HISTORY_KINDS)[number];
 
-  /** The scan that said so; null for a decision. */
+  /** The scan that this entry comes from; null for a decision. */
   @Property(orNull(text))
   scanId!: string | null;
 
-  /** Who decided; null if nobody did. */
+  /** The person who decided; null if nobody did. */
   @Property(orNull(text))
   by!: string | null;
 
-  /** What happened, in a sentence or two. */
+  /** The event, in a sentence or two. */
   @Property(text)
   text!: string;
 }
 
 export class FindingHistory {
-  /** The oldest first. */
+  /** Oldest first. */
   @Property(listOf(HistoryEntry))
   entries!: readonly HistoryEntry[];
 

@@ -39,19 +39,19 @@ class Waiver {
 }
 
 class Lowering {
-  /** How severe its tool says that it is. */
+  /** The severity that its tool gives it. */
   @Property(oneOf(SEVERITIES))
   from!: Severity;
 
-  /** The tool that proved that nothing dangerous gets to its place. */
+  /** The tool that proved that no dangerous input reaches its place. */
   @Property(text)
   by!: string;
 
-  /** All that gets there stands in the code, or what does not was made safe for the weakness on its way. */
+  /** All values that reach the place are constants of the code, or input was made safe for the weakness on its way. */
   @Property(oneOf(SAFE_REASONS))
   because!: (typeof SAFE_REASONS)[number];
 
-  /** The same in a sentence, which the description ends with, too. */
+  /** The same as a sentence, which also ends the description. */
   @Property(text)
   reason!: string;
 }
@@ -131,11 +131,11 @@ export class Finding {
   @Property(text)
   rule!: string;
 
-  /** What it has in common with the others of its group. Missing if those are all of its rule. */
+  /** What it has in common with the other findings of its group. Missing if the group is the whole rule. */
   @Property(optional(text))
   cause?: string;
 
-  /** What it is listed with as one row: the findings of one rule, or of one cause. The same in every scan. */
+  /** The row that lists this finding: the findings of one rule, or of one cause. The same in every scan. */
   @Property(text)
   group!: string;
 
@@ -164,11 +164,11 @@ export class Finding {
   @Property(optional(described(Waiver, 'The comment for another linter that switches it off. It counts nevertheless.')))
   waiver?: Waiver;
 
-  /** Whether an engine offers a fix that it calls safe. The finding itself shows it. */
+  /** Whether an engine offers a fix that it calls safe. The single finding contains the fix. */
   @Property(flag)
   hasFix!: boolean;
 
-  /** Whether an engine followed what comes in from outside to here. The finding itself shows the way. */
+  /** Whether an engine followed outside input to this place. The single finding contains the trace. */
   @Property(flag)
   hasTrace!: boolean;
 }
@@ -208,11 +208,14 @@ class FindingGroup {
   @Property(text)
   rule!: string;
 
-  /** What its findings have in common, such as the host of a registry. Missing if they are all of the rule. */
+  /**
+   * What the findings of the group have in common, such as the host of a registry. Missing if the group is the whole
+   * rule.
+   */
   @Property(optional(text))
   cause?: string;
 
-  /** The title at the first place. */
+  /** The title of the first place. */
   @Property(text)
   title!: string;
 

@@ -11,7 +11,7 @@ const requests = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .flatMap((file) => Object.values(require(join(SOURCES, file)) as Record<string, unknown>))
   .filter((value): value is RequestClass => typeof value === 'function' && value.name.endsWith('Dto'));
 
-/** The properties of a request class that are documented, with what each documents. */
+/** The documented properties of a request class, each with its documentation. */
 function documented(request: RequestClass): [string, { readonly default?: unknown }][] {
   const prototype = request.prototype as object;
   const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
@@ -21,7 +21,7 @@ function documented(request: RequestClass): [string, { readonly default?: unknow
   ]);
 }
 
-/** What an absent field of a target means is its kind's to say. */
+/** Excludes the fields of a target, because the kind of the target decides their defaults. */
 const defaults = requests.flatMap((request) =>
   documented(request)
     .filter(([name, { default: absent }]) => absent !== undefined && !SCAN_FIELDS.has(name))

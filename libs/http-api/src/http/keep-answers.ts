@@ -5,37 +5,37 @@ import type { Answer } from './idempotency-stream';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What its answer is kept in, from the idempotency guard until the answer is sent. */
+    /** The reservation that stores the answer, from the idempotency guard until the answer is sent. */
     reservation?: Extract<Reservation, { kind: 'reserved' }>;
-    /** Its body is read by the route itself. */
+    /** Whether the route itself reads the body. */
     streamsBody?: boolean;
-    /** The answer to the first such request, and the hash of that request's body. */
+    /** The answer to the first request with this key, and the hash of that request's body. */
     answeredBefore?: { readonly answer: Answer; readonly bodyHash: string };
-    /** The hash of such a request's body, once it has been received. */
+    /** The hash of the body of a request with a key, once the body has been received. */
     bodyHash?: string;
-    /** The fields of its answer that are shown once and never stored. */
+    /** The fields of the answer that are shown once and never stored. */
     secretFields?: readonly string[];
-    /** The refusal, where the answer is one. */
+    /** The refusal, if the answer is a refusal. */
     refusal?: Refusal;
   }
 }
 
-/** These say nothing about the request itself, only about who sent it and how often: the next try may fare better. */
+/** These depend on who sent the request and how often, not on the request itself: the next try may succeed. */
 const NOT_KEPT = new Set([401, 403, 429]);
 
 /**
- * Keeps the answers to requests with an Idempotency-Key before they are sent: an answer that a client has seen is the
- * one that it gets again.
+ * Stores the answers to requests with an Idempotency-Key before they are sent, so that a repeated request gets the
+ * answer that the client has already seen.
  */
 export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
-  // Not an async function: all but a few requests pass through at once, and need no promise for it.
+  // Not an async function: nearly all requests pass straight through, and need no promise.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { reservation } = request;
     if (!reservation) {
       done(null, payload);
       return undefined;
     }
-    delete request.reservation; // where the answer cannot be kept, another one says so, and that one is not to be kept
+    delete request.reservation; // if storing fails, the error answer must not be stored either
     return conclude(reservation, request, reply.statusCode, payload).then(() => payload);
   });
 }
@@ -47,7 +47,7 @@ function conclude(
   payload: unknown,
 ): Promise<void> {
   if (status >= 500 || NOT_KEPT.has(status)) return reservation.release();
-  // A body that was refused before all of it was read cannot be told from another one.
+  // If the body was refused before all of it was read, its hash is unknown.
   if (streamsBody && bodyHash === undefined) return reservation.release();
   if (refusal) return reservation.keep({ status, refusal }, bodyHash);
   const body = typeof payload === 'string' && payload !== '' ? without(secretFields, JSON.parse(payload)) : undefined;

@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import { sendRefusal } from './error-filter';
 import { requestIdOf } from './request-context';
 
-/** What the router cannot even look up never reaches Nest and its filters; it gets the same envelope here. */
+/** Answers a request that the router cannot look up, with the envelope of Nest's filters, which it never reaches. */
 export function refuseUnroutable(
   error: { readonly code?: string },
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function refuseUnroutable(
   sendRefusal(request, reply, unroutable(error, request));
 }
 
-/** An id that is longer than any is nobody's. */
+/** An id above the length limit belongs to no resource. */
 const unroutable = ({ code }: { readonly code?: string }, { method, url }: FastifyRequest): Refusal =>
   code === 'FST_ERR_MAX_PARAM_LENGTH'
     ? { code: 'NOT_FOUND', message: `No such resource: ${method} ${url.split('?')[0]!.slice(0, 100)}…` }
@@ -27,7 +27,7 @@ const UNREADABLE: Readonly<Record<string, readonly [status: number, code: Refusa
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request cannot be read: it did not arrive in time'],
 };
 
-/** What is no HTTP request has no reply either: the answer is written to the connection, which then ends. */
+/** Answers input that is not an HTTP request. There is no reply object, so it writes to the connection and ends it. */
 export function refuseUnreadable({ code = '' }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, refusal, message] = UNREADABLE[code] ?? [

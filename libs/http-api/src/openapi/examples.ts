@@ -13,7 +13,7 @@ interface Exemplified {
 
 const AN_ID = '01a200e9-7c3b-7d41-8f0e-2b6a9c5d4e13';
 
-/** What texts are like that have no form of their own, by the name of their property. */
+/** Example texts by the name of their property, for strings without a format. */
 const TEXTS: Readonly<Record<string, string>> = {
   id: AN_ID,
   applicationId: `prj_${AN_ID}`,
@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   cwe: 'CWE-78',
 };
 
-/** Gives each body of each operation that succeeds an example, made from its schema. */
+/** Gives each response body of each successful operation an example, made from its schema. */
 export function addExamples(paths: Readonly<Record<string, object>>, { components }: OpenAPIObject): void {
   const schemas = (components?.schemas ?? {}) as Schemas;
   for (const path of Object.values(paths))
@@ -103,7 +103,7 @@ function textOf({ format, pattern }: Schema, name: string): string {
   return TEXTS[name] ?? name;
 }
 
-/** The members that an object must have, with those of its alternative; of several, the first. */
+/** The required members of an object, with those of its first alternative. */
 function objectOf(schema: Schema, schemas: Schemas): unknown {
   const alternatives = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
   const first = alternatives?.[0];

@@ -112,7 +112,7 @@ class NotHonouredSuppressions {
   @Property(count)
   total!: number;
 
-  /** The first ones. */
+  /** The first of them. */
   @Property(listOf(NotHonouredSuppression))
   first!: readonly NotHonouredSuppression[];
 }
@@ -130,7 +130,7 @@ class UnusedSuppressions {
   @Property(count)
   total!: number;
 
-  /** The first ones. */
+  /** The first of them. */
   @Property(listOf(UnusedSuppression))
   first!: readonly UnusedSuppression[];
 }
@@ -144,11 +144,11 @@ class SessionSuppressions {
   @Property(count)
   suppressed!: number;
 
-  /** What looks like a suppression and does not count: without a reason, or too much work. */
+  /** Comments that look like suppressions but do not count: no reason, or too much work to check. */
   @Property(NotHonouredSuppressions)
   notHonoured!: NotHonouredSuppressions;
 
-  /** That cover no finding of this session; none until it has ended. */
+  /** Suppressions that cover no finding of this session; empty until the session has ended. */
   @Property(UnusedSuppressions)
   unused!: UnusedSuppressions;
 }

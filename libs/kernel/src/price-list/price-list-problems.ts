@@ -4,7 +4,7 @@ import { fromCredits } from '../credits';
 import { AI_FEATURES, BILLING_CATEGORIES, ISSUE_FEATURES, TIER_IDS } from '../vocabulary';
 import { type PriceFile, decimalDigits } from './checked-price-list';
 
-/** Every problem of what somebody gave as a price list, each beginning with the name of its field. */
+/** Every problem of a price list, each beginning with the name of its field. */
 export function priceListProblems(given: unknown): string[] {
   const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false }).compile<PriceFile>(schema);
   if (!validate(given)) return (validate.errors ?? []).flatMap(problemOf);
@@ -20,7 +20,7 @@ function problemOf({ instancePath, keyword, params, message = 'is not valid' }: 
       return [`${fieldName([...path, params['missingProperty'] as string])}: is missing`];
     case 'enum':
       return [`${fieldName(path)}: must be one of ${(params['allowedValues'] as string[]).join(', ')}`];
-    // The faults of the one form that can be meant are listed beside it.
+    // The faults of the only form that can be meant are listed separately.
     case 'oneOf':
       return [`${fieldName(path)}: must be null, or an object with credits and pricePerCredit`];
     default:
@@ -28,7 +28,7 @@ function problemOf({ instancePath, keyword, params, message = 'is not valid' }: 
   }
 }
 
-/** `packages[0].price` of `packages`, `0`, `price`. */
+/** The name of a field: `packages[0].price` for `packages`, `0`, `price`. */
 const fieldName = (path: readonly string[]): string =>
   path.length === 0
     ? 'the file'
@@ -71,7 +71,7 @@ function problemOfNumber(field: string, convert: () => number): string[] {
   }
 }
 
-/** What a feature is bought for is the program's, and not the price list's. */
+/** The program decides what a feature is bought for, not the price list. */
 function featureProblems({ prices }: PriceFile): string[] {
   return AI_FEATURES.flatMap((id) => {
     const isOfIssues = (ISSUE_FEATURES as readonly string[]).includes(id);

@@ -10,10 +10,10 @@ import { chatMessage } from './chat-message';
 import { messageTexts } from './message-texts';
 import { postMessage } from './post-message';
 
-/** What may pass: a server that is overloaded or broken, or asks to come later. Anything else stays as it is. */
+/** Whether a later try may succeed: the server is overloaded or broken, or asks for a later request. */
 const mayChange = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
-/** Writes into chat channels, each a Slack-compatible incoming webhook. The destination is the channel's name. */
+/** Posts to chat channels, each a Slack-compatible incoming webhook. The destination is the channel's name. */
 export class ChatChannelDelivery implements Channel {
   readonly kind = 'chat';
 
@@ -42,7 +42,7 @@ export class ChatChannelDelivery implements Channel {
     const url = await secrets.get({ organizationId, name: chatSecretName(name, channel.secretId) });
     if (url === undefined) return { kind: 'retry', reason: `the address of ${name} is not in the secret store` };
     const body = JSON.stringify(chatMessage(messageTexts(content as VerdictNews | Notice)));
-    // The same at every attempt, for a receiver that wants to leave out what it has.
+    // Every attempt has the same key, so that a receiver can drop duplicates.
     const headers = { 'idempotency-key': id };
     return postMessage({ url, body, headers, guard, clock, signal, mayChange });
   }

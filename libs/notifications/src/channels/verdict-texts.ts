@@ -4,12 +4,12 @@ const WORDS = { pass: 'passes', fail: 'fails', inconclusive: 'is inconclusive' }
 /** A control character would end a header or begin a line of its own. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** `Nightly fails on main`. One line. */
+/** A headline in one line: `Nightly fails on main`. */
 export function headline({ automationName, verdict, branch }: VerdictNews): string {
   return oneLine(`${automationName} ${WORDS[verdict]}${branch === null ? '' : ` on ${branch}`}`);
 }
 
-/** What is different from the verdict before. */
+/** The difference from the verdict before. */
 export function whatChanged({ previous, moreFailing }: VerdictNews): string {
   if (previous === null) return 'It is the first verdict of this automation and branch.';
   if (moreFailing === 0) return `Before it was ${previous}.`;

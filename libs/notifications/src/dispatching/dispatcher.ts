@@ -13,24 +13,24 @@ export interface DispatcherOptions extends Attempting {
   readonly stopPatience?: number;
 }
 
-/** Milliseconds after which the outbox is looked at even if nobody says that something is due. */
+/** Milliseconds after which the dispatcher looks at the outbox even without a wake-up. */
 const LOOK_EVERY = 30_000;
-/** After the read models could not be asked. */
+/** Milliseconds to wait after the read models could not be read. */
 const AFTER_FAILURE = 5_000;
 const STOP_PATIENCE = 5_000;
 
 /** The notifications that wait in the outbox. */
 export interface OutboxStatus {
   readonly pending: number;
-  /** When the oldest of it was requested. */
+  /** When the oldest pending notification was requested. */
   readonly oldest: string | null;
-  /** Since when the one has been due that was due first: long ago only if the dispatcher cannot keep up. */
+  /** The earliest due time that is pending: long ago only if the dispatcher cannot keep up. */
   readonly dueSince: string | null;
 }
 
 /**
- * Delivers what is due. What that is it asks the read model, which is made of facts, so a restart forgets nothing.
- * Several may run: who records first that it begins an attempt makes it. Nothing waits for the dispatcher.
+ * Delivers due notifications. It finds them in the read model, which is made of facts, so a restart forgets nothing.
+ * Several dispatchers may run: the one that first records the beginning of an attempt makes it. Nothing waits for them.
  */
 export class Dispatcher {
   private readonly lanes = new Lanes();
@@ -46,12 +46,12 @@ export class Dispatcher {
     this.looping = this.loop();
   }
 
-  /** Something may be due. */
+  /** Looks at the outbox now, because something may be due. */
   wake(): void {
     this.waking.abort();
   }
 
-  /** What is attempted may end within seconds; otherwise no outcome is recorded, and it is attempted again later. */
+  /** Gives running attempts a few seconds to end. An attempt without a recorded outcome is made again later. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -61,10 +61,10 @@ export class Dispatcher {
     clearTimeout(patience);
   }
 
-  /** Attempts all that is due now, also what becomes due meanwhile. */
+  /** Attempts all notifications that are due now, and those that become due meanwhile. */
   async drain(): Promise<void> {
     while ((await this.begin()) > 0 || this.running.size > 0)
-      // Some may have ended while others began; a race of nothing would never end.
+      // Some may have ended while others began; a race of no promises would never end.
       if (this.running.size > 0) await Promise.race(this.running);
   }
 
@@ -96,7 +96,7 @@ export class Dispatcher {
     }
   }
 
-  /** Begins attempts as far as there is room. @returns how many */
+  /** Begins as many attempts as there is room for. @returns how many */
   private async begin(): Promise<number> {
     const { readModels, clock } = this.options;
     const due = { status: 'pending', dueAt: { lte: timestamp(clock) } };
@@ -118,11 +118,11 @@ export class Dispatcher {
     return begun;
   }
 
-  /** Waits until the read model shows the outcome: otherwise the same would look due again. */
+  /** Waits until the read model shows the outcome: otherwise the same notification would look due again. */
   private async attempt(notificationId: string): Promise<void> {
     try {
       const position = await attemptDelivery(notificationId, this.options, this.ending.signal);
-      // Where somebody else has taken it, the head of the log is beyond that fact.
+      // If another dispatcher has taken it, the head of the log is beyond that fact.
       await this.options.reached(position ?? (await this.options.events.head()));
     } catch (error) {
       this.options.log.warn({ notificationId, error: messageOf(error) }, 'an attempt could not be recorded');

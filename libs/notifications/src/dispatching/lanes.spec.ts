@@ -3,7 +3,7 @@ import { Lanes } from './lanes';
 const lanesOf = (organization: string, count: number): string[] =>
   Array.from({ length: count }, (_, number) => `${organization}/webhook/${number}`);
 
-/** What begins in so many attempts, each of which ends when the next one begins, while something is due everywhere. */
+/** The lanes that begin in so many attempts. Each attempt ends when the next one begins, and all lanes stay due. */
 function begunIn(attempts: number, due: readonly string[]): string[] {
   const lanes = new Lanes();
   const begun: string[] = [];

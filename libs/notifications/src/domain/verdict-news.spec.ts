@@ -8,7 +8,7 @@ const failingBy = (...failingFingerprints: string[][]) => ({
 });
 const turnsOf = (verdicts: readonly ReturnType<typeof verdictGiven>[]) =>
   verdicts.reduce<VerdictTurns | undefined>((turns, { data }) => withTurn(data, turns), undefined)!;
-/** What the last of the verdicts changes. */
+/** The change by the last of the verdicts. */
 const changed = (...verdicts: readonly ReturnType<typeof verdictGiven>[]) =>
   changeBy(verdicts.at(-1)!.data, turnsOf(verdicts));
 
@@ -47,7 +47,7 @@ describe('what a verdict changes', () => {
     const before = verdictGiven(1, 'fail', keyed('a', 'fnd_1'));
     expect(changed(before, verdictGiven(2, 'fail', keyed('b', 'fnd_1')))).toBeUndefined();
     expect(changed(before, verdictGiven(2, 'fail', keyed('b', 'fnd_2')))).toMatchObject({ moreFailing: 1 });
-    // The one before is of an earlier release.
+    // The verdict before is of an earlier release.
     const earlier = verdictGiven(1, 'fail', failingBy(['a']));
     expect(changed(earlier, verdictGiven(2, 'fail', keyed('a', 'fnd_2')))).toBeUndefined();
   });

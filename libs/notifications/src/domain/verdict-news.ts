@@ -13,22 +13,22 @@ export type GivenVerdict = Fact<
     readonly verdict: Verdict;
     readonly reason: string;
     readonly conditions: { readonly branch: string | null; readonly commit: string | null };
-    /** `failing`: how many are at or above the automation's threshold. */
+    /** `failing`: the number of findings at or above the automation's threshold. */
     readonly newFindings: { readonly total: number; readonly failing: number };
-    /** The fingerprints of the failing ones that are recorded. Undefined in what an earlier release recorded. */
+    /** The fingerprints of the failing findings that are recorded. Undefined in events of earlier releases. */
     readonly failingFingerprints?: readonly (readonly string[])[];
-    /** The keys of the same ones. A key stays the same where a finding is moved or renamed. */
+    /** The keys of the same findings. A key stays the same if a finding is moved or renamed. */
     readonly failingKeys?: readonly string[];
     readonly at: string;
   }
 >;
 
-/** A verdict as those after it are compared with it. */
+/** A verdict in the form with which later verdicts are compared. */
 export interface VerdictTurn {
   readonly scanId: string;
   readonly verdict: Verdict;
   readonly failing: number;
-  /** How many of the failing ones the verdict before did not have. */
+  /** How many of its failing findings the verdict before did not have. */
   readonly moreFailing: number;
   readonly at: string;
 }
@@ -36,11 +36,11 @@ export interface VerdictTurn {
 /** The newest verdicts of one automation and branch, in the order of the log. */
 export interface VerdictTurns {
   readonly turns: readonly VerdictTurn[];
-  /** Fingerprints and keys of what the newest one fails on; null if not all are known. */
+  /** Fingerprints and keys of the newest verdict's failing findings; null if not all are known. */
   readonly lastFailing: readonly string[] | null;
 }
 
-/** So many are kept: who looks for an older one comes too late to tell anybody. */
+/** The number of turns to keep. A reader that needs an older one is too late to notify anybody. */
 const TURNS_KEPT = 100;
 
 export const turnsIdOf = ({
@@ -51,7 +51,7 @@ export const turnsIdOf = ({
   readonly conditions: { readonly branch: string | null };
 }): string => JSON.stringify([automationId, conditions.branch]);
 
-/** The turns with the one that this verdict is, which is compared with the one before it by its findings. */
+/** Adds a verdict to the turns, compared with the one before it by its findings. */
 export function withTurn(given: GivenVerdict['data'], before: VerdictTurns | undefined): VerdictTurns {
   const { scanId, verdict, newFindings, at } = given;
   const turn = { scanId, verdict, failing: newFindings.failing, moreFailing: moreFailingIn(given, before), at };
@@ -63,14 +63,14 @@ const allFailingOf = (given: GivenVerdict['data']): readonly string[] | null => 
   return recorded.length < given.newFindings.failing ? null : recorded.flat();
 };
 
-/** By what each finding that it fails on is known again: its key, or a fingerprint where that is what both have. */
+/** The names by which each failing finding is recognised: its fingerprints, and its key if there is one. */
 const failingOf = ({ failingFingerprints = [], failingKeys = [] }: GivenVerdict['data']): readonly string[][] =>
   failingFingerprints.map((fingerprints, index) => [
     ...fingerprints,
     ...(failingKeys[index] === undefined ? [] : [failingKeys[index]]),
   ]);
 
-/** By their number where not all findings of the verdict before are known: then one in another's place is not seen. */
+/** Counts by number if not all findings of the verdict before are known; a replaced finding then goes unnoticed. */
 function moreFailingIn(given: GivenVerdict['data'], before: VerdictTurns | undefined): number {
   const { failing } = given.newFindings;
   const last = before?.turns.at(-1);
@@ -82,17 +82,17 @@ function moreFailingIn(given: GivenVerdict['data'], before: VerdictTurns | undef
   return Math.max(byNumber, unknown.length);
 }
 
-/** Why there is a notification of a verdict. */
+/** Why there is a notification about a verdict. */
 export interface VerdictChange {
   /** Null for the first verdict of an automation and branch. */
   readonly previous: Verdict | null;
-  /** How many new findings there are at or above the threshold that the one before did not have. */
+  /** How many new findings at or above the threshold the verdict before did not have. */
   readonly moreFailing: number;
 }
 
 /**
- * What a verdict changes against the one before it; undefined if nobody needs to be told: it is the same and has no
- * other new findings at or above the threshold, it is the first one and good, or it is not among those that are known.
+ * The change from the verdict before; undefined if there is no news: the verdict is the same without further new
+ * findings at or above the threshold, it is the first one and a pass, or it is not among the kept turns.
  */
 export function changeBy(
   { scanId }: GivenVerdict['data'],
@@ -100,7 +100,7 @@ export function changeBy(
 ): VerdictChange | undefined {
   const index = turns.findIndex((turn) => turn.scanId === scanId);
   const given = turns[index];
-  // What stood before the oldest that is kept is not known.
+  // The verdict before the oldest kept one is unknown.
   if (!given || (index === 0 && turns.length >= TURNS_KEPT)) return undefined;
   const before = turns[index - 1];
   const { moreFailing } = given;
@@ -129,7 +129,7 @@ export interface VerdictNews extends VerdictFacts, VerdictChange {
   readonly at: string;
 }
 
-/** Characters of a text that others wrote: a reason, the name of a branch. */
+/** The most characters of a text from outside: a reason, the name of a branch. */
 const LONGEST = 1_000;
 const bounded = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`);
 

@@ -14,7 +14,7 @@ interface RingActivityOptions {
   readonly stopping: AbortSignal;
 }
 
-/** Rings the alarm for a schedule's run, and tells the server of further due times before it runs out of them. */
+/** Rings the alarm for a schedule's run, and gives the server further due times before it runs out of them. */
 export async function ringAndRenew(
   { alarm, schedules, clock }: Pick<RingActivityOptions, 'alarm' | 'clock'> & { readonly schedules: ServerSchedules },
   { automationId, listedUntil }: ScheduleWorkflowArguments,
@@ -30,7 +30,7 @@ export async function ringAndRenew(
   return { settled, listedMore: runsLow };
 }
 
-/** What a worker does for a run: an attempt of the server's, which repeats whatever fails. */
+/** The activities for a run: the server repeats an attempt after any failure. */
 export function ringActivity({ alarm, client, taskQueue, clock, stopping }: RingActivityOptions): ScheduleActivities {
   const schedules = new ServerSchedules({ client, taskQueue, clock });
   return {

@@ -5,8 +5,8 @@ import type { AutomationSchedule } from '../scheduler';
 import { scheduleSummary } from './static-summary';
 
 /**
- * Due times that the server gets at once. It gets them one by one, as times of UTC: its own calendars, where clocks
- * change, leave out a time that does not exist, and take the second of two.
+ * The number of due times that the server gets in advance. It gets them one by one, in UTC, because its own calendars
+ * leave out a time that does not exist when clocks change, and take the second of two.
  */
 export const LISTED = 100;
 /** A calendar of the server ends with the year 2100: a schedule with a later time would be refused as a whole. */
@@ -37,7 +37,7 @@ export function scheduleOf(schedule: AutomationSchedule): Schedule {
   throw new Error(`the schedule of ${schedule.automationId} cannot be read: ${field}: ${message}`);
 }
 
-/** Rising, and none that the server cannot be told of: a yearly schedule has fewer than are asked for. */
+/** The next due times, rising, up to the end of the server's calendar: a yearly schedule has fewer than `count`. */
 export function dueTimesAfter(schedule: Schedule, now: number, count = LISTED): readonly number[] {
   const times: number[] = [];
   for (const time of schedule.dueBetween(now, END_OF_CALENDAR - 1)) {
@@ -47,7 +47,7 @@ export function dueTimesAfter(schedule: Schedule, now: number, count = LISTED): 
   return times;
 }
 
-/** What the server gets, without what an operator decides. There is at least one due time. */
+/** The options for the server, without the operator's state. There is at least one due time. */
 export function scheduleOptions(
   schedule: AutomationSchedule,
   times: readonly number[],
@@ -66,9 +66,9 @@ export function scheduleOptions(
       staticSummary: scheduleSummary(schedule),
     },
     policies: {
-      // One run settles all that is due: of what comes due while one runs, one more run is enough.
+      // One run settles all that is due, so one more run is enough for what becomes due meanwhile.
       overlap: ScheduleOverlapPolicy.BUFFER_ONE,
-      // After a time without the server, that run is made, however long it was.
+      // After any time without the server, the missed run is made.
       catchupWindow: '365 days',
     },
   };

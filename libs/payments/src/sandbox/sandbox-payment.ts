@@ -2,13 +2,13 @@ import { type Fact, type FactTypes, type Model, passedOver } from '@assay/kernel
 import type { CheckoutOrder, Order, Payment, PaymentFact } from '../payment-provider';
 import type { TestCard } from './test-cards';
 
-/** The events of a `sandboxpayment-<purchase id>` stream (version 1): what the test provider knows of a payment. */
+/** The events of a `sandboxpayment-<purchase id>` stream (version 1): the state of a payment at the test provider. */
 export type SandboxPaymentEvent =
   | Fact<
       'SandboxCheckoutOpened',
       {
         readonly at: string;
-        /** Makes the page's address: who does not know it cannot open the page. */
+        /** The secret part of the page's address: without it, the page cannot be opened. */
         readonly token: string;
         readonly order: CheckoutOrder;
       }
@@ -19,7 +19,7 @@ export type SandboxPaymentEvent =
   | Fact<'SandboxCharged', SandboxFact & { readonly order: Order; readonly declined: string | null }>
   | Fact<'SandboxRefunded', SandboxFact & { readonly cents: number }>;
 
-/** What the one who asked for the payment gets to know. */
+/** The fields of the facts that the buyer's side gets to know. */
 interface SandboxFact {
   readonly at: string;
   readonly purchaseId: string;
@@ -70,13 +70,13 @@ export const sandboxPayment: Model<SandboxPayment | undefined, SandboxPaymentEve
   },
 };
 
-/** A page is opened once, however often it is asked for. */
+/** A page is opened once, also if the order is repeated. */
 export const openSandboxCheckout = (
   command: { readonly at: string; readonly token: string; readonly order: CheckoutOrder },
   payment: SandboxPayment | undefined,
 ): SandboxPaymentEvent[] => (payment ? [] : [{ type: 'SandboxCheckoutOpened', data: command }]);
 
-/** Paying what is paid, given up or too old changes nothing. */
+/** Pays an open payment. For one that is paid, abandoned or expired, nothing changes. */
 export function payAtSandbox(
   { at, card }: { readonly at: string; readonly card: TestCard },
   payment: SandboxPayment | undefined,
@@ -90,7 +90,7 @@ export function payAtSandbox(
 export const abandonAtSandbox = (at: string, payment: SandboxPayment | undefined): SandboxPaymentEvent[] =>
   payment?.status === 'open' ? [{ type: 'SandboxCheckoutAbandoned', data: { at, ...subject(payment) } }] : [];
 
-/** Gives all of it back, once. */
+/** Refunds the whole amount, once. */
 export const refundAtSandbox = (at: string, payment: SandboxPayment | undefined): SandboxPaymentEvent[] =>
   payment?.status === 'paid' && payment.refunded === 0
     ? [{ type: 'SandboxRefunded', data: { at, ...subject(payment), cents: payment.order.cents } }]
@@ -108,7 +108,7 @@ export function chargeAtSandbox(
 const isPayable = ({ status, checkout }: SandboxPayment, at: string): boolean =>
   status === 'open' && checkout !== undefined && at < checkout.order.expiresAt;
 
-/** How the payment stands at a time: nobody notes that a page is too old. */
+/** The state of the payment at a time, because no event records that a page has expired. */
 export function stateOf(payment: SandboxPayment, at: string): Payment {
   const { status, order, declined, refunded } = payment;
   const reference = `sandbox_${order.purchaseId}`;
@@ -136,8 +136,8 @@ const subject = ({ order: { purchaseId, organizationId } }: Pick<SandboxPayment,
 });
 
 /**
- * The facts of the sandbox that it tells. A declined card on the page is not among them: another one may be tried
- * there.
+ * The facts that the sandbox sends as messages. A declined card on the page is not among them, because the customer can
+ * try another one there.
  */
 export type SandboxMessage = Extract<SandboxPaymentEvent, Fact<string, SandboxFact>>;
 

@@ -27,7 +27,7 @@ import type { TestCard } from './test-cards';
 
 const TOKEN_BYTES = 24;
 
-/** What a page of the sandbox shows. */
+/** The content of a page of the sandbox. */
 export interface SandboxCheckout {
   readonly order: CheckoutOrder;
   readonly payment: Payment;
@@ -37,8 +37,8 @@ export interface SandboxCheckout {
 }
 
 /**
- * A payment provider that takes no money: its pages are in this service, its cards are for tests, and what it knows is
- * in the event log, so that it forgets nothing and serves any number of processes.
+ * A payment provider that takes no money: its pages are part of this service, its cards are for tests, and its state is
+ * in the event log, so that it survives restarts and serves any number of processes.
  */
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox';
@@ -86,7 +86,7 @@ export class SandboxProvider implements PaymentProvider {
     );
   }
 
-  /** What the page of a token shows; nothing for one that never was. */
+  /** The content of the page for a token; undefined if there is no such page. */
   async checkout(purchaseId: string, token: string): Promise<SandboxCheckout | undefined> {
     const payment = await this.load(purchaseId);
     if (!payment?.checkout || !isSame(payment.checkout.token, token)) return undefined;
@@ -99,8 +99,8 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   /**
-   * Pays with a card, or notes that it was declined. A card that is kept is kept before the payment, so that no crash
-   * leaves a payment whose card is missing.
+   * Pays with a card, or records that it was declined. The card to keep is stored before the payment, so that no crash
+   * leaves a payment without its card.
    */
   async pay(purchaseId: string, { card, keepCard }: { readonly card: TestCard; readonly keepCard: boolean }) {
     const at = timestamp(this.clock);
@@ -145,7 +145,7 @@ export class SandboxProvider implements PaymentProvider {
   }
 }
 
-/** Below it are the pages: the purchase, then its token. */
+/** The path of the pages; the purchase and its token follow. */
 export const SANDBOX_CHECKOUT_PATH = '/api/sandbox/checkout';
 
 function isSame(token: string, given: string): boolean {

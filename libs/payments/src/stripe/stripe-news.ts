@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentFact } from '../payment-provider';
 
-/** What we wrote to a payment at Stripe. */
+/** Our metadata of a payment at Stripe. */
 export interface StripePayment {
   readonly purchaseId?: string;
   readonly organizationId?: string;
@@ -9,11 +9,11 @@ export interface StripePayment {
 
 interface News {
   readonly fact: PaymentFact;
-  /** Its metadata, or the id of the payment intent that has them. */
+  /** The payment's metadata, or the id of the payment intent that has them. */
   readonly payment: StripePayment | string;
 }
 
-/** What an event says about a payment; undefined if it is about something else. */
+/** The news of a payment in an event; undefined if the event is about something else. */
 export function newsOf(event: Stripe.Event): News | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -32,7 +32,7 @@ export function newsOf(event: Stripe.Event): News | undefined {
     }
     case 'payment_intent.payment_failed': {
       const { metadata } = event.data.object;
-      // On a page another card can be tried.
+      // On a page the customer can try another card.
       if (metadata['withoutCustomer'] !== 'true') return undefined;
       return { fact: { type: 'declined', reason: declineOf(event.data.object) }, payment: metadata };
     }
@@ -55,7 +55,7 @@ export function newsOf(event: Stripe.Event): News | undefined {
   }
 }
 
-/** All that a payment intent says, with its newest charge. */
+/** All facts in a payment intent and its newest charge. */
 export function factsOfIntent(intent: Stripe.PaymentIntent): PaymentFact[] {
   const { status, amount_received: cents, latest_charge: charge } = intent;
   if (status === 'succeeded') {

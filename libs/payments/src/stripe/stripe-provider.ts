@@ -13,19 +13,19 @@ import {
 import { checkoutFields, chargeFields } from './stripe-fields';
 import { type StripePayment, factsOfIntent, newsOf } from './stripe-news';
 
-/** The version of Stripe's interface that this adapter is written for: an account's own default changes nothing. */
+/** The version of Stripe's API for which this adapter is written; it overrides the account's default. */
 const API_VERSION = '2026-10-28.endive';
-/** Seconds that a signature of an event is good for. */
+/** How many seconds an event's signature is valid. */
 const TOLERANCE = 300;
 const TIMEOUT = 20_000;
-/** What a search of payments goes through at most: those of one customer. */
+/** The most payments that a search goes through; all are of one customer. */
 const PAYMENTS = 100;
 
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Undefined: no events are taken. */
+  /** Undefined if no events are accepted. */
   readonly webhookSecret: string | undefined;
-  /** Where Stripe is; its own address where it is not given. */
+  /** The base address of Stripe's API. Default: Stripe's own. */
   readonly url?: string | undefined;
 }
 
@@ -52,8 +52,8 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /**
-   * A search finds a customer about a minute after it was made; the idempotency key bridges that, and what was found is
-   * kept.
+   * A search finds a customer only about a minute after its creation. The idempotency key bridges that time, and found
+   * customers are cached.
    */
   customer(organization: { readonly organizationId: string; readonly name: string }): Promise<string> {
     const { organizationId } = organization;
@@ -194,7 +194,7 @@ export class StripeProvider implements PaymentProvider {
     return (await this.asked(() => this.stripe.customers.listPaymentMethods(customer, { limit: 1 }))).data[0]?.id;
   }
 
-  /** A decline is an answer. Anything else that Stripe refuses, or does not answer, can be tried again. */
+  /** A decline is an answer. For any other refusal or failure of Stripe, the call can be repeated. */
   private async asked<Value>(ask: () => Promise<Value>): Promise<Value> {
     try {
       return await ask();
@@ -206,7 +206,7 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** Stripe charges half a dollar at least. Asked again, it says the same. */
+/** The code of Stripe's refusal of an amount below half a dollar. A repeated call gets the same refusal. */
 const TOO_SMALL = 'amount_too_small';
 const isTooSmall = (error: unknown): boolean =>
   error instanceof PaymentProviderUnavailable &&

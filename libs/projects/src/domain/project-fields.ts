@@ -13,18 +13,18 @@ export interface ProjectFields {
   readonly repositoryUrl: string | null;
   readonly defaultBranch: string;
   /**
-   * What the sessions of the project take where a request says nothing; null if nothing is decided. The context that
-   * starts sessions knows what it may say.
+   * The defaults for the project's sessions, if a request does not give a value; null if there are no defaults. The
+   * context that starts sessions checks them.
    */
   readonly configuration: Readonly<Record<string, unknown>> | null;
-  /** Whether what a target says of findings in its own code holds in the sessions of the project. */
+  /** Whether suppressions in a target's own code hold in the sessions of the project. */
   readonly suppressions: SuppressionChoice;
 }
 
-/** Bytes as JSON. The longest configuration that anybody would write has a tenth of it. */
+/** Bytes as JSON: ten times the longest configuration to be expected. */
 const LARGEST_CONFIGURATION = 32 * 1024;
 
-/** What a client sends, unchecked. */
+/** The client's input, unchecked. */
 export interface ProjectInput {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -35,7 +35,7 @@ export interface ProjectInput {
   readonly suppressions?: string | undefined;
 }
 
-/** Only what was supplied; null clears. */
+/** Only the supplied fields; null clears. */
 export type ProjectPatch = Partial<ProjectFields>;
 
 interface Problem {
@@ -126,7 +126,7 @@ const hasLength = (text: string, min: number, max: number): boolean => text.leng
 const isBranchName = (name: string): boolean =>
   hasLength(name, 1, 255) && /^[^-\s~^:?*[\\][^\s~^:?*[\\]*$/.test(name) && !name.includes('..');
 
-/** A password in an address would end up in every list and log that shows the project. */
+/** Refuses a password in an address, because every list and log that shows the project would contain it. */
 function isRepositoryUrl(text: string): boolean {
   if (!hasLength(text, 1, 2_048)) return false;
   if (/^[\w.-]+@[\w.-]+:[\w./~-]+$/.test(text)) return true;

@@ -5,7 +5,7 @@ import { type ProjectFields, type ProjectPatch, changedFields } from './project-
 type Later = 'configuration' | 'suppressions';
 type CreatedFields = Omit<ProjectFields, Later> & Partial<Pick<ProjectFields, Later>>;
 
-/** What a project has that was created before there was such a thing. */
+/** The values of these fields in a project that was created before they existed. */
 export const EARLIER_FIELDS: Pick<ProjectFields, Later> = { configuration: null, suppressions: 'ignore' };
 
 export type ProjectEvent =
@@ -13,13 +13,13 @@ export type ProjectEvent =
       'ProjectCreated',
       { readonly projectId: string; readonly organizationId: string; readonly at: string } & CreatedFields
     >
-  /** Only what changed. */
+  /** Only the changed fields. */
   | Fact<
       'ProjectChanged',
       { readonly projectId: string; readonly organizationId: string; readonly at: string } & Partial<ProjectFields>
     >
   | ProjectDeleted
-  /** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
+  /** The slot was taken but the project never created. Written first, this event prevents a late creation. */
   | Fact<'ProjectAbandoned', { readonly projectId: string; readonly organizationId: string; readonly at: string }>;
 
 export type ProjectDeleted = Fact<
@@ -34,7 +34,7 @@ export type Project =
 
 type LiveProject = Extract<Project, { status: 'live' }>;
 
-/** A fact of a type that it does not know is passed over. */
+/** Ignores facts of unknown types. */
 export const project: Model<Project, ProjectEvent> = {
   initial: { status: 'absent' },
   evolve(state, event) {
@@ -65,7 +65,7 @@ interface Address {
   readonly at: string;
 }
 
-/** No event if the project exists already or was abandoned meanwhile: the state afterwards says which. */
+/** No event if the project already exists or was abandoned meanwhile: the state afterwards says which. */
 export function createProject(
   { projectId, organizationId, at }: Address,
   fields: ProjectFields,
@@ -81,7 +81,7 @@ export function abandonProject({ projectId, organizationId, at }: Address, state
 }
 
 /**
- * What does not differ from what is there is no change. @throws RefusedError PROJECT_NOT_FOUND, also for another
+ * Fields that are equal to the present ones are not changes. @throws RefusedError PROJECT_NOT_FOUND, also for another
  * organization's
  */
 export function changeProject(
@@ -96,7 +96,7 @@ export function changeProject(
 }
 
 /**
- * Deleting again changes nothing. @throws RefusedError PROJECT_NOT_FOUND for one that never was, or another
+ * Deleting again changes nothing. @throws RefusedError PROJECT_NOT_FOUND for one that never existed, or another
  * organization's
  */
 export function deleteProject({ projectId, organizationId, at }: Address, state: Project): ProjectEvent[] {

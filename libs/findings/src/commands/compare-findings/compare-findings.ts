@@ -17,18 +17,20 @@ import type { Units } from '../../domain/units';
 import { recordedSightings } from '../../recorded-sightings';
 import { carryDecisions } from './carry-decisions';
 
-/** What all chunks of a scan that ended have in common. */
+/** The data that all chunks of one comparison share. */
 export type ComparedScan = Omit<FindingsCompared['data'], 'changes' | 'last' | 'totals'>;
 
 /**
- * Compares what a scan found with what its line knows, and records what changed. It may be asked again and again, and
- * by several processes at once: what is recorded is not recorded again, and a scan whose turn is over changes nothing.
+ * Compares the findings of a scan with the known defects of its line, and records the changes. The command may repeat,
+ * also in several processes at once: no change is recorded twice, and a scan whose turn is over changes nothing.
  */
 export class CompareFindings extends Command<void> {
   constructor(
     readonly input: {
       readonly scan: ComparedScan;
-      /** What the scan looked at, given the listings of its units and which paths the scan before was restricted to. */
+      /**
+       * The places that the scan examined, by the listings of its units and the path restriction of the scan before.
+       */
       readonly looked: (listings: (listing: string) => Units | undefined, pathsBefore: string) => Looked;
       readonly kindOf?: MatchingOptions['kindOf'];
     },
@@ -64,7 +66,7 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
       kindOf,
     );
     const found = await inSteps(comparing);
-    // Before the changes are recorded: once they are, nobody compares this scan again.
+    // This runs before the changes are recorded, because a scan with recorded changes is not compared again.
     if (scope !== undefined) {
       const sightingsBefore = new Map(before.map(({ key, sighting }) => [key, sighting]));
       const seen = seenOtherwise(found, (key) => sightingsBefore.get(key));
@@ -95,7 +97,7 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
 /** Bytes of JSON of the changes in one event. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** One after the other, each when the one before it is stored: a large scan keeps nobody waiting for all of them. */
+/** Makes one event at a time, when the one before it is stored, so that a large scan does not hold up other work. */
 function* chunked(
   scan: ComparedScan,
   changes: readonly Change[],

@@ -8,7 +8,7 @@ import { SightingsOf } from './sighting';
 
 const TOOLS = ['lint', 'audit'] as const;
 type Tool = (typeof TOOLS)[number];
-/** What each tool of a scan found, and whether it completed. */
+/** The findings of each tool of a scan, and whether the tool completed. */
 type Scan = Readonly<Record<Tool, { readonly found: readonly number[]; readonly completed: boolean }>>;
 
 const compareFindings = (...asked: Parameters<typeof comparingFindings>): Change[] => {
@@ -19,7 +19,7 @@ const compareFindings = (...asked: Parameters<typeof comparingFindings>): Change
   }
 };
 
-/** The same number is the same defect; each tool that has it saw it in the same place. */
+/** The same number is the same defect; each tool that has the number saw it in the same place. */
 const defect = (scan: number, tool: string, number: number): RecordedFinding =>
   finding(`fnd_${scan}_${tool}_${number}`, {
     fingerprint: `${tool} ${number}`,
@@ -121,7 +121,7 @@ describe('the findings of a line of scans', () => {
         ];
         const none = { lint: { found: [], completed: false }, audit: { found: [], completed: false } };
         expect(kindsOf(...complete, none).at(-1)).not.toContain('gone');
-        // What one tool alone says closes nothing that the other one saw.
+        // One tool alone closes no defect that the other tool saw, too.
         const keys = new Map(
           changesOf(...complete)
             .flat()

@@ -5,21 +5,21 @@ import type { LineEntry } from './findings-line';
 import type { Change } from './line-events';
 import { type MatchableSighting, type Sighting, isSeenAlike, matchable } from './sighting';
 
-/** What a scan looked at. */
+/** The places that a scan examined. */
 export interface Looked {
-  /** Whether a tool's rule was looked for at the place of a sighting. */
+  /** Whether a tool's rule was checked at the place of a sighting. */
   at(rule: { readonly tool: string; readonly rule: string }, place: Pick<Sighting, 'file' | 'unit'>): Examination;
-  /** Whether a file is not in the target any more. */
+  /** Whether a file is no longer in the target. */
   isGone(file: string): boolean;
 }
 
 /**
- * What a scan changes on its line. A defect that is not found any more is gone only if each tool that saw it looked at
- * its place, or if the place no longer exists; otherwise nobody knows, and it is not observed. One that was gone and is
- * found again is the same again. One that the target suppresses is there, and neither new nor gone: it is new with the
- * scan with which it counts first. What is as it was before has no change.
+ * The changes that a scan makes to its line. A defect that is not found any more is gone only if each tool that saw it
+ * examined its place, or if the place no longer exists; otherwise its state is unknown, and it is `not_observed`. A
+ * gone defect that is found again is the same defect. A suppressed defect exists, but is neither new nor gone: it
+ * becomes new in the first scan in which it counts. A defect that is as before has no change.
  *
- * @yields when somebody else may have a turn
+ * @yields between slices of the work, so that other work can run
  */
 export function* comparingFindings(
   before: Iterable<LineEntry>,
@@ -31,7 +31,7 @@ export function* comparingFindings(
   yield* inSlices(before, (entry) => (entry.state === 'gone' ? gone : open).push(entry));
   const options = { isGone: (file: string) => looked.isGone(file), ...(kindOf && { kindOf }) };
   const first = yield* matchingByFile(placed(open), seen(after), options);
-  // A defect that is there still is not looked for among those that are gone.
+  // Gone defects are matched only with the findings that match no open defect.
   const again = yield* matchingByFile(placed(gone), found(first.fresh), options);
 
   const changes: Change[] = [];
@@ -72,8 +72,8 @@ const found = (sightings: readonly MatchableSighting[]): Matchables<MatchableSig
 });
 
 /**
- * Where a finding of a file is new or changed, the lines of all others are recorded again: what is known of a file's
- * lines is always of one version of it, or the order of equal lines could not be told.
+ * If a finding of a file is new or changed, the lines of all others in the file are recorded again. The known lines of
+ * a file then belong to one version of it; otherwise equal lines could not be ordered.
  */
 function seenAgain(entry: LineEntry, now: Sighting, isStirred: boolean): Change[] {
   const { key, state, counted, sighting } = entry;
@@ -94,6 +94,6 @@ function missing({ key, state, sighting }: LineEntry, looked: Looked): Change[] 
   const isSuppressed = state === 'suppressed';
   if (isKnown)
     return [{ kind: 'gone', key, severity: sighting.severity, ...(isSuppressed && { suppressed: true as const }) }];
-  // What is suppressed is missed by nobody.
+  // A suppressed defect that is not found has no change.
   return state === 'not_observed' || isSuppressed ? [] : [{ kind: 'not_observed', key }];
 }

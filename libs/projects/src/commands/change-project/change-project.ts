@@ -7,7 +7,7 @@ import { changeProject, live, project, projectStream } from '../../domain/projec
 import { type ProjectInput, projectPatch } from '../../domain/project-fields';
 import { refusePlatformsBeyond } from '../../platform-access';
 
-/** Changes what is supplied; null clears. Refused: VALIDATION_ERROR, PLATFORM_NOT_ALLOWED, PROJECT_NOT_FOUND. */
+/** Changes the supplied fields; null clears. Refused: VALIDATION_ERROR, PLATFORM_NOT_ALLOWED, PROJECT_NOT_FOUND. */
 export class ChangeProject extends Command<{ position: LogPosition | undefined }> {
   constructor(readonly input: ProjectInput & { readonly organizationId: string; readonly projectId: string }) {
     super();
@@ -27,7 +27,7 @@ export class ChangeProjectHandler implements ICommandHandler<ChangeProject> {
     const { state } = await load(this.events, projectStream(projectId), project);
     const before = live(state, organizationId);
     const patch = projectPatch(input);
-    // What it had before a downgrade it may keep; only platforms that are added must be the tier's.
+    // Platforms from before a downgrade may stay; only added platforms must be part of the tier.
     const added = (patch.platforms ?? []).filter((platform) => !before.fields.platforms.includes(platform));
     refusePlatformsBeyond(this.tiers, await this.tiers.of(organizationId), added);
     const { position } = await decide(this.events, projectStream(projectId), project, (current) =>
