@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnginePass } from '../engine';
+import type { Problem } from '../kit/per-file';
 
 /** What is read of a manifest. Whose it is stands at its beginning. */
 const MOST_BYTES = 64 * 1024;
@@ -134,4 +135,43 @@ async function beginningOf(path: string): Promise<string> {
     if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
     throw error;
   }
+}
+
+/** What all repositories of an organisation share lies in its repository `.github`: nobody else has a use for it. */
+const OF_ORGANISATION = /^[\w-]{1,39}\/\.github\//;
+
+/** @param used `Owner/name/path@ref` */
+export const isOwned = (used: string, { owners }: Ownership): boolean =>
+  owners.has(used.slice(0, used.indexOf('/')).toLowerCase()) || OF_ORGANISATION.test(used);
+
+/**
+ * Why an action or a workflow may be the project's own, although nothing says who owns the project: the pages at its
+ * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path.
+ */
+function whyOwn(used: string, { owners, likely, linked, callable }: Ownership): string | undefined {
+  const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');
+  if (linked.has(`${owner}/${name}`) && callable.has(path.join('/')))
+    return 'a page at the root links to its repository and its path lies here, too';
+  if (likely.has(owner ?? '')) return 'a page at the root links to parts of repositories of that owner';
+  return [...owners].some((each) => areSisters(each, owner!))
+    ? 'the name of its owner begins like that of the project’s'
+    : undefined;
+}
+
+/** The first word of a name is then no common one. */
+const LEAST_OF_NAME = 5;
+
+/** Organisations of one project share the first word of their names: `jenkinsci` and `jenkins-infra`. */
+function areSisters(one: string, other: string): boolean {
+  const [[first], [second]] = [one.split('-'), other.split('-')];
+  const [short, long] = first!.length < second!.length ? [first!, second!] : [second!, first!];
+  return short.length >= LEAST_OF_NAME && long.startsWith(short);
+}
+
+/** What may be the project's own is told mildly, with the reason. */
+export function mildIfOwn(found: Problem, used: string, ownership: Ownership): Problem | undefined {
+  const why = whyOwn(used, ownership);
+  return why === undefined
+    ? undefined
+    : { ...found, message: `${found.message}; it may be your own, as ${why}`, severity: 'low' };
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
-import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
+import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, scriptLines, steps } from './scripts';
 import { type Job, type Step, type Workflow, isWorkspace, partsOfJob } from './workflow';
 
@@ -192,6 +192,7 @@ const commandCheckout: WorkflowRule = (workflow) => {
 /** Who pushes last is not who opened the pull request, and a bot can be made to push. */
 const spoofableActor: WorkflowRule = (workflow) => {
   if (!['pull_request_target', 'workflow_run'].some((trigger) => workflow.triggers.has(trigger))) return [];
+  if (!runsAfterPushes(workflow)) return [];
   const { tree, jobs } = workflow;
   return jobs.flatMap((job) => {
     const above = textOf(at(tree, job.node, 'if')) ?? '';
@@ -207,6 +208,16 @@ const spoofableActor: WorkflowRule = (workflow) => {
     });
   });
 };
+
+const AFTER_A_PUSH = ['opened', 'reopened', 'synchronize', 'ready_for_review'];
+
+/** Whether a push starts the workflow. The actor of an event such as `labeled` is who set the label. */
+function runsAfterPushes({ tree, root, triggers }: Workflow): boolean {
+  if (triggers.has('workflow_run')) return true;
+  const types = at(tree, root, 'on', 'pull_request_target', 'types');
+  const named = [types, ...itemsOf(tree, types)].map((each) => textOf(each) ?? '');
+  return types === undefined || AFTER_A_PUSH.some((type) => named.includes(type));
+}
 
 /** Runs for pull requests are left out. */
 const OF_OWN_RUNS = /workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')/;

@@ -1,9 +1,9 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
-import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
+import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES, versionOf } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
-import type { Ownership } from './own-organisation';
+import { isOwned, mildIfOwn } from './own-organisation';
 import {
   type WorkflowRule,
   UNTRUSTED,
@@ -15,9 +15,8 @@ import {
   scriptLines,
 } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, WITHOUT_FORKS } from './stranger-rules';
-import { type Job, type Step, type Workflow, partsOf, partsOfJob, usedIn } from './workflow';
-
-const FULL_COMMIT = /@[0-9a-f]{40}$/i;
+import { unpinnedAction } from './unpinned-action';
+import { type Step, type Workflow, isSelfHosted, partsOf } from './workflow';
 
 /** The name of a branch is nobody's choice where a workflow lists those that it runs for. */
 function isListed({ tree, root }: Workflow, match: string): boolean {
@@ -114,92 +113,6 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
     ];
   });
 };
-
-/** What all repositories of an organisation share lies in its repository `.github`: nobody else has a use for it. */
-const OF_ORGANISATION = /^[\w-]{1,39}\/\.github\//;
-
-/** @param used `Owner/name/path@ref` */
-const isOwned = (used: string, { owners }: Ownership): boolean =>
-  owners.has(used.slice(0, used.indexOf('/')).toLowerCase()) || OF_ORGANISATION.test(used);
-
-/**
- * Why an action or a workflow may be the project's own, although nothing says who owns the project: the pages at its
- * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path.
- */
-function whyOwn(used: string, { likely, linked, callable }: Ownership): string | undefined {
-  const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');
-  if (linked.has(`${owner}/${name}`) && callable.has(path.join('/')))
-    return 'a page at the root links to its repository and its path lies here, too';
-  return likely.has(owner ?? '') ? 'a page at the root links to parts of repositories of that owner' : undefined;
-}
-
-/** What may be the project's own is told mildly, with the reason. */
-function mildIfOwn(found: Problem, used: string, ownership: Ownership): Problem | undefined {
-  const why = whyOwn(used, ownership);
-  return why === undefined
-    ? undefined
-    : { ...found, message: `${found.message}; it may be your own, as ${why}`, severity: 'low' };
-}
-
-const BRANCH = /@(main|master|develop|dev|head)$/i;
-
-/** `Run ansible-lint from main branch`: the step is there to try what is newest. */
-const triesBranch = ({ tree, jobs }: Workflow, used: Node, branch: string): boolean => {
-  const step = jobs.flatMap(({ steps }) => steps).find(({ uses }) => uses === used);
-  const name = step === undefined ? undefined : textOf(at(tree, step.node, 'name'));
-  return name !== undefined && new RegExp(`\\b${branch}\\b`, 'i').test(name);
-};
-
-const unpinnedAction: WorkflowRule = (workflow, ownership) => {
-  return usedIn(workflow).flatMap((node): Problem[] => {
-    const name = textOf(node);
-    if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
-    if (isOwned(name, ownership)) return [];
-    if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
-    const branch = BRANCH.exec(name)?.[1];
-    const what = name.startsWith('docker://') ? 'digest' : 'commit';
-    const found = {
-      rule: 'unpinned-action',
-      line: workflow.tree.lineOf(node),
-      message: `${name} is not pinned to a ${what}`,
-    };
-    const isGrave = branch !== undefined && !triesBranch(workflow, node!, branch) && !gainsNothing(workflow, node!);
-    return [mildIfOwn(found, name, ownership) ?? { ...found, ...(isGrave && { severity: 'high' as const }) }];
-  });
-};
-
-/**
- * Whether a job has a token that only reads, and no secret: who takes its action over gains little. For pull requests
- * of forks GitHub gives just that.
- */
-function gainsNothing({ tree, root, jobs, triggers }: Workflow, used: Node): boolean {
-  const job = jobs.find(
-    ({ node, steps }) => at(tree, node, 'uses') === used || steps.some(({ uses }) => uses === used),
-  );
-  if (job === undefined) return false;
-  const permissions = at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
-  const onlyReads =
-    permissions === undefined
-      ? [...triggers].every((trigger) => trigger === 'pull_request')
-      : givesOnlyReading(tree, permissions);
-  return onlyReads && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
-}
-
-function givesOnlyReading(tree: YamlTree, permissions: Node): boolean {
-  const given = textOf(permissions);
-  if (given !== undefined) return given === 'read-all';
-  return entriesOf(tree, permissions).every(({ value }) => ['read', 'none'].includes(textOf(value) ?? ''));
-}
-
-/** The token of the job is no secret of its own. */
-const SECRET = /\bsecrets\b(?!\s*\.\s*GITHUB_TOKEN\b)/i;
-
-/** @param owner the workflow, a job or a step */
-function holdsSecret(tree: YamlTree, owner: Node): boolean {
-  const values = ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value));
-  const texts = [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
-  return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
-}
 
 const permissions: WorkflowRule = ({ tree, root, jobs, triggers }) => {
   const given = [at(tree, root, 'permissions'), ...jobs.map(({ node }) => at(tree, node, 'permissions'))];
@@ -313,23 +226,13 @@ const unsafeCommands: WorkflowRule = (workflow) => {
 
 const selfHosted: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request') && !workflow.triggers.has('pull_request_target')) return [];
-  return workflow.jobs.flatMap(({ node, name }: Job) => {
-    const runsOn = at(workflow.tree, node, 'runs-on');
-    const labels = [
-      textOf(runsOn),
-      ...itemsOf(workflow.tree, runsOn).map(textOf),
-      ...itemsOf(workflow.tree, at(workflow.tree, runsOn, 'labels')).map(textOf),
-    ];
-    return labels.includes('self-hosted')
-      ? [
-          {
-            rule: 'self-hosted-runner',
-            line: workflow.tree.lineOf(runsOn),
-            message: `Job ${name} runs pull requests on a self-hosted runner`,
-          },
-        ]
-      : [];
-  });
+  return workflow.jobs
+    .filter((job) => isSelfHosted(workflow.tree, job))
+    .map(({ node, name }) => ({
+      rule: 'self-hosted-runner',
+      line: workflow.tree.lineOf(at(workflow.tree, node, 'runs-on')),
+      message: `Job ${name} runs pull requests on a self-hosted runner`,
+    }));
 };
 
 export const WORKFLOW_RULES: readonly WorkflowRule[] = [

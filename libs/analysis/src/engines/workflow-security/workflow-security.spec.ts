@@ -96,15 +96,58 @@ describe('the workflow rules', () => {
     });
     const { findings: told } = ofForks.tool('github-actions-security');
     expect(told.filter(({ rule }) => rule === 'unpinned-action').map(({ severity }) => severity)).toEqual([
-      undefined,
+      'low',
       'high',
     ]);
-    expect(await severities('{ contents: read }')).toEqual([undefined]);
-    expect(await severities('read-all', '        with: { token: "${{ secrets.GITHUB_TOKEN }}" }\n')).toEqual([
-      undefined,
-    ]);
+    expect(await severities('{ contents: read }')).toEqual(['low']);
+    expect(await severities('read-all', '        with: { token: "${{ secrets.GITHUB_TOKEN }}" }\n')).toEqual(['low']);
     expect(await severities('{ contents: read }', '        with: { token: "${{ secrets.TAG }}" }\n')).toEqual(['high']);
     expect(await severities('{}', '      - run: make\n        env: { KEY: "${{ secrets.KEY }}" }\n')).toEqual(['high']);
+  });
+
+  it('are mild about a job that gains nothing, unless a job that does takes its files or its machine stays', async () => {
+    const severities = async (first: string, second: string) => {
+      const text =
+        `on: push\njobs:\n  a:\n    runs-on: x\n    permissions: { contents: read }\n    steps:\n` +
+        `      - uses: others/tag@v1\n${first}  b:\n    runs-on: x\n    permissions: { contents: write }\n` +
+        `    steps:\n${second}`;
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+      const { findings } = run.tool('github-actions-security');
+      return findings.filter(({ rule }) => rule === 'unpinned-action').map(({ severity }) => severity);
+    };
+    const [uploads, downloads] = ['upload', 'download'].map((each) => `      - uses: actions/${each}-artifact@v4\n`);
+    expect(await severities('', downloads!)).toEqual(['low']);
+    expect(await severities(uploads!, '      - run: make\n')).toEqual(['low']);
+    expect(await severities(uploads!, downloads!)).toEqual([undefined]);
+    const ofOwn =
+      'permissions: {}\non: push\njobs:\n  a:\n    runs-on: [self-hosted]\n    steps:\n      - uses: o/tag@v1\n';
+    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': ofOwn });
+    expect(run.tool('github-actions-security').findings.map(({ severity }) => severity)).toEqual([undefined]);
+  });
+
+  it('are mild about actions whose own instructions name a branch', async () => {
+    const severity = async (used: string) => (await findings('push', `uses: ${used}`)).map((each) => each.severity);
+    expect(await severity('dtolnay/rust-toolchain@stable')).toEqual(['low']);
+    expect(await severity('google/oss-fuzz/infra/cifuzz/actions/run_fuzzers@master')).toEqual(['low']);
+    expect(await severity('dtolnay/other@stable')).toEqual([undefined]);
+  });
+
+  it('take organisations whose names begin alike for parts of one project', async () => {
+    const severity = async (used: string) => {
+      const target = { kind: 'directory', leftOut: [], repository: 'jenkinsci/git-plugin' } as const;
+      const run = await runOn(profile, workflowSecurityTools, workflow('push', `uses: ${used}`), target);
+      return run.tool('github-actions-security').findings.map((each) => each.severity);
+    };
+    expect(await severity('jenkins-infra/release@v1')).toEqual(['low']);
+    expect(await severity('jenga/release@v1')).toEqual([undefined]);
+  });
+
+  it('know that whoever sets a label is the actor of that event', async () => {
+    const rules = async (on: string) =>
+      (await findings(on, 'run: make')).length === 0 &&
+      (await findings(on, "run: make\n        if: github.actor == 'dependabot[bot]'")).map(({ rule }) => rule);
+    expect(await rules('{ pull_request_target: { types: [labeled] } }')).toEqual([]);
+    expect(await rules('{ pull_request_target: { types: [labeled, synchronize] } }')).toEqual(['spoofable-actor']);
   });
 
   it.each(['"pull_request_target"', '[push, pull_request_target]', '{ pull_request_target: { types: [opened] } }'])(

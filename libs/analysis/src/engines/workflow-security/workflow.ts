@@ -34,6 +34,13 @@ export const usedIn = ({ tree, jobs }: Workflow): (Node | undefined)[] => [
   ...jobs.map(({ node }) => at(tree, node, 'uses')),
 ];
 
+/** Whether a job runs on a machine of the project's own, which keeps what one run leaves behind. */
+export function isSelfHosted(tree: YamlTree, { node }: Job): boolean {
+  const runsOn = at(tree, node, 'runs-on');
+  const labels = [runsOn, ...itemsOf(tree, runsOn), ...itemsOf(tree, at(tree, runsOn, 'labels'))];
+  return labels.some((label) => textOf(label) === 'self-hosted');
+}
+
 /** Whether a path is the folder of the checkout. */
 export const isWorkspace = (path: string): boolean => /^(?:\.\/?|\$\{\{\s*github\.workspace\s*\}\}\/?)$/.test(path);
 

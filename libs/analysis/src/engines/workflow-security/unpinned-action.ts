@@ -1,0 +1,87 @@
+import type { Node } from 'yaml';
+import type { Problem } from '../kit/per-file';
+import { type YamlTree, at, entriesOf, textOf } from '../kit/yaml-tree';
+import { isOwned, mildIfOwn } from './own-organisation';
+import type { WorkflowRule } from './scripts';
+import { type Job, type Workflow, isSelfHosted, partsOfJob, usedIn } from './workflow';
+
+const FULL_COMMIT = /@[0-9a-f]{40}$/i;
+const BRANCH = /@(main|master|develop|dev|head)$/i;
+
+/** Actions whose own instructions name a branch: the branch is the version of a compiler, or there is no other. */
+const BY_BRANCH = /^(?:dtolnay\/rust-toolchain|google\/(?:oss-fuzz\/infra\/cifuzz|clusterfuzzlite)\/[^@]*)@/i;
+
+export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
+  return usedIn(workflow).flatMap((node): Problem[] => {
+    const name = textOf(node);
+    if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
+    if (isOwned(name, ownership)) return [];
+    if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
+    const what = name.startsWith('docker://') ? 'digest' : 'commit';
+    const found = {
+      rule: 'unpinned-action',
+      line: workflow.tree.lineOf(node),
+      message: `${name} is not pinned to a ${what}`,
+    };
+    const mild = mildIfOwn(found, name, ownership);
+    return [mild ?? { ...found, severity: severityOf(workflow, node!, name) }];
+  });
+};
+
+/** Undefined: as the rule says. */
+function severityOf(workflow: Workflow, node: Node, name: string): Problem['severity'] {
+  const job = workflow.jobs.find(
+    (each) => at(workflow.tree, each.node, 'uses') === node || each.steps.some(({ uses }) => uses === node),
+  );
+  if (BY_BRANCH.test(name) || (job !== undefined && gainsNothing(workflow, job) && !isPublished(workflow, job)))
+    return 'low';
+  const branch = BRANCH.exec(name)?.[1];
+  return branch !== undefined && !triesBranch(workflow, node, branch) ? 'high' : undefined;
+}
+
+/** `Run ansible-lint from main branch`: the step is there to try what is newest. */
+function triesBranch({ tree, jobs }: Workflow, used: Node, branch: string): boolean {
+  const step = jobs.flatMap(({ steps }) => steps).find(({ uses }) => uses === used);
+  const name = step === undefined ? undefined : textOf(at(tree, step.node, 'name'));
+  return name !== undefined && new RegExp(`\\b${branch}\\b`, 'i').test(name);
+}
+
+/**
+ * Whether a job has a token that only reads, no secret, and a machine that is thrown away: whoever takes its action over
+ * gains little. GitHub gives pull requests of forks just that.
+ */
+function gainsNothing({ tree, root, triggers }: Workflow, job: Job): boolean {
+  const permissions = at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
+  const onlyReads =
+    permissions === undefined
+      ? [...triggers].every((trigger) => trigger === 'pull_request')
+      : givesOnlyReading(tree, permissions);
+  return onlyReads && !isSelfHosted(tree, job) && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
+}
+
+function givesOnlyReading(tree: YamlTree, permissions: Node): boolean {
+  const given = textOf(permissions);
+  if (given !== undefined) return given === 'read-all';
+  return entriesOf(tree, permissions).every(({ value }) => ['read', 'none'].includes(textOf(value) ?? ''));
+}
+
+/** The token of the job is no secret of its own. */
+const SECRET = /\bsecrets\b(?!\s*\.\s*GITHUB_TOKEN\b)/i;
+
+/** @param owner the workflow, a job or a step */
+function holdsSecret(tree: YamlTree, owner: Node): boolean {
+  const values = ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value));
+  const texts = [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
+  return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
+}
+
+/** Whether another job, which has something to lose, takes files that the job made. */
+function isPublished(workflow: Workflow, job: Job): boolean {
+  return (
+    usesAction(job, 'upload-artifact') &&
+    workflow.jobs.some((each) => usesAction(each, 'download-artifact') && !gainsNothing(workflow, each))
+  );
+}
+
+const usesAction = ({ steps }: Job, name: string): boolean =>
+  steps.some(({ uses }) => textOf(uses)?.startsWith(`actions/${name}@`) === true);
