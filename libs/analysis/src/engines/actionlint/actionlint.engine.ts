@@ -62,12 +62,17 @@ const isLikeNone = (name: string, listed: string, pattern: RegExp): boolean =>
     [...listed.matchAll(pattern)].map(([, each]) => each!),
   ).length === 0;
 
+const UNEXPECTED = [
+  /^unexpected key "([^"]+)" for .*?expected one of (.*)$/,
+  /^unknown permission scope "([^"]+)".*?available permission scopes are (.*)$/,
+];
+
 /**
  * Whether a key resembles none of the expected ones. It is then more likely a newer key of GitHub than a mistake in a
  * workflow that runs. A key that resembles another is mistyped.
  */
 function isNewerKey(message: string): boolean {
-  const [, key, expected] = /^unexpected key "([^"]+)" for .*?expected one of (.*)$/.exec(message) ?? [];
+  const [, key, expected] = UNEXPECTED.map((pattern) => pattern.exec(message)).find((each) => each !== null) ?? [];
   return key !== undefined && isLikeNone(key, expected!, /"([^"]+)"/g);
 }
 
@@ -76,12 +81,21 @@ const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 
 /**
  * A value that no row of the matrix has is an empty text, and the workflow runs. If its name resembles that of a row's
- * value, it is mistyped.
+ * value, it is mistyped, unless a comment sets it: then a row was taken out.
  */
-function isEmptyValue(message: string, line: string): boolean {
+function isEmptyValue(message: string, line: string, lines: readonly string[]): boolean {
   const [, name, fields] = LACKING.exec(message) ?? [];
   if (name === undefined || !line.includes(`matrix.${name}`)) return false;
-  return isLikeNone(name, fields!, /([\w-]+): /g);
+  const inComment = new RegExp(`^\\s*#[^\\n]*\\b${name}:`);
+  return isLikeNone(name, fields!, /([\w-]+): /g) || lines.some((each) => inComment.test(each));
+}
+
+/** YAML reads these words as a truth value; actionlint knows them in lower case only, and takes others for a name. */
+const TRUTH_VALUE = /^undefined variable "(True|TRUE|False|FALSE)"/;
+
+function isTruthValue(message: string, line: string): boolean {
+  const [, word] = TRUTH_VALUE.exec(message) ?? [];
+  return word !== undefined && new RegExp(`:\\s+${word}\\s*(?:#.*)?$`).test(line);
 }
 
 /** `matrix.name || 'otherwise'`: some rows of the matrix are meant to lack it. */
@@ -108,7 +122,7 @@ function isAllowed(
   lines: readonly string[],
 ): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
-  if (hasDefault(message, lines[line - 1] ?? '')) return true;
+  if (hasDefault(message, lines[line - 1] ?? '') || isTruthValue(message, lines[line - 1] ?? '')) return true;
   const [, command] = REPLACED_COMMAND.exec(message) ?? [];
   if (command !== undefined) return isInComments(command, line, lines);
   if (COMPUTED.test(message)) return EXPRESSION.test(lines[line - 1] ?? '');
@@ -157,7 +171,7 @@ export const engine: Engine = {
             column,
             message,
             ...(isRefused(message, lines[line - 1] ?? '') && { severity: 'high' as const }),
-            ...((isNewerKey(message) || isEmptyValue(message, lines[line - 1] ?? '')) && {
+            ...((isNewerKey(message) || isEmptyValue(message, lines[line - 1] ?? '', lines)) && {
               severity: 'low' as const,
             }),
           }));

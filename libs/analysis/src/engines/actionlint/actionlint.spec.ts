@@ -68,6 +68,26 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
     [7, 'low'],
     [8, undefined],
   ]);
+  const outcommented = `# - { version: 3 }\n${text}`;
+  const { findings } = (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': outcommented })).tool(
+    'github-actions-lint',
+  );
+  expect(findings.map(({ line, severity }) => [line, severity])).toEqual([
+    [8, 'low'],
+    [9, 'low'],
+  ]);
+});
+
+it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {
+  const text =
+    'on: push\npermissions:\n  code-quality: read\n  content: read\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
+    "      - run: make\n        if: False\n      - run: make\n        if: True && github.ref == ''\n";
+  const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity])).toEqual([
+    [3, 'low'],
+    [4, undefined],
+    [12, undefined],
+  ]);
 });
 
 it('reads what aliases stand for, and the variables of a repository', async () => {
