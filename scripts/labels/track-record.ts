@@ -12,6 +12,9 @@ export const UNSEEN = [
   'unseen-fourth',
   'unseen-fifth',
   'unseen-sixth',
+  'unseen-seventh',
+  'unseen-eighth',
+  'unseen-ninth',
 ] as const;
 
 /**
