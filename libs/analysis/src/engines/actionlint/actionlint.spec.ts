@@ -80,7 +80,8 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
 
 it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {
   const text =
-    'on: push\npermissions:\n  code-quality: read\n  content: read\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
+    'on: push\npermissions:\n  code-quality: read\n  content: read\n' +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
     "      - run: make\n        if: False\n      - run: make\n        if: True && github.ref == ''\n";
   const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
   expect(run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity])).toEqual([
