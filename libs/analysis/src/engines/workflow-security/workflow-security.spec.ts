@@ -105,7 +105,7 @@ describe('the workflow rules', () => {
     expect(await severities('{}', '      - run: make\n        env: { KEY: "${{ secrets.KEY }}" }\n')).toEqual(['high']);
   });
 
-  it('are mild about a job that gains nothing, unless a job that does takes its files or its machine stays', async () => {
+  it('are mild about a job that gains nothing, unless another takes its files or its machine stays', async () => {
     const severities = async (first: string, second: string) => {
       const text =
         `on: push\njobs:\n  a:\n    runs-on: x\n    permissions: { contents: read }\n    steps:\n` +
