@@ -25,7 +25,7 @@ module.exports = {
       'libs/analysis/src/engines/{dependency-cruiser,dockerfilelint,eslint,graphql,html-validate}/**/*.spec.ts',
       'libs/analysis/src/engines/{htmlhint,lighthouse,markdownlint,markup-accessibility,oxlint}/**/*.spec.ts',
       'libs/analysis/src/engines/{page,prose,publint}/**/*.spec.ts',
-      'libs/analysis/src/engines/kit/safe-fixes.spec.ts',
+      'libs/analysis/src/engines/kit/{api-description,safe-fixes}.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
     'engines that start programs of the machine': [
@@ -42,15 +42,19 @@ module.exports = {
       'test/e2e/{scanning,sessions}.spec.ts',
     ],
     "parsers' trees, beside those of other parsers": ['libs/analysis/src/engines/flow/parse/*.spec.ts'],
-    'the work that hostile input makes': [
+    'the work that large and hostile input makes': [
+      'libs/analysis/src/engines/**/*-work.spec.ts',
       'libs/analysis/src/engines/advisories/expressions.spec.ts',
       'libs/analysis/src/engines/flow/{hostile-shapes,hostile-sources,same-answers}.spec.ts',
       'libs/analysis/src/engines/regex-dos/*.spec.ts',
+      'libs/analysis/src/engines/secretlint/removed-secrets.spec.ts',
       'libs/analysis/src/engines/terraform/find-faults.spec.ts',
       'libs/targets/src/{regular-expressions,work-of-parsers}.spec.ts',
+      'libs/verdicts/test/naming-new-findings.spec.ts',
+      'projections/largest-documents.spec.ts',
     ],
     'programs and threads that break, wait or are ended': [
-      'libs/analysis/src/engines/runtime/{attempt-pass,run-with-repair}.spec.ts',
+      'libs/analysis/src/engines/runtime/{attempt-pass,host-modules,run-with-repair}.spec.ts',
       'libs/event-store/src/sqlite/{backup,processes}.spec.ts',
       'libs/runtime/src/{loading,ledger-replays/replay-thread}.spec.ts',
     ],
@@ -90,6 +94,5 @@ module.exports = {
     'libs/http-api/src/http/idempotency-records.spec.ts',
     'libs/scanning/src/activities/staging-area.spec.ts',
     'libs/scanning/src/reports/{html/html-report,reports,sarif-report}.spec.ts',
-    'projections/largest-documents.spec.ts',
   ],
 };

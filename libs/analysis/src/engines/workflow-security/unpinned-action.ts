@@ -47,8 +47,8 @@ function triesBranch({ tree, jobs }: Workflow, used: Node, branch: string): bool
 }
 
 /**
- * Whether a job has a token that only reads, no secret, and a machine that is thrown away: whoever takes its action
- * over gains little. GitHub gives pull requests of forks just that.
+ * Whether a job has a token that only reads, no secret, and a machine that is thrown away: an attacker who takes its
+ * action over gains little. GitHub gives pull requests of forks just that.
  */
 function gainsNothing({ tree, root, triggers }: Workflow, job: Job): boolean {
   const permissions = at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
