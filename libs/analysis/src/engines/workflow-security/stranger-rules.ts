@@ -215,8 +215,8 @@ const AFTER_A_PUSH = ['opened', 'reopened', 'synchronize', 'ready_for_review'];
 function runsAfterPushes({ tree, root, triggers }: Workflow): boolean {
   if (triggers.has('workflow_run')) return true;
   const types = at(tree, root, 'on', 'pull_request_target', 'types');
-  const named = [types, ...itemsOf(tree, types)].map((each) => textOf(each) ?? '');
-  return types === undefined || AFTER_A_PUSH.some((type) => named.includes(type));
+  const named = new Set([types, ...itemsOf(tree, types)].map((each) => textOf(each)));
+  return types === undefined || AFTER_A_PUSH.some((type) => named.has(type));
 }
 
 /** Runs for pull requests are left out. */
