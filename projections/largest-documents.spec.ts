@@ -14,7 +14,7 @@ const at = '2026-11-01T10:00:00.000Z';
 /** Control characters: each takes 6 bytes of JSON. */
 const text = (characters: number): string => '\u0001'.repeat(characters);
 const PATH = text(4_096);
-/** What an engine may say in one go. */
+/** The longest message of an engine. */
 const MESSAGE = text(10_000);
 /** More than the catalogue has. */
 const TOOLS = Array.from({ length: 200 }, (_, index) => `a-tool-with-a-name-of-some-length-${index}`);
@@ -27,20 +27,20 @@ interface Told {
   readonly data: object;
 }
 interface Worst {
-  /** The largest that the domain lets through, of what makes up the read model's largest document. */
+  /** The largest events that the domain accepts, for the read model's largest document. */
   readonly events: () => Iterable<Told>;
-  /** Bytes that it takes at least, or it would not be the worst case. */
+  /** The least bytes of that document, as proof that it is the worst case. */
   readonly atLeast: number;
-  /** Where it has a test of its own. */
+  /** The place of the test, if it is elsewhere. */
   readonly elsewhere?: string;
 }
 
-/** A path of each kind of file that a tool looks at: words of the globs as ending and as name. */
+/** A path of each kind of file that a tool examines: words of the globs as ending and as name. */
 const PATHS = [
   ...new Set(catalogue.flatMap(({ files }) => files.flatMap((glob) => glob.match(/[\w.-]+/g) ?? []))),
 ].flatMap((word) => [`file.${word}`, word]);
 
-/** In a group each tool has one finding at most, and only tools that see the same weakness in one file meet in one. */
+/** A group has one finding per tool at most, and only tools that see the same weakness in one file meet in a group. */
 function toolsOfOneWeakness(): number {
   const tools = catalogue.map(({ files, rules }) => ({
     looksAt: picomatch([...files], { dot: true }),
@@ -72,7 +72,7 @@ const finding = (id: string) => ({
   snippet: { startLine: 1, highlightLine: 1, lines: Array.from({ length: 7 }, () => text(400)) },
   suggestion: text(1_000),
   cwe: 'CWE-79',
-  // The paths of the ends are kept whole; what is between has room for 6,000 characters with them.
+  // The paths of the ends are kept whole; with them, the steps between have room for 6,000 characters.
   trace: {
     steps: [
       ...Array.from({ length: 24 }, () => ({ kind: 'source', file: text(10), line: 1, column: 1, text: text(120) })),
@@ -141,7 +141,7 @@ const lot = (n: number) => ({
   expires: at,
   grantedAt: at,
 });
-/** A month opens with all its lots in one append. */
+/** Opening a month appends all its lots at once. */
 const LOTS = Math.floor(MAX_APPEND_BYTES / JSON.stringify(lot(0)).length);
 const opened: Told = {
   stream: ledger,
@@ -449,7 +449,8 @@ const WORST: Readonly<Record<string, Worst>> = {
     atLeast: 50,
   },
   'tool-health': {
-    // Each of many organizations breaks the tool on targets of its own within an hour, and its sample breaks it, too.
+    // Each of many organizations breaks the tool on its own targets within an hour, and the tool's sample breaks it,
+    // too.
     events: () => [
       ...many(1_000, (n) => ({
         stream: session,
@@ -529,7 +530,7 @@ const WORST: Readonly<Record<string, Worst>> = {
   },
 };
 
-/** The bytes of the largest document that the events leave at any time. */
+/** The size in bytes of the largest document at any time while the events are projected. */
 function largest(projection: Projection, events: Iterable<Told>): number {
   const documents = new Map<string, Document | undefined>();
   const touched = new Set<string>();

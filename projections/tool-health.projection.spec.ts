@@ -2,7 +2,7 @@ import { projected } from '../libs/read-models/test/projected';
 import { at, completed, failed } from '../libs/scanning/test/session-facts';
 import { toolHealth } from './tool-health.projection';
 
-/** What is kept of a breaker that is closed, and of a tool that was never probed. */
+/** The state of a closed breaker, and of a tool that was never probed. */
 const quiet = { openings: {}, forAll: null, probedAt: null };
 
 describe("the read model of tools' health", () => {

@@ -1,5 +1,5 @@
-// What the build reads, and whether it has changed since. The stamp of a build lists the files that it read, so that
-// one that was removed is missed; what a test makes beside them and removes again changes nothing.
+// Lists the files that the build reads, and tells whether they have changed. The stamp of a build lists the files that
+// it read, so that a removed file is noticed; files that a test makes beside them and removes again change nothing.
 const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 

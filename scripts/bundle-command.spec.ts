@@ -50,7 +50,9 @@ function inNode(code: string): string {
   return stdout;
 }
 
-/** What the expression gives in a process that has loaded the bundle as `run`, and nothing else of the installation. */
+/**
+ * The value of the expression in a process that has loaded the bundle as `run`, and no other file of the installation.
+ */
 const ofBundle = (expression: string): unknown =>
   JSON.parse(
     inNode(

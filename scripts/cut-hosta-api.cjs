@@ -17,7 +17,7 @@ const OPERATIONS = [
   ['patch', '/repos/{owner}/{repo}/check-runs/{check_run_id}'],
 ];
 const TARGET = join(__dirname, '..', 'test/support/hosting/hosta-api.generated.json');
-/** What says nothing of what is allowed. */
+/** Keys that do not restrict the allowed values. */
 const WORDS = new Set(['description', 'example', 'examples', 'x-multi-segment']);
 
 const [file] = process.argv.slice(2);
@@ -33,7 +33,7 @@ const resolved = (reference) =>
     .split('/')
     .reduce((value, name) => value[name], description);
 
-/** With each reference in its place, and without words. A property may have the name of a word: it stays. */
+/** Resolves each reference, and drops the descriptive keys. A property with such a name stays. */
 function plain(value, isNames = false) {
   if (Array.isArray(value)) return value.map((each) => plain(each));
   if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +62,7 @@ for (const [method, path] of OPERATIONS) {
     statuses: Object.keys(responses).map(Number),
   };
 }
-/** The package's licence, which is to go with what is taken of it. */
+/** The package's licence, which must accompany the copied parts. */
 const LICENSE = join(dirname(file), '..', 'LICENSE');
 const notice =
   'Cut by scripts/cut-hosta-api.cjs from the description of @octokit/openapi, whose licence is: ' +

@@ -2,13 +2,13 @@
 // test/support/hosting/hostb-api.generated.json: names, types and allowed values, and none of its text, which is under
 // a licence of its own. The description is doc/api/openapi/openapi_v2.yaml of gitlab-org/gitlab:
 //   node scripts/cut-hostb-api.cjs openapi_v2.yaml
-// It says nothing of notes: those are in test/support/hosting/hostb-api.ts.
+// The description lacks notes: those are in test/support/hosting/hostb-api.ts.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 
 const ROOT = '/api/v4';
-/** By the names that the stand-in knows them by. */
+/** Each operation with its name in the stand-in. */
 const OPERATIONS = [
   ['post', '/projects/{id}/statuses/{sha}', 'set-commit-status'],
   ['get', '/projects/{id}/merge_requests', 'list-merge-requests'],
@@ -23,7 +23,7 @@ if (file === undefined) {
 }
 const description = parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 });
 
-/** What a value may be, and nothing else that is said of it. */
+/** The allowed values, without any other key. */
 function facts({ type, enum: values, items, minimum, maximum, minLength, maxLength, required, properties }) {
   const known = { type, enum: values, minimum, maximum, minLength, maxLength, required };
   if (items) known.items = facts(items);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BROWSERS, NOWHERE } from '../libs/analysis/src/engines/eslint/lint-config';
 
-/** The names that eslint-plugin-compat looks for: by themselves, or as members of objects. */
+/** The names that eslint-plugin-compat looks for: on their own, or as members of objects. */
 export interface LackingApis {
   readonly objects: readonly string[];
   readonly members: Readonly<Record<string, readonly string[]>>;
@@ -14,7 +14,7 @@ interface Api {
   getUnsupportedTargets(api: Api, targets: unknown): readonly unknown[];
 }
 
-/** What the installed plugin and its data find, for the browsers that Assay asks about. */
+/** The APIs that some of Assay's browsers lack, by the data of the installed plugin. */
 export function lackingApis(): LackingApis {
   const inside = dirname(require.resolve('eslint-plugin-compat'));
   const { nodes } = require(join(inside, 'providers')) as { nodes: readonly Api[] };

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** What is installed for the tests on real engines is kept here, outside of the project. */
+/** The folder of the installations for the tests on real engines, outside of the project. */
 export function enginesFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { ASSAY_ENGINES_DIR: chosen, XDG_CACHE_HOME: cache } = environment;
   return chosen || join(cache || join(homedir(), '.cache'), 'assay', 'engines');
 }
 
-/** Something that is not installed, or that installing it needs. The message says what to do. */
+/** A program that is not installed, or that the installation needs. The message says what to do. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing';
 }
@@ -23,8 +23,8 @@ export const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder once. It is filled under another name and then renamed, so that a folder that is there is whole,
- * whatever is interrupted; of two processes that make it at once, one throws its copy away.
+ * Makes a folder once. It is filled under another name and then renamed, so that an existing folder is always whole; of
+ * two processes that make it at once, one discards its copy.
  */
 export async function madeOnce(folder: string, fill: (into: string) => Promise<void>): Promise<string> {
   if (await exists(folder)) return folder;

@@ -11,10 +11,10 @@ export interface LabelledRow {
   readonly rule: string;
   readonly severity: Severity;
   readonly title: string;
-  /** The first place. `null` for a finding about the whole target. */
+  /** The first place; `null` for a finding about the whole target. */
   readonly file: string | null;
   readonly line: number | null;
-  /** How many findings the row has. */
+  /** The number of findings in the row. */
   readonly places: number;
   /** Whether the terminal shows it by default. */
   readonly screen: boolean;
@@ -34,7 +34,7 @@ export interface LabelFile {
 export interface MendedRow extends Pick<LabelledRow, 'tool' | 'rule'> {
   readonly repository: string;
   readonly file: string;
-  /** What the rule knows now, in one sentence. */
+  /** What the rule now takes into account, in one sentence. */
   readonly mended: string;
 }
 
@@ -42,11 +42,11 @@ type Checked = Pick<LabelFile, 'repository' | 'commit' | 'language'> & {
   readonly rows: readonly Pick<LabelledRow, 'label' | 'reason'>[];
 };
 
-/** A finding of data flow: what became of it when rules were fixed. */
+/** A finding of data flow, before and after rules were fixed. */
 export interface FlowRow extends Pick<LabelledRow, 'tool' | 'rule' | 'label' | 'reason'> {
   readonly file: string;
   readonly line: number;
-  /** The severity before and after; `null` where there is no such finding. */
+  /** The severity before and after; `null` if there is no such finding. */
   readonly before: Severity | null;
   readonly after: Severity | null;
 }
@@ -57,15 +57,15 @@ export interface FlowLabelFile extends Omit<LabelFile, 'rows'> {
 
 export const readLabels = (path: string): LabelFile => JSON.parse(readFileSync(path, 'utf8')) as LabelFile;
 
-/** @param folder the one of all labels */
+/** @param folder the folder of all labels */
 export const readMended = (folder: string): MendedRow[] =>
   JSON.parse(readFileSync(join(folder, 'mended.json'), 'utf8')) as MendedRow[];
 
-/** All files of a folder. What is no label, or lacks its reason, is an error that names the file and the row. */
+/** Reads all files of a folder. A wrong label or a missing reason is an error that names the file and the row. */
 export const readLabelFiles = (folder: string): LabelFile[] =>
   namesIn(folder).map((name) => checked(readLabels(join(folder, name)), name));
 
-/** The same of findings of data flow. */
+/** The same for findings of data flow. */
 export const readFlowLabelFiles = (folder: string): FlowLabelFile[] =>
   namesIn(folder).map((name) => checked(JSON.parse(readFileSync(join(folder, name), 'utf8')) as FlowLabelFile, name));
 

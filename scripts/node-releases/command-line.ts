@@ -2,19 +2,19 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { RELEASES } from './releases';
 import { STEPS, type Step } from './steps';
 
-/** What `npm run test:nodes` was asked for. */
+/** The parsed arguments of `npm run test:nodes`. */
 export interface Request {
-  /** Major versions, as they were named. */
+  /** Major versions, in the given form. */
   readonly only: readonly number[];
   /** In the order in which they run; always with `install`, which the others need. */
   readonly steps: readonly Step[];
   readonly soakMinutes: number;
   readonly soakSessions: number;
-  /** Whether the clone of a Node.js on which something failed stays. */
+  /** Whether to keep the clone of a Node.js on which a step failed. */
   readonly keep: boolean;
 }
 
-/** @throws CommanderError if the arguments are wrong, once the reason is written to standard error; for --help, too */
+/** @throws CommanderError for wrong arguments, after writing the reason to standard error; for --help, too */
 export function readCommandLine(args: readonly string[]): Request {
   const {
     only,

@@ -13,8 +13,8 @@ interface Administration {
 }
 
 /**
- * The contexts on the configured stores, without sessions running: for commands that change a store. One in a file is
- * theirs alone meanwhile.
+ * The contexts on the configured stores, without running sessions, for commands that change a store. A store in a file
+ * is locked by them meanwhile.
  */
 export async function startLocalAdministration(dataDir: string | undefined): Promise<Administration> {
   const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
@@ -31,8 +31,8 @@ export async function startLocalAdministration(dataDir: string | undefined): Pro
         .advance()
         .catch((error: unknown) => log.warn({ err: error }, 'the ledgers are not anchored up to what was recorded'));
       await app.close();
-      // What the command changed is in the read models when it ends: who looks on beside it, as an audit does, would
-      // otherwise see them behind. What was recorded stays recorded where that fails.
+      // Waits until the read models have the changes of the command; otherwise a reader beside it, such as an audit,
+      // would see them behind. The recorded facts stay if that fails.
       await projector
         .waitFor(await events.head(), { timeoutMs: 60_000 })
         .catch((error: unknown) => log.warn({ err: error }, 'the read models are behind what was recorded'));
@@ -41,7 +41,7 @@ export async function startLocalAdministration(dataDir: string | undefined): Pro
   };
 }
 
-/** The queries on the configured stores beside whatever else has them open; nothing is written. */
+/** The queries on the configured stores, which other processes may have open as well; nothing is written. */
 export async function openForReading(dataDir: string | undefined): Promise<Administration> {
   const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
   const log = createLogger(settings.logLevel);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EXIT } from './exit-status';
 import { nameSourcesOf } from './source-positions';
 
-/** What a build makes of `run` and all that it needs (scripts/bundle-command.cjs). */
+/** The build's bundle of `run` and all its imports (scripts/bundle-command.cjs). */
 const BUNDLE = join(__dirname, 'run.bundle.js');
 
 let outputError: NodeJS.ErrnoException | undefined;
@@ -15,7 +15,7 @@ commandLine()
   .then(
     (status) => {
       process.exitCode = status;
-      // Output to a pipe is flushed before the process ends; what still holds the loop open by then is not waited for.
+      // Flushes output to a pipe before the process ends, and does not wait for anything else that holds the loop open.
       // An error of that write is reported a turn later.
       process.stdout.write('', () => setImmediate(() => process.exit(afterOutput(status))));
     },
@@ -25,7 +25,7 @@ commandLine()
     },
   );
 
-/** Who asks only for the version or the list of commands gets them from some 60 small files sooner. */
+/** For the version or the list of commands alone, some 60 small files load faster than the bundle. */
 function commandLine(): typeof import('./run') {
   const namesCommand = process.argv.slice(2).some((word) => !word.startsWith('-') && word !== 'help');
   if (!namesCommand || !existsSync(BUNDLE)) return require('./run') as typeof import('./run');
@@ -33,7 +33,9 @@ function commandLine(): typeof import('./run') {
   return require(BUNDLE) as typeof import('./run');
 }
 
-/** A reader that has seen enough (`| head`) is no error. A result that was not written whole cannot be relied on. */
+/**
+ * A reader that closes the pipe early (`| head`) is not an error. An incompletely written result cannot be relied on.
+ */
 function afterOutput(status: number): number {
   if (outputError === undefined || outputError.code === 'EPIPE') return status;
   process.stderr.write(`error: the output could not be written: ${outputError.message}\n`);

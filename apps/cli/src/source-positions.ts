@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Has stacks name the lines of the sources, not of a bundle. Its source map is read at the first error whose
- * stack somebody reads: Node's own `--enable-source-maps` would read it at every start.
+ * Makes stack traces name the lines of the sources, not of a bundle. The source map is read when a stack is first read:
+ * Node's own `--enable-source-maps` would read it at every start.
  *
  * @param bundle a file with its source map beside it
  */
@@ -26,14 +26,14 @@ export function nameSourcesOf(bundle: string): void {
     [headOf(error), ...frames.map((frame) => `    at ${positionOf(frame)}`)].join('\n');
 }
 
-/** What Node's types leave out: a place that no source has. */
+/** A type that Node's own types lack: a place without a source. */
 interface Origin {
   readonly originalSource?: string;
   readonly originalLine: number;
   readonly originalColumn: number;
 }
 
-/** As V8 writes it. Reading an error's name or message may throw, and a stack must not. */
+/** The head of a stack in V8's form. Reading an error's name or message may throw, but a stack must not. */
 function headOf(error: unknown): string {
   try {
     return Error.prototype.toString.call(error);

@@ -7,11 +7,11 @@ import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } fro
 import { weightOf } from './weight';
 
 /**
- * Where nothing was handled for so long, the checkpoint moves nevertheless: a restart should not read all that again.
+ * After so many events without a match, the checkpoint moves nevertheless: a restart should not read them all again.
  */
 const IDLE_CHECKPOINT_EVERY = 1_000;
 
-/** What every writer of a projector is given. */
+/** The context that every writer of a projector gets. */
 export interface WriterContext {
   readonly marks: LogMarks;
   readonly store: ReadModelStore;
@@ -25,13 +25,13 @@ interface GenerationWriterOptions extends WriterContext {
   readonly retain?: Retained;
 }
 
-/** At most so many documents, and so many characters of JSON in all of them, roughly. */
+/** The most documents in memory, and roughly the most characters of JSON in all of them. */
 export interface Retained {
   readonly documents: number;
   readonly weight: number;
 }
 
-/** What an event did that could not be projected. */
+/** An event that could not be projected, with its error. */
 interface Left {
   /** Null if `documentIds` threw. */
   readonly id: string | null;
@@ -43,29 +43,29 @@ interface Held {
   position: LogPosition;
   document: Document | undefined;
   dirty: boolean;
-  /** As it was last loaded or written; 0 in one that was never written. */
+  /** The weight when it was last loaded or written; 0 if it was never written. */
   weight: number;
 }
 
 /**
- * Folds events into the documents of one generation: in memory first, then all that changed and the checkpoint in one
- * write. A document that cannot be made or written is set aside, and ends nothing but itself.
+ * Folds events into the documents of one generation: in memory first, then writes all changes and the checkpoint in one
+ * write. A document that cannot be made or written is set aside; the others are not affected.
  */
 export class GenerationWriter {
-  /** Documents and checkpoint hold everything up to here, except that an idle checkpoint may lag by a thousand. */
+  /** Documents and checkpoint include everything up to here, except that an idle checkpoint may lag by a thousand. */
   position: LogPosition;
   private saved: LogPosition;
   private applied: LogPosition;
   private readonly held = new Map<string, Held>();
   private dirty = 0;
   private weight = 0;
-  /** Nothing was ever stored but what is held: an id that is not held does not exist. */
+  /** All stored documents are in memory, so an id that is not held does not exist. */
   private holdsAll: boolean;
 
   private readonly options: GenerationWriterOptions;
   private readonly aside: SetAsideDocuments;
   private readonly loop = new LoopYield();
-  /** Made in memory, and to be set aside with the next write. */
+  /** Failures that were found while folding, to be set aside with the next write. */
   private left: Left[] = [];
 
   constructor(
@@ -80,13 +80,13 @@ export class GenerationWriter {
     this.holdsAll = from === undefined && retain !== undefined;
   }
 
-  /** More is held than is to stay: time to write. */
+  /** Whether more is held than may stay in memory, so that a write is due. */
   get isFull(): boolean {
     const { documents = 0, weight = 0 } = this.options.retain ?? {};
     return this.dirty >= documents || this.weight > weight;
   }
 
-  /** @throws what the store throws */
+  /** @throws the store's errors */
   async apply(events: readonly RecordedEvent[], through: LogPosition): Promise<void> {
     const relevant = events.filter(
       (event) => event.position > this.applied && hasType(this.projection.handles, event.type),
@@ -110,7 +110,7 @@ export class GenerationWriter {
     }
   }
 
-  /** Writes what changed, with the checkpoint; `force` also where nothing did. @throws what the store throws */
+  /** Writes the changes with the checkpoint; `force` also if nothing changed. @throws the store's errors */
   async flush(force = false): Promise<void> {
     const { applied } = this;
     if (
@@ -133,7 +133,7 @@ export class GenerationWriter {
     this.evict();
   }
 
-  /** Forgets what is not written, after a write that failed: it is read and applied again. */
+  /** Forgets unwritten changes, after a write that failed: their events are read and applied again. */
   reset(): void {
     this.held.clear();
     this.left = [];
@@ -183,7 +183,7 @@ export class GenerationWriter {
     );
   }
 
-  /** All of them with the checkpoint; where the store refuses that for one of them, all but that one. */
+  /** Writes all documents with the checkpoint. Documents that the store refuses are withdrawn. */
   private async write(writes: readonly Write<Document>[], checkpoint: NamedCheckpoint): Promise<void> {
     try {
       await this.collection.bulk(writes, checkpoint);
@@ -194,7 +194,7 @@ export class GenerationWriter {
     }
   }
 
-  /** Writes what the store takes, and gives the rest. */
+  /** Writes the documents that the store takes, and returns the refused ones. */
   private async refused(
     writes: readonly Write<Document>[],
     error: unknown,
@@ -213,7 +213,7 @@ export class GenerationWriter {
     return refused;
   }
 
-  /** @throws what the store said of the document if it does not take its removal either: no document's fault */
+  /** @throws the store's error if it refuses the removal too, because then the document is not the cause */
   private async withdraw({
     write: { id, position, document },
     error,
@@ -246,7 +246,8 @@ export class GenerationWriter {
     if (!held.dirty) {
       this.dirty += 1;
       if (this.options.retain) {
-        // Changed last, forgotten last. Once a write is enough: only what is clean can be forgotten.
+        // Moves it to the end: the last changed are evicted last. Once per write is enough, as only clean ones are
+        // evicted.
         this.held.delete(id);
         this.held.set(id, held);
       }
@@ -264,7 +265,7 @@ export class GenerationWriter {
     }
   }
 
-  /** Only what may stay is worth the walk through it. */
+  /** Weighs a document only if documents stay in memory, because it walks through the whole document. */
   private weigh(held: Held): void {
     if (!this.options.retain) return;
     const weight = weightOf(held.document);

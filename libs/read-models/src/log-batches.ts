@@ -4,21 +4,21 @@ import { weightOf } from './weight';
 
 export interface LogBatch {
   readonly events: readonly RecordedEvent[];
-  /** Everything up to here is in this batch, in an earlier one, or filtered out. */
+  /** Every event up to here is in this batch, in an earlier one, or filtered out. */
   readonly through: LogPosition;
-  /** Nothing was waiting behind this batch. */
+  /** Whether no further event was waiting when the batch was taken. */
   readonly caughtUp: boolean;
 }
 
-/** Characters of JSON, roughly, at which a batch is full: a thousand events of a quarter of a megabyte are no batch. */
+/** The weight at which a batch is full, roughly in characters of JSON: a thousand events may have 250 KB each. */
 const BATCH_WEIGHT = 4_000_000;
 
 /**
- * What a subscription has to give, collected into batches: up to `size` events, or fewer when no more are there yet or
- * they are large.
- * The source is read ahead by one batch at most. Ends when the signal does, even where the source does not heed it.
+ * Collects the messages of a subscription into batches of up to `size` events, or fewer if no more are there yet or
+ * they are large. Reads the source ahead by one batch at most. Ends when the signal aborts, even if the source does
+ * not.
  *
- * @throws what the source throws, after the batch before it
+ * @throws the source's error, after the batch before it
  */
 export async function* inBatches(
   source: AsyncIterable<SubscriptionMessage>,
@@ -31,7 +31,7 @@ export async function* inBatches(
   try {
     while (!signal.aborted) {
       await buffer.filled();
-      // A source that has more ready hands it over in microtasks: after one turn of the loop it is all here.
+      // A source with more events ready delivers them in microtasks: after one turn of the loop all of them are here.
       await yieldToLoop();
       if (signal.aborted) return;
       const batch = buffer.take();
@@ -43,7 +43,7 @@ export async function* inBatches(
     }
   } finally {
     buffer.close();
-    // Not awaited: a silent source may never answer. Its failure interests nobody who has turned away from it.
+    // Not awaited: a silent source may never settle. Nobody needs its error after the end.
     iterator.return?.()?.catch(() => undefined);
   }
 }

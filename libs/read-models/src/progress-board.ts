@@ -5,19 +5,19 @@ import type { Collection, ReadModelStore } from './read-model-store';
 export const PROGRESS = 'read-model-progress';
 const LATEST = 'latest';
 
-/** Each of the generations holds everything up to the position, whatever its own checkpoint says. */
+/** Each of the generations includes everything up to the position, whatever its own checkpoint says. */
 export interface Progress {
   readonly position: LogPosition;
   readonly generations: readonly string[];
-  /** Which log it is about; undefined if an earlier version said it. */
+  /** The mark of the log; undefined if an earlier version published it. */
   readonly mark?: string;
 }
 
 /**
- * What a projector tells other processes after each batch. A checkpoint is saved with documents, and a projection that
- * has nothing to do saves none for a thousand events: who waits for it would wait in vain. One document for all
- * projections, so that a batch costs one write more and not one a projection. It is guarded by its position like every
- * document, and what it says once stays true: of two projectors at once either may write it.
+ * Publishes a projector's progress for other processes after each batch. A checkpoint is saved with documents, and an
+ * idle projection saves none for a thousand events, so a process that waited for the checkpoint would wait in vain. One
+ * document serves all projections, so that a batch costs one more write in all. It is guarded by its position like
+ * every document, and what it states stays true: of two projectors at once either may write it.
  */
 export class ProgressBoard {
   private published: LogPosition = 0;
@@ -28,7 +28,7 @@ export class ProgressBoard {
     return new ProgressBoard(await store.collection({ name: PROGRESS, indexes: [] }));
   }
 
-  /** As {@link open}, forgetting what was said about another log than this one: its events were replaced. */
+  /** Like {@link open}, but removes progress that belongs to another log: its events were replaced. */
   static async openFor(store: ReadModelStore, events: EventStore, head: LogPosition): Promise<ProgressBoard> {
     const board = await ProgressBoard.open(store);
     const said = await board.read();
@@ -43,7 +43,8 @@ export class ProgressBoard {
   }
 
   /**
-   * To be called after the documents are written: other processes take it for granted. Nothing new is not said again.
+   * Must be called after the documents are written, because other processes rely on it. Skips a position that is not
+   * new.
    */
   async publish({ position, ...said }: Progress): Promise<void> {
     if (position <= this.published) return;

@@ -41,21 +41,23 @@ export interface ProjectorOptions {
   readonly events: EventStore;
   readonly store: ReadModelStore;
   readonly projections: readonly Projection[];
-  /** Events a batch, at most. */
+  /** The most events in a batch. */
   readonly batchSize?: number;
-  /** What stays in memory between writes of each read model that is being built. */
+  /** The limit of what stays in memory between writes of each read model that is being built. */
   readonly retain?: Retained;
-  /** Is told after each batch how far the builds are that the start has begun. */
+  /** Called after each batch with the progress of the builds that the start has begun. */
   readonly onBuild?: (progress: RebuildProgress) => void;
   readonly clock?: Clock;
   readonly log?: Log;
   readonly backoff?: BackoffOptions;
   readonly watchdogMs?: number;
-  /** How often to look whether another process has replaced a generation that is kept here. */
+  /** How often to look whether another process has replaced a generation that is used here. */
   readonly lookForReplacementsMs?: number;
 }
 
-/** Runs projections over one subscription to the log, rebuilds them beside what serves, and says how far they are. */
+/**
+ * Runs projections over one subscription to the log, rebuilds them beside the served ones, and reports their progress.
+ */
 export class Projector implements FollowedReadModels {
   private readonly tracked: ReadonlyMap<string, Tracked>;
   private readonly follower: LogFollower;
@@ -102,8 +104,8 @@ export class Projector implements FollowedReadModels {
   }
 
   /**
-   * Adopts what the store holds, follows the log from where it was left, and begins to build what is missing or of
-   * another version. Resolves when that is under way; {@link ready} tells when everything can answer.
+   * Adopts the stored generations, follows the log from their positions, and begins to build read models that are
+   * missing or of another version. Resolves when that is under way; {@link ready} resolves when all can answer.
    */
   async start(): Promise<void> {
     if (this.generations) throw new Error('the projector was started before');
@@ -113,7 +115,7 @@ export class Projector implements FollowedReadModels {
     const missing: Tracked[] = [];
     for (const tracked of this.tracked.values()) if (!(await this.adopt(tracked, head))) missing.push(tracked);
     if (missing.length < this.tracked.size) this.follower.start();
-    // What it ends with is in status(); anybody who wants to know waits in ready() or asks rebuild().
+    // Its outcome is in status(); callers who need it wait in ready() or call rebuild().
     if (missing.length > 0) this.build(missing, this.options.onBuild).catch(() => undefined);
     const everyMs = this.options.lookForReplacementsMs ?? 1_000;
     void repeat(() => this.inTurn(() => this.lookForReplacements()), {
@@ -128,7 +130,7 @@ export class Projector implements FollowedReadModels {
     await Promise.allSettled([...this.tracked.values()].map(({ rebuilding }) => rebuilding));
   }
 
-  /** Ends after the batch at hand. A rebuild is left as it is and gone on with at the next start. */
+  /** Ends after the current batch. A rebuild is interrupted, and continues at the next start. */
   async stop(): Promise<void> {
     this.stopping.abort(new ProjectorStopped());
     await this.follower.stop();
@@ -139,7 +141,7 @@ export class Projector implements FollowedReadModels {
     this.waiters.notify();
   }
 
-  /** The documents of the generation that serves now; a swap shows at the next call. */
+  /** The documents of the generation that serves now; after a swap, the next call reads the new one. */
   collection<Doc extends Document>(readModel: ReadModel<Doc>): Collection<Doc> {
     const { name } = readModel;
     const tracked = this.of(name);
@@ -154,13 +156,13 @@ export class Projector implements FollowedReadModels {
     });
   }
 
-  /** Everything up to here is in the documents that serve. 0 while there are none, or none of this version. */
+  /** The position up to which the served documents are complete. 0 if there are none, or none of this version. */
   position(name: string): LogPosition {
     return positionOf(this.of(name));
   }
 
   /**
-   * Resolves when the read models (all, unless given) have reached a position: read your own writes.
+   * Resolves when the read models (all by default) have reached a position, so that callers read their own writes.
    *
    * @throws ReadModelBehind after the timeout
    * @throws ReadModelNotReady at once if one of them has failed
@@ -186,10 +188,10 @@ export class Projector implements FollowedReadModels {
   }
 
   /**
-   * Builds the read model again from the first event while the present one serves, and swaps. Asking while one is being
-   * built waits for that one.
+   * Builds the read model again from the first event while the present one serves, and then swaps. A call during a
+   * build waits for that build.
    *
-   * @throws ProjectorStopped, and what the projection throws: the present documents go on serving then
+   * @throws ProjectorStopped, and the projection's error: the present documents continue to serve then
    */
   async rebuild(
     name: string,
@@ -217,7 +219,7 @@ export class Projector implements FollowedReadModels {
     return tracked;
   }
 
-  /** True when the store holds a generation of this version that the log can go on with. */
+  /** Whether the store holds a generation of this version with which the projector can continue. */
   private async adopt(tracked: Tracked, head: LogPosition): Promise<boolean> {
     const { events, store } = this.options;
     const adopted = await adopt({ events, store, generations: this.generations!, head }, tracked.projection);
@@ -300,7 +302,7 @@ export class Projector implements FollowedReadModels {
     }
   }
 
-  /** In turn with the batches: the new generation is at least as far as the subscription, and continues with it. */
+  /** Runs between batches: the new generation is at least as far as the subscription, and continues with it. */
   private async swap(build: ProjectionBuild): Promise<void> {
     const { projection, writer } = build;
     const tracked = this.of(projection.name);
@@ -336,14 +338,14 @@ export class Projector implements FollowedReadModels {
     return positions.length === 0 ? this.follower.seen : Math.min(...positions);
   }
 
-  /** Batches and swaps, one after the other. */
+  /** Runs batches and swaps one after the other. */
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.turns.take('batch or swap', work);
   }
 
   private async take(batch: LogBatch): Promise<void> {
-    // One that was put in the place of another is further behind than this batch begins: the next subscription begins
-    // there.
+    // A generation that has replaced another is behind the beginning of this batch: the next subscription begins at its
+    // position.
     const taking = [...this.tracked.values()].filter(({ writer }) => writer && writer.position >= this.follower.seen);
     const advanced = await Promise.allSettled(taking.map((tracked) => this.advance(tracked, batch)));
     this.waiters.notify();
@@ -356,8 +358,8 @@ export class Projector implements FollowedReadModels {
   }
 
   /**
-   * A rebuild from the command line, or a projector beside this one, may have put another generation in the place of
-   * one that is kept here: this continues with it, or leaves it alone where it is of another version.
+   * A rebuild from the command line, or another projector, may have replaced a generation that is used here. This
+   * continues with the new one, or only serves it if it is of another version.
    */
   private async lookForReplacements(): Promise<void> {
     const { store, log = silentLog } = this.options;

@@ -2,18 +2,18 @@ import { InvalidQuery } from './errors';
 import type { CollectionDefinition, FieldCondition, Query, FieldValue, Where, Write } from './read-model-store';
 
 /**
- * Names that mean the same on every store and cannot carry syntax of any: letters, digits, `_` and `-`. A segment of
- * digits only is refused because MongoDB would take it for a place in an array.
+ * Names that mean the same on every store and cannot contain the syntax of any: letters, digits, `_` and `-`. A segment
+ * of digits only is refused because MongoDB would read it as an index of an array.
  */
 const SEGMENT = /^(?!\d+$)[A-Za-z0-9_-]{1,100}$/;
-/** A store may write each path out in full beside the document. */
+/** A limit, because a store may write each path in full beside the document. */
 export const LONGEST_PATH = 32;
 const COLLECTION = /^[a-z0-9]+(-[a-z0-9]+)*(@\d+\.\d+)?$/;
 const RANGE_OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
 
 export type RangeOperator = (typeof RANGE_OPERATORS)[number];
 
-/** What a {@link FieldCondition} asks, with nothing left to interpret. All comparisons of a condition must hold. */
+/** A {@link FieldCondition} in normal form. All comparisons of a condition must hold. */
 export type Comparison =
   | { readonly operator: 'in'; readonly values: readonly FieldValue[] }
   | { readonly operator: RangeOperator; readonly value: FieldValue };
@@ -32,8 +32,8 @@ export function fieldPath(field: string): readonly string[] {
 }
 
 /**
- * @throws InvalidQuery for a value that is no JSON scalar; `undefined` above all, which would otherwise ask for
- * everything
+ * @throws InvalidQuery for a value that is not a JSON scalar; above all for `undefined`, which would otherwise match
+ * every document
  */
 function scalar(field: string, value: unknown): FieldValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -101,7 +101,7 @@ export function checkedDefinition<Definition extends CollectionDefinition>(defin
 export function checkedWrite<W extends Write<object>>(write: W): W {
   const { id, position, document } = write;
   if (typeof id !== 'string' || id === '') throw new InvalidQuery('a document needs a non-empty id');
-  // UTF-8 has no place for half a surrogate pair: two such ids would become one.
+  // UTF-8 cannot encode half a surrogate pair: two such ids would become one.
   if (/\p{Surrogate}/u.test(id))
     throw new InvalidQuery(`the document id ${JSON.stringify(id)} is not well-formed Unicode`);
   checkedPosition(position);

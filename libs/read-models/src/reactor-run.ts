@@ -19,9 +19,9 @@ import type { Reactor, ReactorRunnerOptions, ReactorStatus } from './reactor';
 import type { SetAsideReaction, SetAsideReactions } from './set-aside-reactions';
 import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 
-/** A checkpoint for each so many events of a catch-up; after it, one for each batch. */
+/** Events per checkpoint during a catch-up; after it, each batch has a checkpoint. */
 const CHECKPOINT_EVERY = 100;
-/** How often an event is tried that no outage keeps from being handled: with the usual delays, over 13 s. */
+/** How often an event is tried if its failure is not an outage: with the usual delays, over 13 s. */
 const ATTEMPTS = 8;
 
 /** One reactor on its subscription. */
@@ -62,7 +62,7 @@ export class ReactorRun {
     });
   }
 
-  /** What was set aside is tried again, once: a start may be that of a release which handles it. */
+  /** Also tries set-aside reactions again, once: this may be a newer release that handles them. */
   async start(setAside: SetAsideReactions): Promise<void> {
     this.setAside = setAside;
     this.position = this.saved = await this.adopted(setAside);
@@ -71,7 +71,7 @@ export class ReactorRun {
     this.running = true;
     this.follower.start();
     this.trying = this.tryAgain(earlier);
-    if (this.options.store.isExclusive) return; // nobody else can ask
+    if (this.options.store.isExclusive) return; // no other process can request a retry
     const everyMs = this.options.lookForRequestsMs ?? 30_000;
     void repeat(() => this.tryRequested(setAside), { everyMs, firstAfterMs: everyMs, signal: this.stopping.signal });
   }
@@ -102,7 +102,10 @@ export class ReactorRun {
     return this.follower.caughtUp ? 'live' : 'catching-up';
   }
 
-  /** Where it was; the start where that was in another log, or in this one before a backup was put in its place. */
+  /**
+   * The saved position, or the start if the position belongs to another log or to this one before a backup was
+   * restored.
+   */
   private async adopted(setAside: SetAsideReactions): Promise<LogPosition> {
     const { events, store } = this.options;
     const checkpoint = await store.checkpoint(this.checkpoint);
@@ -112,7 +115,7 @@ export class ReactorRun {
       'the log is not the one that this reactor followed; it begins from the start',
     );
     await setAside.forget(this.reactor.name);
-    // It would not move back by itself.
+    // A checkpoint never moves back by itself.
     await store.removeCheckpoint(this.checkpoint);
     return LOG_START;
   }
@@ -129,7 +132,7 @@ export class ReactorRun {
     await this.save();
   }
 
-  /** Tries until it is done or set aside; false when it was neither and the runner stops. */
+  /** Tries until the event is handled or set aside; false if it was neither and the runner stops. */
   private async passed(event: RecordedEvent): Promise<boolean> {
     const backoff = new Backoff(this.backoff);
     const { signal } = this.stopping;
@@ -143,7 +146,7 @@ export class ReactorRun {
         if (signal.aborted) return false;
         this.failure = `position ${event.position} (${event.type} in ${event.stream}): ${messageOf(error)}`;
         if (!isOutage(error)) attempts += 1;
-        // No other try by this release will know it.
+        // Further tries by this release would not know the fact either.
         if (attempts >= ATTEMPTS || error instanceof UnknownFact) return this.putAside(event, error, attempts);
         this.log.warn(
           { reactor: this.reactor.name, position: event.position, error },
@@ -155,7 +158,9 @@ export class ReactorRun {
     return false;
   }
 
-  /** Before the checkpoint moves past it: after a crash in between it is met, tried and set aside again. */
+  /**
+   * Sets the event aside before the checkpoint passes it: after a crash in between, it is tried and set aside again.
+   */
   private async putAside(event: RecordedEvent, error: unknown, attempts: number): Promise<boolean> {
     const { name } = this.reactor;
     const { signal } = this.stopping;
@@ -192,7 +197,7 @@ export class ReactorRun {
     }
   }
 
-  /** Beside the events that come: each reaction is idempotent, and those behind these have not waited for them. */
+  /** Runs beside new events: each reaction is idempotent, and later events have not waited for these. */
   private async tryAgain(reactions: readonly SetAsideReaction[]): Promise<void> {
     const { signal } = this.stopping;
     const options = {
@@ -209,7 +214,7 @@ export class ReactorRun {
     }
   }
 
-  /** @throws what an outage has to say */
+  /** @throws the error of an outage */
   private async triedOnce(reaction: SetAsideReaction): Promise<void> {
     const { signal } = this.stopping;
     try {

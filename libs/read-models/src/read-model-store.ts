@@ -5,12 +5,12 @@ export type Document = object;
 
 export interface StoredDocument<Doc extends Document> {
   readonly id: string;
-  /** The log position of the last event that changed it. */
+  /** The log position of the last event that changed the document. */
   readonly position: LogPosition;
   readonly document: Doc;
 }
 
-/** What a field that is asked for holds. */
+/** The value of a queried field. */
 export type FieldValue = string | number | boolean | null;
 
 /**
@@ -41,15 +41,15 @@ export interface Query {
   readonly offset?: number;
 }
 
-/** Fields in order, as a query's equalities and then its sort use them. */
+/** Fields in order: the equalities of a query, and then its sort. */
 export type DocumentIndex = readonly string[];
 
 export interface CollectionDefinition {
   /** kebab-case */
   readonly name: string;
   /**
-   * Left out by who only looks on at what somebody else keeps: nothing is created, dropped or changed then, and while
-   * there is no such collection it has no documents, or asking for them is an error.
+   * Missing if the caller only reads a collection of another owner. Nothing is created, dropped or changed then; while
+   * the collection does not exist it has no documents, or queries of it are an error.
    */
   readonly indexes?: readonly DocumentIndex[];
 }
@@ -67,9 +67,9 @@ export interface Write<Doc extends Document> {
 export interface Collection<Doc extends Document> {
   readonly name: string;
   get(id: string): Promise<StoredDocument<Doc> | undefined>;
-  /** In the order of the ids; missing ones are left out. */
+  /** In the order of the ids; missing documents are left out. */
   getMany(ids: readonly string[]): Promise<StoredDocument<Doc>[]>;
-  /** Also the removed ones (`document: undefined`), for a projection that must know their positions. */
+  /** Includes removed documents (`document: undefined`), for a projection that needs their positions. */
   getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>>;
   find(query?: Query): Promise<StoredDocument<Doc>[]>;
   count(where?: Where): Promise<number>;
@@ -78,17 +78,17 @@ export interface Collection<Doc extends Document> {
    */
   countBy(field: string, where?: Where): Promise<ReadonlyMap<FieldValue, number>>;
   /**
-   * Writes each document whose stored position is smaller than the incoming one, and skips the others: re-delivery is
-   * harmless. Where a checkpoint is given it is saved together with the documents or after them, never before.
-   * Gives how many writes took effect.
+   * Writes each document whose stored position is smaller than the incoming one, and skips the others, so re-delivery
+   * is harmless. A given checkpoint is saved together with the documents or after them, never before. Returns how many
+   * writes took effect.
    */
   bulk(writes: readonly Write<Doc>[], checkpoint?: NamedCheckpoint): Promise<number>;
 }
 
-/** How far something is in the log, and a mark by which that log is recognised. */
+/** A position in the log, and a mark that identifies the log. */
 export interface Checkpoint {
   readonly position: LogPosition;
-  /** What `mark` of the event store gave; undefined in a checkpoint that an earlier version saved. */
+  /** The `mark` of the event store; undefined in a checkpoint that an earlier version saved. */
   readonly mark?: string | undefined;
 }
 
@@ -99,15 +99,16 @@ export interface NamedCheckpoint extends Checkpoint {
 /** Every adapter passes the one contract suite in `libs/read-models/test/contract.ts`. */
 export interface ReadModelStore {
   /**
-   * Nobody else writes it while it is open. Elsewhere another process may replace and drop a collection at any moment.
+   * Whether no other process writes the store while it is open. Otherwise another one may drop a collection at any
+   * time.
    */
   readonly isExclusive: boolean;
   /**
-   * Declares a collection; indexes that are missing are created, those no longer declared are dropped. Calling it again
-   * is cheap.
+   * Declares a collection: creates missing indexes, and drops those that are no longer declared. A repeated call is
+   * cheap.
    */
   collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>>;
-  /** Removes the documents, the indexes and the definition. Nothing happens where there is none. */
+  /** Removes the documents, the indexes and the definition, if the collection exists. */
   dropCollection(name: string): Promise<void>;
   /** The names of the collections that exist. */
   collections(): Promise<string[]>;
@@ -115,7 +116,7 @@ export interface ReadModelStore {
   /** A checkpoint never moves back, here or in `bulk`: remove it to begin again. */
   saveCheckpoint(checkpoint: NamedCheckpoint): Promise<void>;
   removeCheckpoint(name: string): Promise<void>;
-  /** Throws when the store cannot answer: what readiness asks. */
+  /** Throws if the store cannot answer; the readiness check calls it. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -124,7 +125,7 @@ export interface ReadModelStore {
 export const READ_MODEL_STORE = Symbol('ReadModelStore');
 
 /**
- * The injection token of the {@link ReadModelStore} of what is kept outside the log so that the log can be compared
- * with it. Null if an embedded one is only looked at and is not there yet.
+ * The injection token of the {@link ReadModelStore} for anchors, which are kept outside the log so that the log can be
+ * compared with them. Null if an embedded store is opened for reading only and does not exist yet.
  */
 export const ANCHOR_STORE = Symbol('AnchorStore');

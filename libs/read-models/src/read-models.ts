@@ -1,9 +1,9 @@
 import type { ReadModel } from './read-model';
 import type { Collection, Document } from './read-model-store';
 
-/** What questions are answered from: the documents of each read model, whichever generation of them serves. */
+/** The source of answers to queries: the documents of each read model, in whichever generation serves. */
 export interface ReadModels {
-  /** @throws ReadModelNotReady from its methods while there is nothing yet to answer from */
+  /** @throws ReadModelNotReady from the collection's methods while no generation can answer */
   collection<Doc extends Document>(readModel: ReadModel<Doc>): Collection<Doc>;
 }
 

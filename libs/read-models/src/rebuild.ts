@@ -11,7 +11,7 @@ import { weightOf } from './weight';
 
 export interface RebuildProgress extends BuildProgress {
   readonly names: readonly string[];
-  /** Events read so far, and how many a second since this run began. */
+  /** The events read so far, and the rate since this run began. */
   readonly events: number;
   readonly eventsPerSecond: number;
 }
@@ -19,7 +19,7 @@ export interface RebuildProgress extends BuildProgress {
 export interface ProjectionBuild {
   readonly projection: Projection;
   readonly writer: GenerationWriter;
-  /** Why it was given up. */
+  /** The error that ended the build. */
   error?: unknown;
 }
 
@@ -35,12 +35,15 @@ interface RebuildOptions {
   readonly onProgress: (progress: RebuildProgress) => void;
 }
 
-/** What each build keeps. A log has a dozen builds at once, and a value takes some times its JSON in memory. */
+/**
+ * The limits of memory of each build. A dozen builds run on one log, and a value takes several times its JSON in
+ * memory.
+ */
 export const RETAINED: Retained = { documents: 5_000, weight: 8_000_000 };
-/** A write at least this often, in events, so that a crash repeats little. */
+/** Events between writes at most, so that a crash repeats little. */
 const WRITE_AT_EVENTS = 50_000;
 
-/** One build a projection, under the names that an interrupted build had, where there was one. */
+/** Begins one build per projection, and continues an interrupted build under its name if there is one. */
 export async function beginBuilds(
   generations: Generations,
   projections: readonly Projection[],
@@ -54,9 +57,7 @@ export async function beginBuilds(
   return builds;
 }
 
-/**
- * A generation without indexes: those are created over the finished documents, which takes a fraction of keeping them.
- */
+/** Begins a generation without indexes: creating them over the finished documents takes a fraction of the time. */
 async function beginBuild(
   projection: Projection,
   { name, resumed }: { readonly name: string; readonly resumed: boolean },
@@ -65,8 +66,7 @@ async function beginBuild(
   const { store } = context;
   const collection = await store.collection<Document>({ name, indexes: [] });
   const from = positionOfCheckpoint(await store.checkpoint(name));
-  // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be
-  // empty.
+  // After a crash, a store may have documents without their checkpoint: only a new generation is certainly empty.
   return {
     projection,
     writer: new GenerationWriter(projection, collection, {
@@ -77,10 +77,10 @@ async function beginBuild(
 }
 
 /**
- * Folds the whole log into the builds, one pass for all of them, then lets `swap` put them in the place of what serves.
- * A fault of a store is waited out; a build whose projection throws is given up alone.
+ * Folds the whole log into the builds, in one pass for all of them, then lets `swap` replace the served generations. It
+ * waits out a store's fault; a projection that throws ends only its own build.
  *
- * @throws ProjectorStopped when the signal ends it; what was written stays and is gone on with at the next start
+ * @throws ProjectorStopped when the signal ends it; the written part stays and is continued at the next start
  */
 export class Rebuild {
   private read = 0;
@@ -126,9 +126,7 @@ export class Rebuild {
     return Math.min(...this.going.map(({ writer }) => writer.position));
   }
 
-  /**
-   * To within one batch of the head, with the indexes created: what remains is short enough to hold up the others for.
-   */
+  /** Builds to within one batch of the head, with indexes: the rest is short enough to block the others meanwhile. */
   private async catchUp(): Promise<void> {
     const { events, store, batchSize } = this.options;
     let head: LogPosition;
@@ -142,7 +140,7 @@ export class Rebuild {
     });
   }
 
-  /** While nobody else moves: the rest of the log. */
+  /** Folds the rest of the log, while batches and swaps wait. */
   private async finish(): Promise<readonly ProjectionBuild[]> {
     await this.pass(await this.options.events.head());
     await this.flush();
@@ -164,7 +162,7 @@ export class Rebuild {
       if (batch.push(event) < batchSize && weight < retain.weight) continue;
       await this.apply(batch, event.position);
       sinceWrite = { events: sinceWrite.events + batch.length, weight: sinceWrite.weight + weight };
-      // What events say ends up in documents: what those hold beyond what was written is bounded by it.
+      // Documents hold the data of events, so the weight of the events bounds the unwritten part of the documents.
       if (sinceWrite.events >= WRITE_AT_EVENTS || sinceWrite.weight >= retain.weight) {
         await this.flush();
         sinceWrite = { events: 0, weight: 0 };
@@ -191,7 +189,7 @@ export class Rebuild {
     return this.each(({ writer }) => writer.flush(true));
   }
 
-  /** One after the other; one that fails is given up, and the others go on. @throws InfrastructureError */
+  /** Works on one build after the other; a build that fails is given up. @throws InfrastructureError */
   private async each(work: (build: ProjectionBuild) => Promise<unknown>): Promise<void> {
     for (const build of this.going) {
       try {
@@ -203,7 +201,7 @@ export class Rebuild {
     }
   }
 
-  /** Lets requests and the live subscription have their turn; stops where that was asked for. */
+  /** Lets requests and the live subscription have their turn. @throws ProjectorStopped if the build is to stop */
   private async breathe(): Promise<void> {
     await yieldToLoop();
     if (this.options.signal.aborted) throw new ProjectorStopped();
@@ -220,7 +218,7 @@ export class Rebuild {
   }
 }
 
-/** The writer that keeps a finished generation current: nothing is held between batches. */
+/** The writer that keeps a finished generation current: it holds nothing between batches. */
 export const liveWriter = (
   projection: Projection,
   collection: Collection<Document>,

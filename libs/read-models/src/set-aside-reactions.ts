@@ -1,27 +1,30 @@
 import { type LogPosition, LOG_START, type RecordedEvent } from '@assay/event-store';
 import type { Collection, ReadModelStore } from './read-model-store';
 
-/** The collection of what is set aside. It stands beside the checkpoints: who loses both meets the events again. */
+/**
+ * The collection of set-aside reactions. It is in the store of the checkpoints: if both are lost, the events come
+ * again.
+ */
 export const SET_ASIDE_REACTIONS = 'reactions-set-aside';
 
-/** An event that a reactor could not handle, and that it went past. */
+/** An event that a reactor could not handle and has skipped. */
 export interface SetAsideReaction {
   readonly reactor: string;
   readonly position: LogPosition;
-  /** As it was read: its stream may be deleted or truncated by the time that it is tried again. */
+  /** The event as it was read: its stream may be deleted or truncated before the next try. */
   readonly event: RecordedEvent;
-  /** What was wrong, the last time. */
+  /** The message of the last error. */
   readonly error: string;
   readonly attempts: number;
-  /** ISO 8601 UTC: when it was last tried. */
+  /** The time of the last try, ISO 8601 UTC. */
   readonly triedAt: string;
-  /** Somebody asked that it be tried again. */
+  /** Whether an operator has requested another try. */
   readonly again: boolean;
 }
 
 const idOf = (reactor: string, position: LogPosition): string => `${reactor}/${position}`;
 
-/** What reactors have set aside, and keep until it is done. */
+/** The events that reactors have set aside, each kept until it is handled. */
 export class SetAsideReactions {
   private constructor(private readonly reactions: Collection<SetAsideReaction>) {}
 
@@ -34,14 +37,14 @@ export class SetAsideReactions {
     );
   }
 
-  /** What there is, for who only looks on; nothing in a store in which nothing was ever set aside. */
+  /** The set-aside reactions, for readers; empty if the store has no such collection. */
   static async listed(store: ReadModelStore): Promise<SetAsideReaction[]> {
     if (!(await store.collections()).includes(SET_ASIDE_REACTIONS)) return [];
     const reactions = await store.collection<SetAsideReaction>({ name: SET_ASIDE_REACTIONS });
     return (await reactions.find({ sort: [['position', 'ascending']] })).map(({ document }) => document);
   }
 
-  /** Asks for reactions, all unless told which, to be tried again. Gives how many. */
+  /** Requests another try of reactions, by default all of them. Returns how many. */
   static async request(
     store: ReadModelStore,
     wanted: (reaction: SetAsideReaction) => boolean = () => true,
@@ -70,12 +73,12 @@ export class SetAsideReactions {
     return this.write(idOf(reactor, position), undefined);
   }
 
-  /** Forgets all of a reactor's: their events are of another log. */
+  /** Removes all reactions of a reactor: their events are of another log. */
   async forget(reactor: string): Promise<void> {
     for (const reaction of await this.of(reactor)) await this.done(reaction);
   }
 
-  /** Guarded like every document by a number that rises; that of a removal counts, too. */
+  /** Guarded like every document by a rising position; a removal has one, too. */
   private async write(id: string, document: SetAsideReaction | undefined): Promise<void> {
     for (;;) {
       const stored = (await this.reactions.getForUpdate([id])).get(id);

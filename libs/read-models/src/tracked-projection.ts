@@ -9,7 +9,9 @@ import type { Projection } from './projection';
 import type { Collection, Document } from './read-model-store';
 import { liveWriter } from './rebuild';
 
-/** `behind` and `not-built` are all that a process without the projector can tell of one that is not live. */
+/**
+ * `behind` and `not-built` are all that a process without the projector can report of a projection that is not live.
+ */
 type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed' | 'behind' | 'not-built';
 
 export interface ProjectionStatus {
@@ -20,23 +22,23 @@ export interface ProjectionStatus {
   readonly lag: number | undefined;
   readonly state: ProjectionState;
   readonly error?: string;
-  /** Documents that could not be made or written, and that nobody finds until the read model is built again. */
+  /** Documents that could not be made or written, and that are missing until the read model is built again. */
   readonly setAside?: number;
-  /** The progress of the generation that is being built, where one is. */
+  /** The progress of the generation that is being built, if any. */
   readonly building?: BuildProgress;
 }
 
-/** A projection and how it stands. */
+/** A projection and its state. */
 export interface Tracked {
   readonly projection: Projection;
-  /** The generation that questions are answered from. */
+  /** The generation that answers queries. */
   served?: Collection<Document>;
-  /** Keeps `served` current; none while that is of an older version, or after a failure. */
+  /** Keeps `served` current; undefined if that is of an older version, or after a failure. */
   writer?: GenerationWriter;
   /** Where `writer` was when it failed. */
   stoppedAt?: LogPosition;
   rebuilding?: Promise<void>;
-  /** How far that is. */
+  /** The progress of the rebuild. */
   building?: BuildProgress;
   failure?: { readonly error: unknown };
 }
@@ -78,9 +80,9 @@ export function statusOf(
 }
 
 /**
- * Takes a batch up into the documents. Gives the projection's own failure, after which it has no writer any more.
+ * Applies a batch to the documents. Returns the projection's own failure, after which it has no writer any more.
  *
- * @throws InfrastructureError when the store was away: the batch is to be taken again
+ * @throws InfrastructureError if the store was unavailable: the batch must be applied again
  */
 export async function advance(
   tracked: Tracked,
@@ -89,7 +91,7 @@ export async function advance(
   const { writer } = tracked;
   if (!writer) return undefined;
   const failure = await caught(() => writer.apply(events, through));
-  // What came before the failing event is kept; a store that was away is not asked again here.
+  // Keeps the events before the failing one. A store that was unavailable is not asked again here.
   const unwritten = failure?.error instanceof InfrastructureError ? undefined : await caught(() => writer.flush());
   const first = failure ?? unwritten;
   if (!first) return undefined;
@@ -100,10 +102,7 @@ export async function advance(
   return first;
 }
 
-/**
- * Continues with the generation that another process built, or serves it only: to one of another version this one has
- * nothing to add.
- */
+/** Continues with the generation that another process built, or only serves it if it is of another version. */
 export function replaceServed(
   tracked: Tracked,
   { served, position, isCurrent }: Adopted,

@@ -24,7 +24,7 @@ export type ProtectionName =
 export interface Protection {
   readonly name: ProtectionName;
   readonly active: boolean;
-  /** The mechanism; or the fallback if the protection is not active. */
+  /** The mechanism, or the fallback if the protection is not active. */
   readonly how: string;
   /** Why it is not active, in the system's own words if it gave any. */
   readonly reason?: string;
@@ -38,13 +38,15 @@ export interface Confinement {
   readonly protections: readonly Protection[];
   readonly wrappers: readonly Wrapper[];
   /**
-   * The wrappers of a command that reads only what every user may read, and that writes to memory only: it can run as a
-   * user of its own.
+   * The wrappers of a command that reads only files readable by every user, and that writes to memory only: it can run
+   * as another user.
    */
   readonly asOtherUser?: readonly Wrapper[];
 }
 
-/** The whole command line: what lowers the priority, the wrappers that this machine supports, then the command. */
+/**
+ * The whole command line: the command that lowers the priority, the wrappers that work here, then the command itself.
+ */
 export function confine(
   { wrappers, asOtherUser }: Confinement,
   command: readonly string[],
@@ -62,8 +64,8 @@ const suitsOtherUser = ({ scratchMb, readable = [], programs = [] }: Needs): boo
   scratchMb !== undefined && [...readable, ...programs].every(readableByAll);
 
 /**
- * What lies in a folder has the permissions of the folder: the process that stages a target makes both with the same
- * mask.
+ * Whether every user may read the path. Files in a folder have the folder's permissions, because the process that
+ * stages a target makes both with the same mask.
  */
 function readableByAll(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -161,7 +163,9 @@ function describe(attempts: Attempts): readonly Protection[] {
   ];
 }
 
-/** The limits of memory and processes hold without them, too: they are watched, and counted for each user. */
+/**
+ * Memory and processes are limited without control groups, too: by watching the memory, and by a count for each user.
+ */
 function controlGroups(): Protection {
   const found = detectControlGroups();
   return found.groups

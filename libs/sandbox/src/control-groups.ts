@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The limits of a process and all its descendants, which the kernel keeps. */
+/** The limits of a process and all its descendants, enforced by the kernel. */
 export interface GroupLimits {
-  /** What it keeps in memory: resident, in unnamed files, and in file systems in memory. */
+  /** Resident memory, unnamed files, and files in file systems in memory. */
   readonly memoryMb: number;
   readonly processes: number;
 }
@@ -21,9 +21,9 @@ export interface GroupLimits {
 export interface ControlGroup {
   /** A command that enters the group and then runs the command in its arguments. */
   readonly enter: readonly string[];
-  /** Whether the kernel ended a process of it for want of memory. */
+  /** Whether the kernel killed a process of the group for lack of memory. */
   ranOutOfMemory(): boolean;
-  /** Ends what is left in it, and removes it once that is gone. */
+  /** Ends the remaining processes, and removes the group once they are gone. */
   close(): void;
 }
 
@@ -35,13 +35,13 @@ export type FoundGroups =
   | { readonly groups: ControlGroups; readonly folder: string }
   | { readonly groups?: undefined; readonly reason: string };
 
-/** What must be delegated. The weight of the processor is set where that is, too. */
+/** The controllers that must be delegated. The weight of the processor is set only if `cpu` is delegated, too. */
 const REQUIRED = ['memory', 'pids'];
 const PREFIX = 'assay-';
-/** A group without a weight has 100. So engines leave the processor to the process that answers. */
+/** Less than the default weight of 100, so that the process that answers requests goes before engines. */
 const WEIGHT = '50';
 
-/** Where the system keeps control groups (version 2), as this process sees it. Tests give other places. */
+/** Where this process finds control groups (version 2). Tests use other places. */
 export interface GroupPlaces {
   readonly membership: string;
   readonly mounts: string;
@@ -49,8 +49,8 @@ export interface GroupPlaces {
 }
 
 /**
- * Finds a control group that is delegated to this process, and makes it ready to hold groups of engines: the group
- * above this process's own (systemd: DelegateSubgroup=), or its own, if no other process is in it (Delegate=yes).
+ * Finds a control group that is delegated to this process, and prepares it for groups of engines: the parent of this
+ * process's own group (systemd: DelegateSubgroup=), or its own, if it has no other process (Delegate=yes).
  */
 export function findControlGroups({
   membership = '/proc/self/cgroup',
@@ -65,7 +65,7 @@ export function findControlGroups({
     .find((fields) => fields[fields.indexOf('-') + 1] === 'cgroup2')?.[4];
   if (path === undefined || mount === undefined) return { reason: 'no control groups of version 2' };
   const own = path === '/' ? mount : join(mount, path);
-  // A group that holds processes cannot pass limits on to groups in it.
+  // A group with processes cannot pass limits on to its subgroups.
   const above = dirname(own);
   const passed = own !== mount && listOf(join(above, 'cgroup.subtree_control'));
   if (passed && required.every((name) => passed.includes(name)) && isWritable(above)) return ready(above);
@@ -73,7 +73,7 @@ export function findControlGroups({
   const lacking = required.filter((name) => !offered.includes(name));
   if (lacking.length > 0) return { reason: `no limits of ${lacking.join(' and ')} are delegated to ${own}` };
   if (!isWritable(own)) return { reason: `${own} is not delegated: this user cannot write it` };
-  // The first process of a container is there to reap, and may move with the one that it started.
+  // The first process of a container is its init, and may move together with the process that it started.
   const movable = new Set([process.pid, ...(process.ppid === 1 ? [1] : [])].map(String));
   const held = listOf(join(own, 'cgroup.procs'));
   const others = held.filter((pid) => !movable.has(pid));
@@ -96,14 +96,14 @@ function ready(folder: string): FoundGroups {
   return { groups: groupsIn(folder), folder };
 }
 
-/** Groups in a folder that is delegated, with limits as far as the folder passes them on. */
+/** Opens groups in a delegated folder, with the limits that the folder passes on. */
 export function groupsIn(folder: string): ControlGroups {
   const limits = listOf(join(folder, 'cgroup.subtree_control'));
   const emptied = new Set<string>();
   let opened = 0;
   return {
     open({ memoryMb, processes }) {
-      // What could not be removed yet: the kernel takes a moment to end processes.
+      // Groups that could not be removed yet: the kernel takes a moment to end processes.
       for (const each of emptied) if (remove(each)) emptied.delete(each);
       const group = join(folder, `${PREFIX}${process.pid}-${(opened += 1)}`);
       mkdirSync(group);
@@ -138,7 +138,7 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-/** @returns whether it is gone: a group that holds processes, or groups, cannot be removed */
+/** @returns whether the group is gone: one with processes or subgroups cannot be removed */
 function remove(group: string): boolean {
   try {
     rmdirSync(group);
@@ -163,7 +163,7 @@ function isRunning(pid: number): boolean {
 const listOf = (file: string): readonly string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
 
-/** Whether groups can be made in it and processes moved to it. */
+/** Whether this process can create groups in it and move processes to it. */
 function isWritable(group: string): boolean {
   try {
     for (const file of ['', 'cgroup.procs', 'cgroup.subtree_control']) accessSync(join(group, file), constants.W_OK);
@@ -175,5 +175,5 @@ function isWritable(group: string): boolean {
 
 let found: FoundGroups | undefined;
 
-/** Looks once per process. */
+/** Looks for control groups once per process. */
 export const detectControlGroups = (): FoundGroups => (found ??= findControlGroups());

@@ -7,7 +7,7 @@ import { type Wrapper, wrap } from './wrappers';
 
 const run = promisify(execFile);
 
-/** What came of trying a protection: what it is done with, or why there is nothing. */
+/** The outcome of trying a protection: the wrapper that works, or the reason why none does. */
 export interface Attempt {
   readonly wrapper?: Wrapper;
   readonly reason?: string;
@@ -15,20 +15,22 @@ export interface Attempt {
 
 /** The kind of process that is confined. */
 export interface ConfinedKind {
-  /** Whether it uses the loopback interface of a network of its own. Without that interface it gets no such network. */
+  /**
+   * Whether it uses the loopback interface of its own network. Without that interface it gets no network of its own.
+   */
   readonly loopback: boolean;
-  /** What protects files where a root of its own cannot be made. */
+  /** The protection of files if a root of its own cannot be made. */
   readonly files: 'read-only-files' | 'read-only-files-but-own-proc';
   readonly filter: { readonly wrapper: 'system-calls' | 'browser-calls'; readonly calls: AllowedCalls };
-  /** What it needs to see in a root of its own, beyond what this project's code needs. */
+  /** The paths that it must see in its own root, beyond those that this project's code needs. */
   readonly needs?: Omit<Needs, 'cwd' | 'scratchMb'>;
-  /** The program that it starts. It must run in a root of its own, with the option `--version`. */
+  /** The program that it starts. The program must run in the root of its own, with the option `--version`. */
   readonly program?: string;
-  /** A command that makes the namespaces which the program makes for its own sandbox, and runs another one in them. */
+  /** A command that makes the namespaces of the program's own sandbox, and runs another command in them. */
   readonly ownSandbox?: readonly string[];
 }
 
-/** What works on this machine for a kind of process. */
+/** The protections that work on this machine for a kind of process. */
 export interface Detected {
   readonly wrappers: readonly Wrapper[];
   /** See Confinement. */
@@ -46,8 +48,8 @@ export interface Attempts
 }
 
 /**
- * Tries each protection. Most machines have either everything or very little, so everything is tried at once first:
- * each try starts a process.
+ * Tries each protection. Each try starts a process. As most machines have either all protections or very few, the first
+ * try has all of them.
  */
 export async function detectFor(kind: ConfinedKind, platform: NodeJS.Platform, root: boolean): Promise<Detected> {
   if (platform === 'linux' && systemCallFilter(kind.filter.calls)) {
@@ -108,7 +110,7 @@ async function tryOneByOne(kind: ConfinedKind, platform: NodeJS.Platform, root: 
     ? ownSandbox
     : await firstWorkingWrapper(around, on(...ordinary, 'no-privileges', 'no-new-privileges'));
   const probe = { ...kind, inside: (ownSandbox.wrapper && kind.ownSandbox) ?? [] };
-  // A user of its own can enter no folder that is private, and without a root of its own the code may lie in one.
+  // Another user cannot enter private folders, and without a root of its own the code may lie in one.
   const other: Attempt = root && ownRoot.wrapper ? await firstWorkingWrapper(around, ['other-user'], probe) : {};
   const filter = systemCallFilter(kind.filter.calls)
     ? await firstWorkingWrapper([...around, ...wrappersOf(privileges)], on(kind.filter.wrapper), {
@@ -128,7 +130,7 @@ async function tryNamespaces(
   platform: NodeJS.Platform,
   root: boolean,
 ): Promise<{ readonly namespaces: Attempt; readonly network: readonly Wrapper[] }> {
-  // macOS can deny the whole network only.
+  // macOS can only deny the network as a whole.
   if (platform === 'darwin' && !wanted) {
     const seatbelt = await firstWorkingWrapper(outer, ['seatbelt']);
     return { namespaces: seatbelt, network: wrappersOf(seatbelt) };
@@ -159,7 +161,7 @@ if (program)
     process.exit(1);
   }`;
 
-/** Finds the first candidate that works inside the outer wrappers, or why the last candidate does not. */
+/** Finds the first candidate that works inside the outer wrappers, or the reason why the last one does not. */
 async function firstWorkingWrapper(
   outer: readonly Wrapper[],
   candidates: readonly Wrapper[],

@@ -16,7 +16,7 @@ import { itProtectedBy } from '../test/protected-by';
 import { findProgram } from './own-root';
 import { type SandboxOptions, startSandboxed } from './sandboxed-process';
 
-/** What code of a target could do if it came to run in an engine's process. */
+/** Attempts of hostile code that has taken over an engine's process. */
 describe('a sandboxed process that was taken over', () => {
   let folder: string;
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'assay-sandbox-'))));
@@ -37,7 +37,7 @@ describe('a sandboxed process that was taken over', () => {
     return { said, end };
   };
 
-  /** What each attempt came to: `done`, or the code of the error that stopped it. */
+  /** The outcome of each attempt: `done`, or the code of the error that stopped it. */
   const attempts = async (code: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
     const { said } = await run(`
       const { openSync, closeSync, writeFileSync, unlinkSync } = require("node:fs");

@@ -1,4 +1,4 @@
-/** What a sandboxed command needs of this machine. It gets nothing else to see. */
+/** The resources of the machine that a sandboxed command needs. It can see nothing else. */
 export interface Needs {
   /** Its working directory: the only folder that it can write to. */
   readonly cwd: string;
@@ -23,5 +23,5 @@ export interface Needs {
   readonly fileMb?: number;
 }
 
-/** Node has a dozen threads, and an analyser one for each core. */
+/** The default limit: Node has a dozen threads, and an analyser one for each core. */
 export const MOST_PROCESSES = 512;

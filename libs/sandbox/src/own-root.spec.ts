@@ -20,7 +20,7 @@ describe('a root of its own', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What an expression comes to inside: its value, or the code of its error. */
+  /** The result of an expression inside: its value, or the code of its error. */
   const evaluate = async (expression: string, options: Partial<SandboxOptions> = {}) => {
     const script = join(folder, 'script.js');
     writeFileSync(
@@ -123,7 +123,7 @@ describe('a root of its own', () => {
       `fs.writeFileSync("big" + each, Buffer.alloc(${megabytes} << 20)); }`;
     expect(await evaluate(write(3, 4))).toMatchObject({ value: null });
     expect(await evaluate(write(5, 4))).toMatchObject({ value: 'ENOSPC' });
-    // A signal ends a process that writes a larger file; Node ignores it and gets an error.
+    // The signal for a too large file ends most processes; Node ignores it and gets an error.
     expect(await evaluate(write(1, 17))).toMatchObject({ value: expect.stringMatching(/EFBIG|ENOSPC/) });
     expect(execFileSync('ls', ['-A', scratch], { encoding: 'utf8' })).toBe('');
   });

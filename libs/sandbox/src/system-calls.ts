@@ -2,13 +2,13 @@ import { constants } from 'node:os';
 import { DENIED_CALLS } from './system-call-numbers';
 
 /**
- * A filter of system calls (seccomp), as the kernel's BPF program. It denies what no engine needs: the calls that make
- * namespaces and mounts, look into other processes, keep memory that belongs to no process, load programs into the
- * kernel, and open sockets of families that no network namespace holds back (such as vsock). Everything else is
+ * A filter of system calls (seccomp), as the kernel's BPF program. It denies calls that no engine needs: those that
+ * make namespaces and mounts, look into other processes, keep memory that belongs to no process, load programs into the
+ * kernel, and open sockets of families that a network namespace does not isolate (such as vsock). Everything else is
  * allowed, because engines are ordinary programs whose needs change with their versions.
  */
 
-/** What the kernel calls the processor, and numbers of calls that are denied in part. */
+/** The kernel's name of the processor, and the numbers of calls that are denied in part. */
 interface Processor {
   readonly audit: number;
   readonly clone: number;
@@ -17,7 +17,7 @@ interface Processor {
   readonly prctl: number;
   /** Whether calls have a second numbering (x32), which would pass the filter. */
   readonly secondNumbering: boolean;
-  /** The place of its numbers in the list of denied calls. */
+  /** The column of its numbers in the list of denied calls. */
   readonly column: 0 | 1;
 }
 
@@ -26,15 +26,15 @@ const PROCESSORS: Partial<Record<NodeJS.Architecture, Processor>> = {
   arm64: { audit: 0xc00000b7, clone: 220, unshare: 97, socket: 198, prctl: 167, secondNumbering: false, column: 1 },
 };
 
-/** `clone3` passes its flags in memory, where no filter can look. Where it is missing, libraries use `clone`. */
+/** `clone3` passes its flags in memory, where no filter can look. If it is missing, libraries use `clone`. */
 const CLONE3 = 435;
-/** AF_UNIX, AF_INET, AF_INET6, AF_NETLINK (which the look-up of names uses). */
+/** AF_UNIX, AF_INET, AF_INET6, AF_NETLINK (used to resolve names). */
 const ANY_SOCKET = [1, 2, 10, 16];
 
 interface Allowance {
   /** The families of the sockets that may be opened. */
   readonly sockets: readonly number[];
-  /** The flags of namespaces that may not be made. */
+  /** The flags of namespaces that it may not make. */
   readonly deniedNamespaces: number;
   /** Denied calls that it may make nevertheless. */
   readonly calls: readonly string[];
@@ -42,18 +42,18 @@ interface Allowance {
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC. */
 const MOST_NAMESPACES = 0x0e020000;
-/** And NEWUSER, NEWPID, NEWNET. */
+/** The same with NEWUSER, NEWPID and NEWNET. */
 const ALL_NAMESPACES = MOST_NAMESPACES | 0x70000000;
 
 const ALLOWANCES = {
   offline: { sockets: [1], deniedNamespaces: ALL_NAMESPACES, calls: [] },
   online: { sockets: ANY_SOCKET, deniedNamespaces: ALL_NAMESPACES, calls: [] },
-  // Chromium confines the processes that run pages further: in user, process and network namespaces of their own, where
-  // it takes their files away by chroot.
+  // Chromium confines its renderer processes further: in user, process and network namespaces of their own, and it
+  // takes their files away by chroot.
   browser: { sockets: ANY_SOCKET, deniedNamespaces: MOST_NAMESPACES, calls: ['unshare', 'chroot'] },
 } as const satisfies Readonly<Record<string, Allowance>>;
 
-/** What a filter allows: an engine, a program that uses the network, or a Chromium. */
+/** The kind of process that a filter allows: an engine, a program that uses the network, or a Chromium. */
 export type AllowedCalls = keyof typeof ALLOWANCES;
 
 const LOAD = 0x20;

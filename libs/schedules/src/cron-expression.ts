@@ -2,14 +2,14 @@ import { counted } from '@assay/kernel';
 import type { Cron } from 'croner';
 
 const MINUTE = 60_000;
-/** More than anybody writes, and little enough to be parsed at once. */
+/** Longer than any real expression, and short enough to parse at once. */
 const LONGEST = 256;
-/** What the grammar knows. A plus sign, which croner gives a meaning of its own, is not in it. */
+/** The characters of the grammar. It leaves out the plus sign, to which croner gives a meaning of its own. */
 const KNOWN = /^[\w*?,/#\s@-]*$/;
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week'];
 
-/** A cron expression without a time zone: on which days it is due, and when on each of them. */
+/** A cron expression without a time zone: the days on which it is due, and the times on each of them. */
 export interface CronExpression {
   /** Five fields, without nicknames. */
   readonly fields: readonly [minute: string, hour: string, dayOfMonth: string, month: string, dayOfWeek: string];
@@ -17,7 +17,7 @@ export interface CronExpression {
   readonly hours: readonly number[];
   /** Milliseconds after midnight, rising. */
   readonly timesOfDay: readonly number[];
-  /** The midnights, as wall times, of the days on which it is due, from this one on. */
+  /** The midnights of the days on which it is due, as wall times, from this midnight on. */
   daysFrom(midnight: number): Iterable<number>;
 }
 
@@ -39,7 +39,7 @@ export function readCronExpression(text: string): CronExpression {
     string,
   ];
   const [minutes, hours] = [chosen(minute), chosen(hour)];
-  // Its due times are wall times here: the library gets no time zone.
+  // Due times here are wall times: the library gets no time zone.
   const days = new Cron(`0 0 ${dayFields.join(' ')}`, { mode: '5-part', utcOffset: 0 });
   if (days.nextRun(new Date(0)) === null) throw new Error('no day matches it');
   return {

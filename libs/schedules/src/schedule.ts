@@ -12,13 +12,13 @@ export interface CronSchedule {
   readonly timezone: string;
 }
 
-/** What is wrong with a schedule, as the end of a sentence. */
+/** A fault of a schedule; the message is the end of a sentence. */
 export interface ScheduleFault {
   readonly field: keyof CronSchedule;
   readonly message: string;
 }
 
-/** A schedule that was read. All times are instants: milliseconds since 1970 in UTC. */
+/** A parsed schedule. All times are instants: milliseconds since 1970 in UTC. */
 export interface Schedule {
   readonly expression: CronExpression;
   readonly zone: TimeZone;
@@ -28,7 +28,7 @@ export interface Schedule {
   nextDue(after: number): number | undefined;
 }
 
-/** Schedules that were read are kept: reading one takes a millisecond, and each is asked for at each due time. */
+/** The most parsed schedules in the cache. Parsing takes a millisecond, and each is needed at each due time. */
 const KEPT = 1_000;
 const kept = new LRUCache<string, Result<Schedule, ScheduleFault>>({ max: KEPT });
 
@@ -54,7 +54,7 @@ function newlyRead({ cron, timezone }: CronSchedule): Result<Schedule, ScheduleF
 
 function scheduleOf(expression: CronExpression, zone: TimeZone): Schedule {
   function* dueBetween(after: number, until: number): Generator<number> {
-    // Wall times of an earlier day than the one that the clock shows were all reached by then.
+    // Wall times of days before the clock's present day were all reached earlier.
     const today = Math.floor(zone.wallTimeAt(after) / DAY) * DAY;
     let last = after;
     for (const midnight of expression.daysFrom(today))

@@ -23,7 +23,7 @@ const zoneNamed = (name: string): TimeZone => {
   return zone;
 };
 
-/** What a clock shows, by another way than the code under test: a whole minute as a wall time. */
+/** The wall time of a clock in whole minutes, computed independently of the code under test. */
 function clockIn(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (instant) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
@@ -47,7 +47,7 @@ describe.each(ZONES)('a clock in %s', (timeZone) => {
     const isStill = timeZone === 'Asia/Kathmandu';
     expect(days.length >= 2).toBe(!isStill);
     for (const day of isStill ? [Date.UTC(2011, 2, 27)] : days) {
-      // Minute by minute, what the clock shows; and for each minute on it the first instant that shows it or more.
+      // Reads the clock minute by minute, and keeps for each minute the first instant that shows it or a later one.
       const first = new Map<number, number>();
       let shown = clock(day - DAY);
       for (let instant = day - DAY + MINUTE; instant < day + 2 * DAY; instant += MINUTE) {
@@ -70,7 +70,7 @@ describe.each(ZONES)('a clock in %s', (timeZone) => {
       const job = new Cron(cron, { mode: '5-part', timezone: timeZone, stopAt: new Date(until) });
       for (let run = job.nextRun(new Date(from)); run !== null; run = job.nextRun(run)) theirs.push(run.getTime());
       const ours = [...schedule.value.dueBetween(from, until - 1)];
-      // Croner leaves out a time that is missing up to the end of its day. Here it is due as the next day begins.
+      // If a time is missing up to the end of its day, croner leaves it out. Here it is due when the next day begins.
       const lacking = ours.filter((at) => !theirs.includes(at)).map((at) => new Date(at).toISOString());
       expect(theirs.filter((at) => !ours.includes(at))).toEqual([]);
       expect(lacking).toEqual(timeZone === 'Pacific/Apia' && cron === '30 2 * * *' ? ['2011-12-30T10:00:00.000Z'] : []);

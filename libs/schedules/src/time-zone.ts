@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** No clock on earth is further from UTC, and each transition lies within one of these from the time it concerns. */
+/** The largest offset from UTC of any clock. Each transition lies within this distance of the time it concerns. */
 const FURTHEST = 15 * HOUR;
-/** Days whose offsets are remembered; about four years. */
+/** Days whose offsets are cached: about four years. */
 const REMEMBERED = 1_500;
 
-/** From this instant on, until that of the next stretch, clocks are this many milliseconds ahead of UTC. */
+/** From this instant until that of the next stretch, clocks are this many milliseconds ahead of UTC. */
 interface Stretch {
   readonly from: number;
   readonly offset: number;
 }
 
 /**
- * A clock on the wall. An instant is the number of milliseconds since 1970 in UTC. A wall time is the same number for
- * what the clock shows, read as if it were UTC.
+ * A clock of a time zone. An instant is the number of milliseconds since 1970 in UTC. A wall time is the time that the
+ * clock shows, as such a number, read as if it were UTC.
  */
 export class TimeZone {
   private readonly days = new LRUCache<number, readonly Stretch[]>({ max: REMEMBERED });
 
   private constructor(
-    /** As the IANA database spells it. */
+    /** In the spelling of the IANA database. */
     readonly name: string,
     private readonly format: Intl.DateTimeFormat,
   ) {}
 
-  /** Undefined for a name that is in no database of time zones, and for an offset such as `+01:00`. */
+  /** Undefined for a name that no database of time zones has, and for an offset such as `+01:00`. */
   static named(name: string): TimeZone | undefined {
     if (!/^[a-z]/i.test(name)) return undefined;
     try {
@@ -54,7 +54,7 @@ export class TimeZone {
     throw new Error(`no stretch of ${this.name} reaches ${wallTime}`);
   }
 
-  /** What holds from this instant on, and all that follows within two times {@link FURTHEST}. */
+  /** The stretch at this instant, and all that follow within twice {@link FURTHEST}. */
   private stretchesFrom(instant: number): readonly Stretch[] {
     const first = Math.floor(instant / DAY);
     const last = Math.floor((instant + 2 * FURTHEST) / DAY);

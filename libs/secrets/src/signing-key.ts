@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { InfrastructureError } from '@assay/kernel';
 import { createFile, ignoreError } from './durable-files';
 
-/** What everybody may know of a signing key. */
+/** The public facts of a signing key. */
 interface PublicSigningKey {
   /** The first 16 hex digits of the SHA-256 of the public key. */
   readonly id: string;
@@ -13,14 +13,14 @@ interface PublicSigningKey {
   readonly publicKey: string;
 }
 
-/** A key of Ed25519 that never leaves its file: it signs, and tells its public half. */
+/** An Ed25519 key that never leaves its file: it signs, and exposes its public half. */
 export interface SigningKey extends PublicSigningKey {
   sign(message: Uint8Array): Buffer;
 }
 
 /**
- * Reads the key from its file, which only its owner can read, and makes both where there is none. If several processes
- * make it at once, all get the same.
+ * Reads the key from its file, which only its owner can read. A missing key is generated. If several processes do that
+ * at once, all get the same key.
  *
  * @throws InfrastructureError if the file holds something else
  */
@@ -58,7 +58,7 @@ async function read(file: string): Promise<KeyObject | undefined> {
   throw notAKey(file);
 }
 
-/** Says nothing of what the file holds. */
+/** Keeps the content of the file out of the message. */
 const notAKey = (file: string, cause?: unknown): InfrastructureError =>
   new InfrastructureError(
     `${file} (ASSAY_AUDIT_KEY_FILE) must hold a private key of Ed25519 in PEM: put back the one that was there`,

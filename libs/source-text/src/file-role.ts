@@ -1,6 +1,6 @@
 /**
- * Whose file it is. Where several roles fit by the path, the one that stands later in this list holds. `ignored` is
- * what an ignore file of the target names and no path tells.
+ * The kinds of code by their authors and purpose. If several roles match a path, the later one in this list applies.
+ * `ignored` comes from an ignore file of the target, never from a path.
  */
 export const FILE_ROLES = [
   'own',
@@ -27,32 +27,34 @@ export const LEFT_OUT_ROLES = [
   'ignored',
 ] as const satisfies readonly FileRole[];
 
-/** What a scan can be told to include: the files of one role, or of all. */
+/** The values of a scan's `include`: the files of one role, or of all. */
 export const INCLUSIONS = [...LEFT_OUT_ROLES, 'all'] as const;
 export type Inclusion = (typeof INCLUSIONS)[number];
 
-/** The roles that remain left out. */
+/** The roles that are still left out. */
 export const rolesLeftOut = (include: readonly Inclusion[] = []): FileRole[] =>
   include.includes('all') ? [] : LEFT_OUT_ROLES.filter((role) => !include.includes(role));
 
-/** What gives a role: the name of a folder above the file, a part of its path, or its own name. Folders
- * and paths are matched in lower case. */
+/**
+ * The signs of a role: the name of a folder above the file, a part of its path, or its own name. Folders and paths are
+ * matched in lower case.
+ */
 interface Signs {
   readonly folder?: RegExp;
   readonly path?: RegExp;
   readonly name?: RegExp;
 }
 
-/** One expression for several, which have the same flags. */
+/** One expression for several with the same flags. */
 const anyOf = (...expressions: readonly RegExp[]): RegExp =>
   new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), expressions[0]!.flags);
 
-/** Libraries that pages load, also below `src/`: where ASP.NET puts them, and among the files of a site. */
+/** Libraries that pages load, also below `src/`: in ASP.NET's folder for them, and among the files of a site. */
 const LIBRARIES_OF_PAGES = anyOf(
   /(?:^|\/)(?:wwwroot\/lib|ajax\/libs|pdfjs\/(?:web|build))\//,
   /(?:^|\/)(?:public|static)\/(?:libs|tinymce|ckeditor\d?|mathjax|katex|swagger-ui)\//,
   /(?:^|\/)(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:vendors?|third[-_]?party)\//,
-  // `static/plugins/` has the project's own beside those of these names.
+  // `static/plugins/` has the project's own plug-ins beside these libraries.
   new RegExp(
     String.raw`(?:^|\/)(?:assets|static|public|webapp)\/(?:[^/]+\/)?(?:plugins?|libs?)\/(?:codemirror|z-?tree|jquery|` +
       String.raw`bootstrap|datatables?|select2|layui|layer|ueditor|kindeditor|wangeditor|echarts|font-?awesome|` +
@@ -60,14 +62,14 @@ const LIBRARIES_OF_PAGES = anyOf(
   ),
 );
 
-/** Plug-ins of jQuery beside the pages that load them. The author of one has it in `src/` or at the root. */
+/** jQuery plug-ins beside the pages that load them. The project of such a plug-in has it in `src/` or at the root. */
 const PLUGINS_OF_JQUERY =
   /(?:^|\/)(?:public|static|assets|wwwroot|webapp|themes)\/(?:[^/]+\/)*jquery[-.][\w.-]+\.(?:js|css)$/;
 
-/** Folders for the code of others in programs of C and C++. A project may name one of its own so. */
+/** Folders for third-party code in programs of C and C++. A project may use such a name for its own code. */
 const FOLDERS_OF_COPIES = /(?:^|\/)3rd[-_]?party\/|^(?:[\w.-]+\/)?(?:externals?|extern|extlibs?|deps)\/[\w.+-]+\//;
 
-/** Libraries that are made to be copied as one file or two. Their authors have them nearer to the root. */
+/** Libraries that are made to be copied as one file or two. Their own projects have them nearer to the root. */
 const FILES_TO_COPY = new RegExp(
   String.raw`^(?:[^/]+\/){2,}(?:pugixml|pugiconfig|tinyxml2?|sqlite3|stb_\w+|cjson|miniz|lodepng|catch|doctest|` +
     String.raw`httplib|picojson|nlohmann\/json|xxhash|rapidxml\w*|utf8cpp|mongoose|linenoise)\.(?:c|cc|cpp|h|hpp)$`,
@@ -86,27 +88,26 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:lessons?|chapters?|exercises?|labs?|workshops?)\/\d+/,
       /(?:^|\/)manifests\/quick-?start(?:-[a-z]+)?[./]/,
       /^content\/(?:.*\/)?[\w-]+\.files\//,
-      // What is run to be measured. It may be part of the program, which is judged.
+      // Programs to be profiled. They may be part of the program, which is judged.
       /^profiling\//,
     ),
-    // Storybook shows each component of a program in some states; others put a `demo.vue` beside each.
+    // Storybook shows each component of a program in several states; others put a `demo.vue` beside each.
     name: /\.stories\.\w+$|^demo\.\w+$/,
   },
   test: {
     folder: anyOf(
       /^(?:tests?|testsuites?|specs?|__(?:tests?|specs?|mocks|(?:test)?fixtures|snapshots)__|_?fixtures?)$/,
-      // Samples of what rules of Semgrep find.
+      // Samples for rules of Semgrep.
       /^\.semgrep$/,
-      // Molecule tries roles of Ansible.
+      // Molecule tests roles of Ansible.
       /^(?:e2e|cypress|playwright|molecule|test[-_]?(?:data|dirs?|files?|inputs?|env(?:ironment)?s?))$/,
-      // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and what measures how fast
-      // the code is.
+      // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
       /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
     ),
-    // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests.
-    // `t/` is where Perl's prove looks for tests.
-    // `bench/` is a package of Python now and then: there the name of a file says that it measures.
+    // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests. Perl's
+    // prove looks for tests in `t/`. Some packages of Python are called `bench/`: there only the name of a file marks a
+    // benchmark.
     path: anyOf(
       /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
       /^(?:integration(?:-tests?)?|t)\//,
@@ -140,17 +141,17 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     ),
     path: anyOf(
       /(?:^|\/)(?:target\/(?:(?:test-)?classes|debug|release)|build\/(?:classes|intermediates|outputs|reports))\//,
-      // Where the bundlers of Rails and of Laravel write to.
+      // The output folders of the bundlers of Rails and of Laravel.
       /(?:^|\/)(?:app\/assets\/builds|public\/(?:js|css)\/build)\//,
     ),
-    // Bundlers name formats of modules so. Anybody may, so that the name alone is a hint.
+    // Bundlers put the module format into the name. Anybody may do so, so the name alone is a hint.
     name: /^(?!.*\.config\.).+\.(?:umd|iife)\.[mc]?js$/,
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {
     folder: /^(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
     path: anyOf(LIBRARIES_OF_PAGES, PLUGINS_OF_JQUERY, FOLDERS_OF_COPIES, FILES_TO_COPY),
-    // Copies of the libraries that pages have loaded from their own site since before there were package managers.
+    // Copies of the libraries that pages have loaded from their own site since before package managers existed.
     name: new RegExp(
       '^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)' +
         String.raw`(?:[-.](?:v?\d[\w.]*|slim|bundle|module|ui|rtl|theme))*\.(?:js|css)$`,
@@ -177,18 +178,18 @@ export function fileRole(path: string): FileRole {
   return ROLES.find((role) => fits(SIGNS[role])) ?? 'own';
 }
 
-/** What a framework made once, and people write on in. */
+/** A file that a framework generates once, and people then edit. */
 const MIGRATION = SIGNS.generated.path!;
-/** A library's release: its name with a version, or with what only releases have. */
+/** A library's release: its name with a version, or with a word that only releases have. */
 const RELEASE = /[-.](?:v?\d[\w.]*|slim|bundle|rtl)\.(?:js|css)$/i;
-/** A folder whose name alone says that others wrote what is in it. */
+/** A folder whose name alone marks third-party code. */
 const SURE_FOLDER = /(?:^|\/)(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)\//;
-/** The folders of a project's own code. A folder `vendor` below one may well be about the vendors of a shop. */
+/** The folders of a project's own code. A `vendor` folder below one may well be about the vendors of a shop. */
 const OWN_CODE = /(?:^|\/)(?:src|app)\//;
 
 /**
- * Whether the path leaves no doubt that nobody writes the file by hand. Where it does, as with `src/vendor/` or
- * `bootstrap.js` or `pay.umd.js`, the role is only a hint.
+ * Whether the path is proof that nobody writes the file by hand. If not, as with `src/vendor/`, `bootstrap.js` or
+ * `pay.umd.js`, the role is only a hint.
  */
 export function isCertain(path: string, role: FileRole): boolean {
   const lower = path.toLowerCase();
@@ -206,7 +207,7 @@ export function isCertain(path: string, role: FileRole): boolean {
   }
 }
 
-/** Whether the file's name alone gives the role, and no folder does. */
+/** Whether only the file's name gives the role, not a folder. */
 const isByNameAlone = (path: string, role: FileRole): boolean => placeOfRole(path, role) === path;
 
 /** The folder whose name gives files in it the role, with a slash; else the path itself. */

@@ -1,8 +1,8 @@
 import type { ContentBasis, FileRole } from '@assay/source-text';
 
 /**
- * What gives a file its role. `path` is a convention, and `git` what the working tree neither tracks nor wants to. The
- * others are the target's own word, and leave nothing out.
+ * The source of a file's role. `path` is a convention, and `git` means that the working tree neither tracks the file
+ * nor wants to. The others are the target's own statements, and leave nothing out.
  */
 export type RoleBasis = 'path' | 'git' | 'attributes' | 'ignore file' | ContentBasis;
 

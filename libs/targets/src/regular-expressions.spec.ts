@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 const LIBRARIES = resolve(__dirname, '../..');
 const SCAN = resolve(__dirname, '../test/super-linear-patterns.mjs');
 
-/** Patterns that the scan suspects, and why they are no danger. */
+/** Patterns that the scan suspects, and why they are safe. */
 const REVIEWED: readonly (readonly [pattern: string, why: string])[] = [
   ['NOPASSWD', 'engines match it, in their own process; the blanks after one word are not those after another'],
   ['authToken|auth|password', 'engines match it, in their own process; an equals sign is between the blanks'],
@@ -25,7 +25,7 @@ describe('the regular expressions that read what others wrote', () => {
     const lines = execFileSync(process.execPath, [SCAN], { input: files.join('\n'), encoding: 'utf8' }).split('\n');
     const suspects = lines.filter((line) => line !== '').map((line) => relative(LIBRARIES, line));
     expect(suspects.filter((line) => !REVIEWED.some(([pattern]) => line.includes(pattern)))).toEqual([]);
-    // What is no suspect any more needs no excuse.
+    // A pattern that is no longer suspected needs no entry.
     expect(REVIEWED.filter(([pattern]) => !suspects.some((line) => line.includes(pattern)))).toEqual([]);
   }, 60_000);
 });

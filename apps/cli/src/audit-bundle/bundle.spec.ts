@@ -32,11 +32,11 @@ import { TAMPERINGS } from '../../../../test/support/auditor/tamperings';
 import { writeBundle } from './write-bundle';
 
 const VERIFIER = join(__dirname, '../../../../docs/auditor/verify.py');
-/** Exports of ledgers that lived; ASSAY_HONEST_EXPORTS gives another number. */
+/** The number of exports of random honest ledgers; ASSAY_HONEST_EXPORTS sets another number. */
 const HONEST = Number(process.env['ASSAY_HONEST_EXPORTS'] ?? 10);
-/** Exports that one Python checks: its start takes longer than most of them. */
+/** The exports that one run of Python checks: its start takes longer than most of them. */
 const AT_ONCE = 50;
-/** The program's own main, once for each export, with a line between what it says of them. */
+/** Calls the program's own main for each export, with a separator line between the outputs. */
 const CHECK_EACH = `
 import sys
 folder, key, anchor, *directories = sys.argv[1:]
@@ -52,7 +52,7 @@ const OTHER_TERMS = /its price of lines is not that of its price list/;
 const LACKS_INCLUDED = /month lacks what its tier includes/;
 const CHARGED_OTHERWISE = /air_help is charged for something else/;
 const WRONG_UPGRADE = /an upgrade is wrong/;
-/** The words of the program where a charge and the price lists do not agree. */
+/** The program's message if a charge and the price lists do not agree. */
 const BY_PRICE: Readonly<Record<string, RegExp>> = {
   'signed: a charge of more for one thing and less for another': OTHER_LINES,
   'signed: shares of tools that are not equal': OTHER_LINES,
@@ -97,13 +97,13 @@ const BY_PRICE: Readonly<Record<string, RegExp>> = {
 const contentsOf = (directory: string): Record<string, string> =>
   Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
 
-/** A list that sells credits by five: what goes back of them is more easily said. */
+/** A price list that sells credits in fives, for simple amounts of refunds. */
 const BY_FIVE: PriceList = (() => {
   const five = { id: 'credits-5', name: '5 credits', credits: fromCredits(5), priceCents: 50, isFeatured: false };
   return { ...defaultPriceList(), version: 'by-five', packages: [five] };
 })();
 
-/** Books what a purchase paid and what went back, as the payment provider says it. */
+/** Books the credits that a purchase paid and the refunds, as the payment provider reports them. */
 function purchasesIn(world: BillingWorld, since: string) {
   const booking = new PurchaseBooking(world.accounts, world.store);
   return (purchaseId: string, credits: number, reversed: number) =>
@@ -114,7 +114,7 @@ function purchasesIn(world: BillingWorld, since: string) {
     );
 }
 
-/** Charges so many sessions, `ses_1` and so on, with a tool of each category. */
+/** Charges `count` sessions, `ses_1` and so on, with a tool of each category. */
 async function chargeSessions(world: BillingWorld, count: number, categories: readonly BillingCategory[]) {
   const tools = categories.map((billing) => ({ id: billing, billing }));
   for (let n = 1; n <= count; n += 1) {
@@ -141,7 +141,7 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
   await world.execute(new SettleCharge({ ...ended, sessionId: reportId }));
 }
 
-// What is tried here is Python's: without it nothing is.
+// The verifier is in Python: without Python nothing is tested.
 (hasPython ? describe : describe.skip)('an export for an auditor', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bundle-'));
   let key: SigningKey;
@@ -189,7 +189,7 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
     return world;
   }
 
-  /** The words of the program about each export, with its status. */
+  /** The program's output and status for each export. */
   function eachChecked(directories: readonly string[], anchor = ''): string[] {
     const given = ['-B', '-c', CHECK_EACH, dirname(VERIFIER), key.publicKey, anchor, ...directories];
     const { stdout, stderr } = spawnSync('python3', given, { encoding: 'utf8' });
@@ -205,7 +205,7 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
       for (let from = 0; from < all.length; from += AT_ONCE) {
         const bundles = [];
         for (const history of all.slice(from, from + AT_ONCE)) bundles.push(await exported(await lived(history)));
-        // A ledger to which nothing happened is the one that does not pass: nothing was checked.
+        // An empty ledger does not pass, because nothing was checked.
         const expected = bundles.map((bundle) =>
           bundle.entries === 0
             ? 'FAILED: the bundle has no entry, status 1'
@@ -298,7 +298,7 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
     const upgrades = (await world.facts()).flatMap(({ type, data }) =>
       type === 'CreditsGranted' && data.upgrade ? [toCredits(data.lot.remaining)] : [],
     );
-    // 10 of 30 days of 450 more, and 6 of 1,500 more: by the list that the month was opened under.
+    // 10 of 30 days of 450 more, and 6 of 1,500 more, by the price list in force when the month was opened.
     expect(upgrades).toEqual([150, 300]);
     world.moveTo('2026-12-05T00:00:00.000Z');
     await chargeSessions(world, 2, ['security']);
@@ -379,7 +379,7 @@ async function helped(world: BillingWorld, reportId: string): Promise<void> {
           await world.execute(
             new ChargeSession({ ...of, scanId: `scn_${n}`, projectId: null, tools, aiFeatures: ['summary'] }),
           );
-          if (n === 2) continue; // is open when the month turns
+          if (n === 2) continue; // stays open when the month ends
           await world.execute(new ChargeLines({ ...of, lines: 12_000, remainingTools: ['a', 'b'] }));
           const refunds = [{ tool: 'a', reason: 'failed' as const }];
           await world.execute(new SettleCharge({ ...of, linesScanned: 12_000, issuesByCategory: {}, refunds }));

@@ -10,7 +10,7 @@ export interface Check {
 
 const MARK = { ok: pc.green('✓'), weaker: pc.yellow('!'), problem: pc.red('✗') } as const;
 
-/** @param width of the terminal; undefined in a pipe, where a check and a setting keep to one line each */
+/** @param width of the terminal; undefined in a pipe, where each check and setting has one line */
 export function doctorText(
   settings: Settings['listed'],
   sections: Readonly<Record<string, readonly Check[]>>,
@@ -25,7 +25,7 @@ export function doctorText(
     }
     lines.push('');
   }
-  // What is wrong should not be looked for below fifty settings.
+  // Problems come before the settings, because nobody should have to look for them below fifty settings.
   lines.push(pc.bold('Settings'));
   for (const { name, value, source, description } of settings)
     lines.push(`${name} = ${value} ${pc.dim(`(${source})`)}`, ...wrapped(description, width, '  ').map(pc.dim));

@@ -42,14 +42,14 @@ function card(group: FindingGroup, width: number, isVerbose: boolean): string[] 
   ];
 }
 
-/** Where an engine says no more than its title, the description is the tool's, which explains no finding. */
+/** If an engine gives only a title, the description is the tool's, which explains no finding. */
 function saysMore({ tool, findings: [{ title, description }] }: FindingGroup): boolean {
   return description !== '' && description !== title && description !== toolOf(tool)?.description;
 }
 
 const toolOf = (tool: string) => catalogue.find(({ id }) => id === tool);
 
-/** What the rule is about where it has several places, of which each may be described in words of its own. */
+/** The title of a group. Places may each have a title of their own; the group then has the title of its rule. */
 export function titleOf({ tool, rule, cause, findings }: FindingGroup): string {
   const [first] = findings;
   if (cause !== undefined && findings.length > 1) return `${toolOf(tool)?.rules[rule]?.title ?? first.title}: ${cause}`;
@@ -57,7 +57,7 @@ export function titleOf({ tool, rule, cause, findings }: FindingGroup): string {
   return toolOf(tool)?.rules[rule]?.title ?? first.title;
 }
 
-/** The place, in the form that an editor or a terminal makes a link of. */
+/** The place, in the form that an editor or a terminal turns into a link. */
 export const placeOf = ({ file, line }: Pick<FindingView, 'file' | 'line'>): string =>
   file === null ? '(whole target)' : line === null ? file : `${file}:${line}`;
 

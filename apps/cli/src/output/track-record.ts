@@ -7,8 +7,8 @@ import record from './track-record.generated.json';
 
 /**
  * Points by tool and rule: those of useful rows, and those of all. They are the labels of repositories that nobody had
- * looked at while rules were mended (`docs/labels`): two for a row of a first screen, one for a row below. Of definite
- * mistakes only those of medium severity or above count that stand where the rule looks for them.
+ * looked at while rules were improved (`docs/labels`): two for a row of a first screen, one for a row below. Definite
+ * mistakes count only from medium severity and in files where the rule looks for them.
  */
 const POINTS: Readonly<Record<string, readonly number[]>> = record;
 
@@ -17,12 +17,12 @@ interface Sum {
   all: number;
 }
 
-/** How many points an average tool weighs beside a tool's own, and a tool beside a rule's own. */
+/** The weight of the average tool beside a tool's own points, and of a tool beside a rule's own points. */
 const WEIGHT_OF_ALL = 8;
 const WEIGHT_OF_TOOL = 4;
 
 /**
- * Tools that look for the same things in other places are right as often, and so are rules about definite mistakes,
+ * Tools that look for the same weakness in different places have a common record. So do rules about definite mistakes,
  * which say little about the other rules of their tools.
  */
 const familyOf = (tool: string, rule: string | null): string =>
@@ -48,8 +48,8 @@ function pointsOf(tool: string, rule: string | null): readonly [useful: number, 
 }
 
 /**
- * Which share of a rule's findings is worth a look on code of strangers, from 0 to 1, by what was labelled of the rule,
- * of its tool and of all: the fewer labels a rule has, the more its tool says. Undefined for a tool without labels.
+ * The share of a rule's findings that is worth a look on unknown code, from 0 to 1, by the labels of the rule, of its
+ * tool and of all tools: the fewer labels a rule has, the more its tool counts. Undefined for a tool without labels.
  */
 export function expectedShare(tool: string, rule: string | null): number | undefined {
   const family = families.get(familyOf(tool, rule));
@@ -60,38 +60,38 @@ export function expectedShare(tool: string, rule: string | null): number | undef
   return (useful + ofTool * WEIGHT_OF_TOOL) / (all + WEIGHT_OF_TOOL);
 }
 
-/** Rules that are worth a look less often are left for later. */
+/** Findings of rules with a lower share are left for later. */
 const LEAST_SHARE = 0.55;
-/** Rules of low severity that are worth a look at least so often, by so many points of their own, are shown as well. */
+/** Rules of low severity with at least this share, over at least so many points of their own, are shown as well. */
 const OFTEN_SHARE = 0.7;
 const OFTEN_POINTS = 6;
 /**
- * Findings of data flow are right more often the more of them there are: an application with a hole has several, and a
- * well-kept one has a misunderstanding in 50,000 lines. So many lines may have one finding of high severity.
+ * The more findings of data flow a target has, the more often they are right: a vulnerable application has several, and
+ * a well-kept one has one false finding in 50,000 lines. The lines per finding of high severity that count as many.
  */
 const LINES_OF_A_FLOW = 10_000;
 /**
- * The labels are of public repositories, where what looks like a secret is an example. Small programs and those that
- * hold many are not like them: so many lines may have one secret of medium severity or above.
+ * The labels are of public repositories, where most apparent secrets are examples. Small programs and those with many
+ * secrets differ. The lines per secret of medium severity or above that count as many.
  */
 const LINES_OF_A_SECRET = 2_000;
 /**
- * What is critical is right as seldom as what is high: of twelve rows of the sets one was useful. It is shown whatever
- * the record says where there is one in so many lines, so that no small program with a hole looks as if it had none.
+ * Critical findings are right as seldom as high ones: of twelve rows of the sets one was useful. They are shown
+ * whatever the record says if there is one in so many lines, so that a small vulnerable program does not look clean.
  */
 const LINES_OF_A_CRITICAL = 25_000;
 
 /** The record of rules on strangers' code, for the findings of a target. */
 export interface RuleRecord {
-  /** Whether the rule was seldom worth a look: the finding is left for later. */
+  /** Whether the rule is seldom worth a look: the finding is left for later. */
   isSeldomRight(finding: FindingView): boolean;
-  /** Whether the rule was worth a look so often that its findings are shown, though their severity is low. */
+  /** Whether the rule is worth a look so often that its findings are shown despite their low severity. */
   isOftenRight(finding: FindingView): boolean;
-  /** Whether the finding is about a test that checks nothing: it is worth a look in a test as others are elsewhere. */
+  /** Whether the finding is about a test that checks nothing: in a test it is worth a look as others are elsewhere. */
   isAboutTests(finding: FindingView): boolean;
 }
 
-/** @param lines of the target that were looked at; undefined where it has none, as a site */
+/** @param lines the examined lines of the target; undefined for a target without lines, such as a site */
 export function recordOn(findings: readonly FindingView[], lines: number | undefined): RuleRecord {
   const areMany = (least: Severity, linesOfOne: number, isSuch: (finding: FindingView) => boolean): boolean => {
     const found = findings.filter(
@@ -118,20 +118,20 @@ export function recordOn(findings: readonly FindingView[], lines: number | undef
   };
 }
 
-/** A finding that several tools agree on is worth as much as the best of them. Undefined if its own has no labels. */
+/** The best share of the tools that agree on a finding. Undefined if the finding's own rule has no labels. */
 function bestShare({ tool, rule, duplicates }: FindingView): number | undefined {
   const own = expectedShare(tool, rule);
   if (own === undefined) return undefined;
   return Math.max(own, ...duplicates.map((each) => expectedShare(each.tool, each.rule) ?? 0));
 }
 
-/** The labels are of what a rule says. What matters less at its place than the rule says was not what they praise. */
+/** Whether its severity is lower than its rule's: the labels judge the rule at its full severity. */
 function isLowered({ tool, rule, severity }: FindingView): boolean {
   const said = catalogue.find(({ id }) => id === tool)?.rules[rule]?.severity;
   return said !== undefined && !isAtLeast(severity, said);
 }
 
-/** Also where another tool tells what data flow found as well. */
+/** Includes findings of another tool that data flow found as well. */
 const isFlow = ({ tool, duplicates }: FindingView): boolean =>
   [tool, ...duplicates.map((each) => each.tool)].some((each) => each.endsWith('-data-flow'));
 

@@ -1,10 +1,9 @@
 import type { MongoClientOptions } from 'mongodb';
 
 /**
- * Milliseconds. A request that meets a dead server is answered with 503 after `serverSelectionTimeoutMS`; an election
- * of a new primary usually fits into it. A server that took a command and says nothing more is given up after
- * `socketTimeoutMS`, which is longer than what the server itself allows a read (`maxTimeMS`) and a write
- * (`wtimeoutMS`).
+ * Milliseconds. A request to a dead server is answered with 503 after `serverSelectionTimeoutMS`, which usually covers
+ * the election of a new primary. A server that took a command and then stays silent is given up after
+ * `socketTimeoutMS`, which is longer than the server's own limits of a read (`maxTimeMS`) and a write (`wtimeoutMS`).
  */
 const DEADLINES = {
   serverSelectionTimeoutMS: 5_000,
@@ -19,7 +18,7 @@ const DEFAULT_DATABASE = 'assay';
 
 interface MongoAddress {
   readonly database: string;
-  /** The connection string without its credentials and options: what messages may say. */
+  /** The connection string for messages: without its credentials and options. */
   readonly shown: string;
 }
 
@@ -37,18 +36,15 @@ export function addressOf(url: string): MongoAddress {
   return { database: name, shown: `${scheme}${hosts}/${name}` };
 }
 
-/**
- * What the connection string says about deadlines and reading goes before what is set here; how safe a write is does
- * not.
- */
+/** The connection string may override the deadlines and the read settings below, but not the write concern. */
 export function clientOptions(url: string): MongoClientOptions {
   const given = new Set([...new URLSearchParams(url.split('?')[1] ?? '').keys()].map((name) => name.toLowerCase()));
   const deadlines = Object.entries(DEADLINES).filter(([name]) => !given.has(name.toLowerCase()));
   return {
     appName: 'assay',
     ...Object.fromEntries(deadlines),
-    // A projector continues from what was acknowledged: a write that a new primary does not have would be missing for
-    // good.
+    // A projector continues after the last acknowledged write: a write that a new primary lacks would be missing for
+    // ever.
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: WRITE_DEADLINE },
     ...(!given.has('readconcernlevel') && { readConcern: { level: 'majority' } }),
   };

@@ -7,14 +7,16 @@ export const NAMESPACE_EXISTS = 48;
 /** MongoDB's codes for a document above its 16 MB, when it arrives and when an update makes it so. */
 const TOO_LARGE: ReadonlySet<unknown> = new Set([10_334, 17_419, 17_420]);
 
-/** By its name: the driver is loaded when it is needed, and each of its errors is named after its class. */
+/**
+ * Compares by name, because the driver is loaded only when needed, and each of its errors has the name of its class.
+ */
 const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } =>
   isError(error) && error.name.startsWith('Mongo');
 
 /**
- * What a socket or a stream says where a connection breaks while it is written to; the driver lets it through. Some
- * come from the system (`syscall`), some from Node alone, such as the EPIPE of a socket whose other end has said
- * goodbye.
+ * Whether it is the error of a socket or stream whose connection breaks during a write; the driver passes it through.
+ * Some come from the system (`syscall`), some from Node alone, such as the EPIPE of a socket whose other end has closed
+ * it.
  */
 const isConnectionError = (error: unknown): error is Error =>
   isError(error) &&
@@ -23,7 +25,7 @@ const isConnectionError = (error: unknown): error is Error =>
       typeof error.code === 'string' &&
       /^(EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_STREAM_[A-Z_]+|ERR_SOCKET_[A-Z_]+)$/.test(error.code)));
 
-/** BSON is written into a buffer of 17 MB. */
+/** The driver serializes BSON into a buffer of 17 MB. */
 const isOverflow = (error: unknown): boolean => isError(error) && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 
 const isError = (error: unknown): error is Error =>
@@ -31,23 +33,23 @@ const isError = (error: unknown): error is Error =>
 
 export function hasCode(error: unknown, code: number): boolean {
   if (!isMongoError(error)) return false;
-  // Not every server of the protocol gives this one its number.
+  // Some servers of the protocol send this error without its code.
   return error.code === code || (code === NAMESPACE_NOT_FOUND && error.message === 'ns not found');
 }
 
-/** The driver's and the server's errors: nearly all of them are worth trying again later. Others pass through. */
+/** Translates errors of the driver and the server: nearly all are worth another try later. Others pass through. */
 export function translated(shown: string, error: unknown): unknown {
   if (isOverflow(error) || (isMongoError(error) && TOO_LARGE.has(error.code)))
     return new InvalidQuery(`${shown}: a document is larger than MongoDB keeps (16 MB)`);
   if (!isMongoError(error) && !isConnectionError(error)) return error;
-  // What the driver refuses to send, such as a document above the server's size, it will refuse again.
+  // The driver refuses to send this, such as a document above the server's size limit, and would refuse it again.
   if (error.name === 'MongoInvalidArgumentError') return new InvalidQuery(`${shown}: ${error.message}`);
   return new ReadModelStoreUnavailable(`${shown}: ${withoutCredentials(error.message)} (${error.name})`, {
     cause: error,
   });
 }
 
-/** Takes an error of the code for an answer: what was to be done is done. */
+/** Treats the error with this code as success: the wanted state already exists. */
 export const unless =
   (code: number) =>
   (error: unknown): undefined => {
@@ -64,7 +66,7 @@ interface WriteErrors {
 }
 
 export interface Refused {
-  /** The places of the writes, in the list that was sent, for which a document with the id was there. */
+  /** The indexes, in the list of writes, of those that met an existing document with their id. */
   readonly duplicates: readonly number[];
   /** Replacements that took effect. */
   readonly replaced: number;

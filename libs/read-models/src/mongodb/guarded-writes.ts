@@ -7,8 +7,8 @@ import type { MongoDocument } from './stored-document';
 const WRITES_AT_ONCE = 1_000;
 
 /**
- * Writes each document whose stored position is smaller, and gives how many took effect. Documents of one id are
- * written one after the other; the rest at once, in any order.
+ * Writes each document whose stored position is smaller, and returns how many took effect. Writes to one id run one
+ * after the other; the rest at once, in any order.
  */
 export async function writeGuarded(
   collection: Collection<MongoDocument>,
@@ -23,14 +23,14 @@ export async function writeGuarded(
   return effective;
 }
 
-/** No id twice in a round, and each id's positions growing from round to round. */
+/** Each round has an id at most once, and each id's positions grow from round to round. */
 function inRounds(documents: readonly MongoDocument[]): readonly (readonly MongoDocument[])[] {
   const rounds: MongoDocument[][] = [];
   const last = new Map<string, { readonly round: number; readonly position: number }>();
   for (const document of documents) {
     const { _id: id, position } = document;
     const before = last.get(id);
-    // What is older than a write before it in the batch takes no effect, whatever is stored.
+    // A write that is older than an earlier one in the batch takes no effect, whatever is stored.
     if (before && before.position >= position) continue;
     const round = before ? before.round + 1 : 0;
     (rounds[round] ??= []).push(document);
@@ -53,9 +53,8 @@ async function writeOnce(
   );
   for (const { _id: id } of documents) known.add(id);
   if (duplicates.length === 0) return effective;
-  // A document of the id is there: an older one, or a newer one. Now that it is there, and none ever goes away,
-  // replacing it where it is older decides which. An upsert is not tried again by every server when another one inserts
-  // at that moment.
+  // A document with this id exists, older or newer. As documents are never deleted, a replacement that applies only to
+  // older ones decides. Some servers do not retry an upsert if another one inserts at the same moment.
   const again = await attempt(
     collection,
     duplicates.map((index) => replacing(documents[index]!, false)),
@@ -78,7 +77,7 @@ async function attempt(collection: Collection<MongoDocument>, writes: readonly A
     const refused = refusedOnly(error);
     if (!refused) throw error;
     const { duplicates, replaced } = refused;
-    // Counted here: not every server leaves what it refused out of the insertions that it tells of.
+    // Counted here, because some servers count refused writes as insertions.
     return {
       effective: insertions(writes) - insertions(duplicates.map((index) => writes[index]!)) + replaced,
       duplicates,

@@ -18,7 +18,7 @@ import { MongoCollection, physicalName } from './mongo-collection';
 export class MongoReadModelStore implements ReadModelStore {
   readonly isExclusive = false;
   private readonly checkpoints: Checkpoints;
-  /** What was declared, so that declaring it again asks nobody. */
+  /** The declared collections, so that a repeated declaration needs no request. */
   private readonly declared = new Map<string, { readonly indexes: string; readonly done: Promise<void> }>();
 
   private readonly known = new Map<string, KnownIds>();
@@ -77,7 +77,7 @@ export class MongoReadModelStore implements ReadModelStore {
     const wanted = JSON.stringify(indexes);
     const before = this.declared.get(name);
     if (before?.indexes === wanted) return before.done;
-    // One after the other: the last one that was declared is what remains.
+    // One after the other: the last declaration is the one that remains.
     const done = (before?.done ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => reconcile(this.access, physicalName(name), indexes));

@@ -4,8 +4,8 @@ import type { Document, FieldValue, StoredDocument, Write } from '../read-model-
 import { decoded, encoded } from './code-point-order';
 
 /**
- * A document in MongoDB. The JSON text is the document, to the last key and digit: BSON has its own ideas about "$",
- * dots, "__proto__" and numbers. Beside it stands, for the server to search and sort by, what each field path holds.
+ * A document in MongoDB. The JSON text keeps the document exactly, to the last key and digit: BSON treats "$", dots,
+ * "__proto__" and numbers in its own ways. The values by field path stand beside it, for the server to search and sort.
  */
 export interface MongoDocument {
   readonly _id: string;
@@ -17,8 +17,8 @@ export interface MongoDocument {
 }
 
 /**
- * Stands for an object or an array: above every string, below every boolean, all of them equal, and found by no
- * condition.
+ * Stands for an object or an array: it sorts above every string and below every boolean, equals all of its kind, and
+ * matches no condition.
  */
 const COMPOSITE = Object.freeze({});
 
@@ -37,12 +37,12 @@ export function fromStored<Doc extends Document>({
   return body === undefined ? undefined : { id: decoded(_id), position, document: JSON.parse(body) as Doc };
 }
 
-/** Where a field of {@link Where}, checked, is found in the stored document. No segment contains a slash. */
+/** The path of a checked field of {@link Where} in the stored document. No segment contains a slash. */
 export const storedField = (segments: readonly string[]): string => `fields.${segments.join('/')}`;
 
 export const storedScalar = (value: FieldValue): FieldValue => (typeof value === 'string' ? encoded(value) : value);
 
-/** What {@link storedScalar} gave, read back; undefined for an object or an array. */
+/** The inverse of {@link storedScalar}; undefined for an object or an array. */
 export const scalarOf = (value: unknown): FieldValue | undefined =>
   typeof value === 'string'
     ? decoded(value)
@@ -50,11 +50,10 @@ export const scalarOf = (value: unknown): FieldValue | undefined =>
       ? undefined
       : (value as FieldValue);
 
-/** By path, flat. Null is left out: a field that is missing is found and sorted like it. */
+/** The values by path, flat. Null is left out, because a missing field is matched and sorted like null. */
 function fieldsOf(document: object): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>();
-  // Not deeper than a path can reach: each field is written out with all the names before it, and depth would cost its
-  // square.
+  // Not deeper than a path can reach: each field is written with its whole path, so depth would cost its square.
   const collect = (object: object, prefix: string, depth: number): void => {
     for (const [name, value] of Object.entries(object) as [string, unknown][]) {
       if (value === null || !isFieldSegment(name)) continue;

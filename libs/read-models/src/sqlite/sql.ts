@@ -16,8 +16,8 @@ const TRUE = Buffer.of(1);
 
 /**
  * The expression for a field's value. Booleans become blobs, because SQLite would read `true` as the number 1, and
- * because NULL < numbers < texts < blobs is then MongoDB's order too; objects and arrays become the empty blob, which
- * equals nothing. An index is only used where a query repeats its expression to the letter: all of them come from here.
+ * because NULL < numbers < texts < blobs is then MongoDB's order too. Objects and arrays become the empty blob, which
+ * equals nothing. SQLite uses an index only if a query repeats its expression literally, so all of them come from here.
  */
 export function valueOf(field: string): string {
   // Safe to inline: fieldPath lets through letters, digits, "_" and "-" only.
@@ -30,13 +30,13 @@ export function valueOf(field: string): string {
   );
 }
 
-/** What {@link valueOf} gave, read back; undefined for an object or an array. */
+/** The inverse of {@link valueOf}; undefined for an object or an array. */
 export function scalarOf(value: unknown): FieldValue | undefined {
   if (!Buffer.isBuffer(value)) return value as FieldValue;
   return value.equals(COMPOSITE) ? undefined : value.equals(TRUE);
 }
 
-/** Documents that exist and meet the conditions. */
+/** The condition for documents that exist and match. */
 export function whereSql(where: Where | undefined): Sql {
   const terms = conditions(where).map(([field, comparison]) => comparisonSql(valueOf(field), comparison));
   // Removed documents stay as tombstones without a body; the indexes leave them out by this very term.
@@ -47,8 +47,8 @@ export function whereSql(where: Where | undefined): Sql {
 }
 
 /**
- * A field that has the same value in all documents that meet the conditions is left out: it orders nothing, and SQLite
- * would sort them all instead of taking the order of an index that begins with it.
+ * The order of a query. It leaves out a field with one value in all matching documents: SQLite would sort them all
+ * instead of taking the order of an index that begins with the field.
  */
 export function orderSql(sort: Sort = [], where?: Where): string {
   const fixed = new Set(conditions(where).flatMap(([field, comparison]) => (isOneValue(comparison) ? [field] : [])));
@@ -70,7 +70,7 @@ const comparisonSql = (value: string, comparison: Comparison): Sql =>
 const NEVER: Sql = { text: '0', parameters: [] };
 
 /**
- * One text whatever the number of values, so that the statement stays prepared: the values travel as one JSON array.
+ * Has the same text for any number of values, so that the statement stays prepared: they are bound as one JSON array.
  */
 function membershipSql(value: string, values: readonly FieldValue[]): Sql {
   const [only] = values;
@@ -94,10 +94,7 @@ function membershipSql(value: string, values: readonly FieldValue[]): Sql {
 
 const SYMBOL: Readonly<Record<RangeOperator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/**
- * SQLite compares across types (every number is below every text): the other end is closed at the border of the bound's
- * type.
- */
+/** SQLite compares across types (every number is below every text), so the open end is limited to the bound's type. */
 function rangeSql(value: string, operator: RangeOperator, bound: FieldValue): Sql {
   if (bound === null)
     return operator === 'gte' || operator === 'lte' ? { text: `${value} IS NULL`, parameters: [] } : NEVER;
@@ -114,7 +111,7 @@ function rangeSql(value: string, operator: RangeOperator, bound: FieldValue): Sq
 
 function parameterSql(value: string | number | boolean): Sql {
   if (typeof value === 'boolean') return { text: '?', parameters: [value ? TRUE : FALSE] };
-  // JSON text of a number above 2^53 is read as a 64-bit integer, which the double of the same number need not equal.
+  // A JSON number above 2^53 is read as a 64-bit integer, which may differ from the double of the same number.
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return { text: `json_extract(?, '$')`, parameters: [JSON.stringify(value)] };
   }

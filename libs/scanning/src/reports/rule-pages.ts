@@ -1,10 +1,10 @@
 import { type RulePage, documentationOf, toolPage } from '@assay/analysis';
 import type { ToolCatalogue } from '../tool-catalogue';
 
-/** What the catalogue says of a rule. */
+/** The catalogue's page of a rule. */
 export type RulePageOf = (tool: string, rule: string) => RulePage | undefined;
 
-/** The pages of the catalogue's rules. A tool's page is made when one of its rules is first asked for. */
+/** The pages of the catalogue's rules. A tool's pages are made when one of its rules is first requested. */
 export function rulePages(catalogue: Pick<ToolCatalogue, 'tool' | 'engine'>): RulePageOf {
   const pages = new Map<string, ReadonlyMap<string, RulePage>>();
   return (id, rule) => {

@@ -2,7 +2,7 @@ import { Malformed, decoding } from './malformed';
 import { MAX_DEPTH, MAX_VALUES, type Plist } from './plist-values';
 
 const TRAILER = 32;
-/** Seconds from 1970 to 2001, the year from which Apple counts. */
+/** Seconds from 1970 to 2001, the beginning of Apple's count of time. */
 const EPOCH = 978_307_200;
 /**
  * The limit of all strings and data, as a multiple of the file's size. One string may be referenced often, but not so
@@ -12,8 +12,8 @@ const MAX_EXPANSION = 8;
 const TOO_MANY = `the property list has more than ${MAX_VALUES.toLocaleString('en')} values`;
 
 /**
- * Reads a binary property list. Its objects refer to each other by number. A list that contains itself is refused. So
- * is a list whose places all refer to the same list, because its size would double with each level.
+ * Reads a binary property list. Its objects refer to each other by number. It refuses a list that contains itself, and
+ * a list whose items all refer to the same list, because its size would double with each level.
  * @throws Malformed
  */
 export const decodeBinaryPlist = (bytes: Buffer): Plist =>
@@ -22,15 +22,15 @@ export const decodeBinaryPlist = (bytes: Buffer): Plist =>
     return new BinaryPlist(bytes, layout).read(layout.top);
   });
 
-/** What the trailer says of the file. */
+/** The contents of the trailer. */
 interface Layout {
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly count: number;
-  /** The number of the object that holds all others. */
+  /** The number of the top object, which holds all others. */
   readonly top: number;
-  /** Where the table begins that says where each object is. */
+  /** The offset of the table of the objects' offsets. */
   readonly table: number;
-  /** The bytes of a number in that table, and of one by which an object names another. */
+  /** The bytes of an offset in that table, and of a reference to an object. */
   readonly offsetBytes: number;
   readonly referenceBytes: number;
 }
@@ -53,7 +53,7 @@ function layoutOf(bytes: Buffer): Layout {
 
 class BinaryPlist {
   private readonly budget: { values: number; bytes: number };
-  /** The objects that are being read, each inside the one before. */
+  /** The objects that are being read, each nested in the one before. */
   private readonly open = new Set<number>();
 
   constructor(
@@ -98,7 +98,7 @@ class BinaryPlist {
     }
   }
 
-  /** Texts, data and lists: kinds whose objects say how long they are. */
+  /** Texts, data and lists: kinds whose objects have a length. */
   private sizedObject(kind: number, { size, place }: { readonly size: number; readonly place: number }): Plist {
     const { bytes } = this;
     const { referenceBytes } = this.layout;

@@ -11,7 +11,7 @@ import { type ZipDirectory, type ZipRecord, readZipDirectory } from './zip-direc
  * is returned: no entry may overlap another. With overlaps, a few megabytes could unpack to petabytes although each
  * entry alone has an honest size (Fifield's bomb).
  *
- * What was read is worked on in slices: the kind of an upload is recognised by the process that answers others, and a
+ * The entries are processed in slices: the process that recognises the kind of an upload also answers requests, and a
  * directory may have 200,000 entries.
  * @throws ArchiveRefused
  */
@@ -24,7 +24,7 @@ export async function* readZip(file: FileHandle, budget: ArchiveBudget): AsyncGe
     yield entryOf(file, record, contents[index]!, budget);
 }
 
-/** Entries that are worked on in one go: about a millisecond. */
+/** Entries that are processed in one slice: about a millisecond. */
 const SLICE = 500;
 
 const HEADER = 30;
@@ -68,7 +68,7 @@ async function readExactly(file: FileHandle, position: number, length: number): 
 }
 
 async function requireNoOverlap({ records, start }: ZipDirectory, contents: readonly number[]): Promise<void> {
-  // Numbers are sorted by the engine's own code, without a comparison by ours.
+  // Numbers are sorted natively, without a comparison function.
   const froms = Float64Array.from(records, ({ headerOffset }) => headerOffset).sort();
   for await (const [index, { name, headerOffset, packedBytes }] of inSlices(records.entries(), { size: SLICE })) {
     const after = firstAbove(froms, headerOffset);
@@ -78,7 +78,7 @@ async function requireNoOverlap({ records, start }: ZipDirectory, contents: read
   }
 }
 
-/** The place of the first number above the value in a sorted list; its length where there is none. */
+/** The index of the first number above the value in a sorted list; the list's length if there is none. */
 function firstAbove(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

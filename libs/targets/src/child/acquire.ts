@@ -30,7 +30,7 @@ interface Acquired {
   readonly facts: AcquiredFacts;
 }
 
-/** From a registry to a store and to the store's own place. */
+/** From a registry to a store, and on to the store's own address. */
 const REDIRECTS = 3;
 
 /**
@@ -112,7 +112,7 @@ async function image(job: Job<'image'>, context: Context): Promise<Acquired> {
   const guard = guardOf(context);
   const ends = performance.now() + limits.time;
   const fetch: RegistryFetch = (request) =>
-    // What a registry sends is held to the sizes that its manifest says.
+    // The size of a registry's response is limited by the manifest.
     guardedFetch({
       ...request,
       guard,
@@ -227,7 +227,7 @@ const makeFolder = (path: string): Promise<unknown> =>
     throw stagingFailed(error);
   });
 
-/** The report about a history, in the parts that a tool reads. */
+/** The report about a history, as the parts that a tool reads. */
 function partsOf(history: RepositoryHistory | NoHistory, wanted: HistoryParts): Omit<TargetContent, 'source'> {
   if ('unavailable' in history) return { unavailable: { history: history.unavailable, records: history.unavailable } };
   return {

@@ -23,8 +23,8 @@ const MAX_REPOSITORY = 1_200;
 
 /**
  * Reads the description of a staged copy that another process made. That process has read hostile bytes, so a path must
- * not lead out of the copy, and the copy must hold nothing but files and folders: anybody who shows a finding follows
- * both.
+ * not lead out of the copy, and the copy must hold nothing but files and folders: every reader that shows a finding
+ * follows both.
  * @param destination the folder of the copy
  * @throws MalformedMessage
  */
@@ -86,13 +86,13 @@ const readDeclared = (entry: Fields): DeclaredSuppression => ({
   line: count(entry, 'line'),
 });
 
-/** A file that is suppressed by nothing that is declared would hide findings without a reason. */
+/** Refuses a suppression that is not declared: it would hide findings without a reason. */
 function requireDeclared(files: readonly StagedFile[], declared: number): void {
   for (const { suppressedBy = [] } of files)
     if (suppressedBy.some((index) => index >= declared)) throw new MalformedMessage('a suppression that is none');
 }
 
-/** Blanks at the ends belong to a name, so it is taken as it is or refused. */
+/** Blanks at the ends belong to a name, so it is taken exactly or refused. */
 function exact(fields: Fields, key: string, limit: number): string {
   const text = fields[key];
   if (typeof text !== 'string' || text.length > limit || UNPRINTABLE.test(text))
@@ -125,7 +125,7 @@ function readIndexes(value: unknown): number[] {
 
 const BASES: readonly RoleBasis[] = ['path', 'git', 'attributes', 'ignore file', 'header', 'source map', 'measured'];
 
-/** What leaves a file out is what leaves its lines out of the price: it is one of the reasons that may. */
+/** The role of a file. A file that is left out costs nothing, so only `path` and `git` may be the basis of that. */
 function readRole({ role, basis, leftOut }: Fields): Pick<StagedFile, 'role' | 'basis' | 'leftOut'> {
   if (role === undefined && basis === undefined && leftOut === undefined) return {};
   const [knownRole, knownBasis] = [FILE_ROLES.find((each) => each === role), BASES.find((each) => each === basis)];

@@ -15,9 +15,15 @@ import {
   needsContent,
 } from '@assay/target-records';
 
-/** More than a bundle of all certificates that a browser trusts. A longer file is judged by its name alone. */
+/**
+ * The most bytes of a file whose text is recorded: more than a bundle of all root certificates of a browser. A longer
+ * file is judged by its name alone.
+ */
 const TEXT_BYTES = 1024 * 1024;
-/** Characters of the whole record. An image with half a million setuid files would have more than anybody reads. */
+/**
+ * The most characters of the whole record. An image with half a million setuid files would have more than anybody
+ * reads.
+ */
 const RECORD_CHARACTERS = 64 * 1024 * 1024;
 /** An estimate of an entry's keys and commas, in characters. */
 const ENTRY_CHARACTERS = 200;
@@ -55,7 +61,7 @@ export async function filesystemRecord(
   return { name: 'entries.json', path, content };
 }
 
-/** Where package managers keep what is installed: Debian's in one file, or one a package in images without dpkg. */
+/** The package lists of package managers: Debian's in one file, or one file per package in images without dpkg. */
 const LISTS: readonly (readonly [ImagePackageList['kind'], RegExp])[] = [
   ['dpkg', /^var\/lib\/dpkg\/(?:status|status\.d\/(?!.*\.md5sums$)[^/]+)$/],
   ['apk', /^(?:usr\/)?lib\/apk\/db\/installed$/],
@@ -64,12 +70,12 @@ const LISTS: readonly (readonly [ImagePackageList['kind'], RegExp])[] = [
 const RELEASE = /^(?:etc|usr\/lib)\/os-release$/;
 /** The list of a full Debian desktop has 4 MB. */
 const LIST_BYTES = 16 * 1024 * 1024;
-/** A database of rpm also holds what files each package has: some 20 MB for a server, 150 MB for a full desktop. */
+/** An rpm database also lists the files of each package: some 20 MB for a server, 150 MB for a full desktop. */
 const DATABASE_BYTES = 256 * 1024 * 1024;
 const MOST_LISTS = 5_000;
 
 /**
- * Records the lists of package managers that a container sees; no record where there is none.
+ * Records the lists of package managers that a container sees; undefined if it sees no list.
  * @throws InfrastructureError, the signal's reason
  */
 export async function packagesRecord(
@@ -110,7 +116,7 @@ async function rpmList(
   { place, file, size }: ListFile,
   entries: UnpackedImage['entries'],
 ): Promise<string | undefined> {
-  // What is in a log beside a database, that does not have yet.
+  // A write-ahead log beside the database holds entries that the database lacks.
   const isBehind = entries.some((entry) => entry.path === `${place}-wal` && entry.size > 0 && !entry.removedBy);
   if (size > DATABASE_BYTES || isBehind) return undefined;
   const content = await readFile(file).catch((error: unknown) => {

@@ -4,9 +4,9 @@ import { parseAllowedTargets } from './allow-list';
 import { createTargetGuard } from './guard';
 import { guardedFetch } from './guarded-fetch';
 
-/** PORT stands for the port on which the canary listens. */
+/** PORT stands for the port of the canary. */
 const REFUSED_AT_ONCE: readonly (readonly [url: string, reason: string])[] = [
-  // Addresses of IPv4
+  // IPv4 addresses
   ['http://127.0.0.1/', 'loopback'],
   ['http://127.0.0.1:PORT/', 'loopback'],
   ['https://127.127.127.127/', 'loopback'],
@@ -26,7 +26,7 @@ const REFUSED_AT_ONCE: readonly (readonly [url: string, reason: string])[] = [
   ['http://224.0.0.1/', 'multicast'],
   ['http://255.255.255.255/', 'broadcast'],
   ['http://240.0.0.1/', 'reserved'],
-  // Other notations of them
+  // Other notations of IPv4 addresses
   ['http://2130706433/', 'disguised address'],
   ['http://0x7f000001:PORT/', 'disguised address'],
   ['http://017700000001/', 'disguised address'],
@@ -42,7 +42,7 @@ const REFUSED_AT_ONCE: readonly (readonly [url: string, reason: string])[] = [
   ['http://134744072/', 'disguised address'],
   ['http://256.256.256.256/', 'malformed'],
   ['http://127.0.0.1.2/', 'malformed'],
-  // Addresses of IPv6
+  // IPv6 addresses
   ['http://[::1]:PORT/', 'loopback'],
   ['http://[0:0:0:0:0:0:0:1]/', 'loopback'],
   ['http://[::]/', 'unspecified'],
@@ -88,7 +88,7 @@ const REFUSED_AT_ONCE: readonly (readonly [url: string, reason: string])[] = [
   ['http://si%74e.example/', 'disguised host'],
   ['http://-site.example/', 'malformed'],
   ['http://site..example/', 'malformed'],
-  // What two readers read differently
+  // URLs that two parsers read differently
   ['http://site.example@127.0.0.1:PORT/', 'credentials'],
   ['http://user:password@site.example/', 'credentials'],
   ['http://127.0.0.1:PORT\\@site.example/', 'malformed'],
@@ -119,7 +119,7 @@ const REFUSED_AT_ONCE: readonly (readonly [url: string, reason: string])[] = [
   ['https://8.8.8.8:6379/', 'port'],
 ];
 
-/** Names whose text says nothing: what they resolve to does. */
+/** Names whose text is harmless, but whose resolved address is refused. */
 const REFUSED_WHEN_RESOLVED: readonly (readonly [url: string, answer: readonly string[], reason: string])[] = [
   ['http://127.0.0.1.wildcard.example/', ['127.0.0.1'], 'loopback'],
   ['http://rebound.example:8080/', ['8.8.8.8', '127.0.0.1'], 'loopback'],

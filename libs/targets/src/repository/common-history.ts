@@ -9,17 +9,17 @@ import { type Git, type RemoteRepository, openGit } from './git';
 import { initialise } from './initialise';
 import { isBranchName } from './repository-reference';
 
-/** The commits that a change has in common with the branch that it is to be merged into. */
+/** The commits that a change and its target branch have in common. */
 export interface CommonHistory {
   readonly branch: string;
-  /** The full ids of the merge base and of commits before it, the newest first; at most {@link COMMITS_KEPT}. */
+  /** The full ids of the merge base and of earlier commits, the newest first; at most {@link COMMITS_KEPT}. */
   readonly commits: readonly string[];
-  /** Why there are none, as text. */
+  /** Why there are no commits, as text. */
   readonly unknown?: string;
 }
 
 interface Wanted {
-  /** The full id of the commit that the change has. */
+  /** The full id of the head commit of the change. */
   readonly head: string;
   readonly targetBranch: string;
   /** Milliseconds. */
@@ -27,22 +27,22 @@ interface Wanted {
   readonly signal: AbortSignal;
 }
 
-/** The newest commits that both have. A target branch that is scanned at all was scanned at one of them. */
+/** The most common commits to keep, the newest ones. If the target branch is scanned at all, one of them was. */
 export const COMMITS_KEPT = 256;
-/** Commits from both ends: most changes are not older, and the others are worth one more request. */
+/** Commits from both ends: most changes are within the first depth, and the others are worth one more request. */
 const DEPTHS = [200, 5_000];
-/** Bytes of commits. A server that does not leave out their files may need more than that. */
+/** The most bytes of commits. A server that does not leave out their files may need more. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Merge bases that are followed: honest histories have few, and hostile ones have any number. */
+/** The most merge bases that are followed: honest histories have few, and hostile ones have any number. */
 const MOST_BASES = 16;
-/** Characters that are read of what git lists: more than all commits that are kept. */
+/** The most characters that are read from git's list: more than all commits that are kept. */
 const MOST_LISTED = 64 * 1024;
 
 /**
- * Which commits a change and its target branch both have. Only commits are fetched, without their files, into a
- * repository of their own beside the one that is analysed, which is removed at the end: what it takes is bounded by
- * itself, and takes nothing from what the target may. No fault of the repository or its server fails the target: the
- * answer says that nothing is known, and why.
+ * Finds the commits that a change and its target branch have in common. Fetches only commits, without their files, into
+ * a repository of its own beside the analysed one, and removes it at the end. It has a limit of its own, apart from the
+ * target's limits. A fault of the repository or its server does not fail the target: the result then says that the
+ * commits are unknown, and why.
  *
  * @throws InfrastructureError, the signal's reason
  */
@@ -71,7 +71,7 @@ export async function commonHistory(
     if (error instanceof InfrastructureError) throw error;
     if (share.expired()) return unknown('it was not found in time');
     if (error instanceof TargetTooLarge) return unknown('the server sends more than commits');
-    // The words of a server are no reason: they reach comments and mail.
+    // The server's own words are not used as a reason: they reach comments and mail.
     if (error instanceof RepositoryUnreadable && error.fault === 'not a repository')
       return unknown('the server does not answer as a repository does');
     if (error instanceof TargetUnreadable) return unknown(error.message);
@@ -82,7 +82,7 @@ export async function commonHistory(
   }
 }
 
-/** Where the fetched head of the change is. No branch has this name: it is outside `refs/heads`. */
+/** The ref of the change's head. It is outside `refs/heads`, so no branch has this name. */
 const HEAD = 'refs/change/head';
 
 const fetchCommits = (
@@ -108,10 +108,10 @@ const fetchCommits = (
   );
 
 async function commitsOfBoth(git: Git, branch: string): Promise<string[]> {
-  // 1: none.
+  // Status 1: there is no merge base.
   const bases = await linesOf(git, ['merge-base', '--all', HEAD, `refs/heads/${branch}`], [0, 1]);
   if (bases.length === 0) return [];
-  // No commit before one that comes after it, whatever dates they claim.
+  // A child is listed before its parents, whatever dates they claim.
   const list = ['rev-list', '--topo-order', `--max-count=${COMMITS_KEPT}`, ...bases.slice(0, MOST_BASES)];
   return linesOf(git, list);
 }
@@ -122,6 +122,6 @@ async function linesOf(git: Git, args: readonly string[], answers: readonly numb
     if (output.length < MOST_LISTED) output += chunk.toString('latin1');
   };
   await git(args, { answers, onOutput });
-  // What is cut off, or never ended, is no whole line.
+  // The text after the last line end is cut off or incomplete.
   return output.split('\n').slice(0, -1);
 }

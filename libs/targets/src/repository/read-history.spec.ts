@@ -49,7 +49,7 @@ describe('the history of a repository', () => {
     expect(found).not.toHaveProperty('unavailable');
     return found as RepositoryHistory;
   };
-  /** What findings would call the versions, and what is in them, oldest first. */
+  /** The names of the versions in findings, and their contents, oldest first. */
   const versionsIn = ({ directory }: RepositoryHistory): string[] =>
     readdirSync(directory, { recursive: true, withFileTypes: true, encoding: 'utf8' })
       .filter((entry) => entry.isFile())

@@ -15,23 +15,23 @@ export interface TargetFolder {
   /** Translates a path in the folder to the path in findings. Default: as `naming` says. */
   readonly pathOf?: (path: string) => string;
   /**
-   * The same as data: `versions` for folders that `versionFolder` names, or paths in findings by the path in the
-   * folder. Default: the same path.
+   * The translation as data: `versions` for folders that `versionFolder` names, or the paths in findings by the path in
+   * the folder. Default: the same path.
    */
   readonly naming?: 'versions' | Readonly<Record<string, string>>;
   /** Whether to stage folders of dependencies and version control too. Default: false. */
   readonly everyFolder?: boolean;
   /** The folder that must be at the path. Default: any. */
   readonly identity?: FolderIdentity;
-  /** Whether the folder is a working tree whose `.git` says what is tracked. Default: false. */
+  /** Whether the folder is a working tree whose `.git` lists the tracked files. Default: false. */
   readonly workingTree?: boolean;
-  /** Whether build output is the code of the target, which ships no sources. Default: false. */
+  /** Whether the build output is the target's own code, because it ships no sources. Default: false. */
   readonly isBuilt?: boolean;
 }
 
-/** Something that was observed of a target, as JSON, for engines to judge. */
+/** An observation of a target, as JSON, for engines to judge. */
 export interface TargetRecord {
-  /** The name by which tools find it: `http/1.json`. It has only letters, digits, `/`, `.` and `-`. */
+  /** The name that tools look for: `http/1.json`. It has only letters, digits, `/`, `.` and `-`. */
   readonly name: string;
   /** The path in findings: the address of a page, the name of an image. */
   readonly path: string;
@@ -43,7 +43,7 @@ export interface TargetContent {
   readonly source?: TargetFolder;
   readonly history?: TargetFolder;
   readonly records?: readonly TargetRecord[];
-  /** Why a part is missing although the target may have one. Its tools are skipped with that reason. */
+  /** Why a part is missing although the target may have one. The tools of that part are skipped with this reason. */
   readonly unavailable?: { readonly [Part in TargetPart]?: string };
 }
 
@@ -73,11 +73,11 @@ export async function stageTarget(
     const staged = source ? await stageFolder(source, options) : await stageRecords([], destination, writes);
     const parts = {
       ...(history && {
-        // Nothing of the history is left out: only tools that look for secrets read it.
+        // The history is staged whole: only tools that look for secrets read it.
         history: await stageFolder(history, {
           ...options,
           leftOut: [],
-          // What was committed before cannot be annotated any more: nothing in it is suppressed.
+          // Earlier commits cannot be annotated any more, so suppressions in them do not count.
           suppressions: false,
           destination: join(destination, 'history'),
         }),

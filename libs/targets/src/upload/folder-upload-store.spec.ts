@@ -90,7 +90,7 @@ describe('a folder of uploads', () => {
       const stored = outcomes.filter(({ status }) => status === 'fulfilled').length;
       expect(stored).toBeLessThanOrEqual(2);
       expect(kept()).toHaveLength(stored);
-      // What was refused is given back.
+      // The quota of refused uploads is released.
       for (let index = stored; index < 2; index += 1) await store.put(upload(`upl_9${index}`));
       expect(kept()).toHaveLength(2);
     });
@@ -218,7 +218,7 @@ describe('a folder of uploads', () => {
       now += HOUR / 2;
       expect(await store.sweep()).toEqual({ expired: 0, leftovers: 0 });
       now += HOUR;
-      // the other one's process is silent for too long
+      // the other store's process is silent for too long
       expect(await store.sweep()).toEqual({ expired: 0, leftovers: 1 });
     }
     await store.put(upload('upl_1', content()));

@@ -1,6 +1,6 @@
 import type { Upload } from './upload-store';
 
-/** The most bytes of all uploads that are kept or come in at one time. */
+/** The most bytes of all uploads that are kept or being received at one time. */
 export interface UploadLimits {
   readonly organizationBytes: number;
   readonly totalBytes: number;
@@ -9,7 +9,7 @@ export interface UploadLimits {
 /** There is no room for an upload until others expire. */
 export class UploadQuotaReached extends Error {
   constructor(
-    /** Whose uploads are too many: the organization's, or all together. */
+    /** The quota that is full: the organization's, or that of all together. */
     readonly scope: 'organization' | 'all',
     message: string,
   ) {
@@ -20,7 +20,7 @@ export class UploadQuotaReached extends Error {
 
 type Kept = Pick<Upload, 'organizationId' | 'size' | 'expiresAt'>;
 
-/** The store that lists and reads the uploads that are kept. */
+/** The store of the kept uploads. */
 interface KeptUploads {
   ids(): Promise<readonly string[]>;
   read(id: string): Promise<Kept | undefined>;
@@ -28,8 +28,8 @@ interface KeptUploads {
 }
 
 /**
- * Counts the bytes of uploads: of those that are kept, by whichever process, and of those that this process receives.
- * What other processes receive at this moment counts once it is kept.
+ * Counts the bytes of uploads: of those that are kept, by any process, and of those that this process receives. An
+ * upload that another process receives counts once it is kept.
  */
 export class UploadQuota {
   private readonly kept = new Map<string, Kept>();
@@ -39,7 +39,7 @@ export class UploadQuota {
   constructor(
     private readonly uploads: KeptUploads,
     private readonly limits: UploadLimits,
-    /** Bytes of the largest single upload: where one would not fit, those that expired go first. */
+    /** Bytes of the largest single upload: if it would not fit, expired uploads are removed first. */
     private readonly largest: number,
   ) {}
 
@@ -59,7 +59,7 @@ export class UploadQuota {
         received += bytes;
       },
       keep: (id, upload) => {
-        // Another upload's look at the folder may have counted it already.
+        // A refresh for another upload may have counted it already.
         if (this.kept.has(id)) this.add(organizationId, -received);
         else this.kept.set(id, upload);
       },
@@ -67,7 +67,7 @@ export class UploadQuota {
     };
   }
 
-  /** Reads only what it does not know: uploads do not change. */
+  /** Reads only unknown uploads: an upload does not change. */
   private async refresh(): Promise<void> {
     const ids = new Set(await this.uploads.ids());
     for (const [id, { organizationId, size }] of this.kept)
@@ -117,7 +117,7 @@ export class UploadQuota {
   }
 }
 
-/** The bytes of one upload, as they come in. Ends with `keep` or `giveBack`, once. */
+/** The bytes of one upload while it is received. Ends with `keep` or `giveBack`, once. */
 export interface IncomingBytes {
   /** @throws UploadQuotaReached */
   take(bytes: number): void;

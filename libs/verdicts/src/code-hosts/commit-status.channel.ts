@@ -13,12 +13,12 @@ import type { VerdictSources } from './told-verdict';
 
 export const COMMIT_STATUS = 'commit-status';
 
-/** How often a status is sent again because it changed while it was sent. */
+/** How often a status is sent again because it changed while it was being sent. */
 const MOST_TOLD = 5;
 
 type Options = HostAccess & Omit<VerdictSources, 'events'> & { readonly shared: Pick<SharedReports, 'addressOf'> };
 
-/** Tells code hosts the statuses of commits, with the organization's access token. */
+/** Sends statuses of commits to code hosts, with the organization's access token. */
 export const commitStatusChannel = (options: Options): Channel => ({
   kind: COMMIT_STATUS,
   deliver(message: OutgoingMessage, signal: AbortSignal) {
@@ -34,12 +34,13 @@ export const commitStatusChannel = (options: Options): Channel => ({
       let said = await standing(status, options);
       for (let told = 0; told < MOST_TOLD; told += 1) {
         const { scanId } = said;
-        // Made here: anybody who has a link may read the report, and the outbox shows what it holds.
+        // The link is made here and not stored: the outbox shows its contents, and anybody with the link can read the
+        // report.
         const link = scanId === undefined ? null : await shared.addressOf({ organizationId, scanId }, requestedAt);
         const answer = await api.call(statusRequest({ ...status, ...said, link }));
-        // What is too long to be read was taken nevertheless, and would be as long the next time.
+        // A status with a too long answer was accepted nevertheless, and the next answer would be as long.
         if (answer.status === 201 && answer.isWhole) idIn(answer);
-        // Another process may have told what is newer just before this request came.
+        // Another process may have sent a newer status just before this request.
         const after = await standing(status, options);
         if (isSame(said, after)) return deliveredAs(answer.status);
         said = after;
@@ -54,7 +55,7 @@ const deliveredAs = (status: number): DeliveryOutcome => ({
   detail: status < 300 ? `answered ${status}` : 'known already',
 });
 
-/** What the automation's status of this commit says now. */
+/** The present content of the automation's status for this commit. */
 async function standing(status: CommitStatus, { queries, caughtUp }: Options): Promise<CommitStanding> {
   const { automation, sha, state, description, scanId } = status;
   if (!automation) return { state, description, scanId };
@@ -67,7 +68,7 @@ async function standing(status: CommitStatus, { queries, caughtUp }: Options): P
 const isSame = (one: CommitStanding, other: CommitStanding): boolean =>
   one.state === other.state && one.description === other.description && one.scanId === other.scanId;
 
-/** While a status waited for the host, another scan of the commit may have been told, whose status would be gone. */
+/** Whether another scan of the commit was reported while this status waited for the host; its status would be lost. */
 async function isOutdated(
   { organizationId, destination, requestedAt }: OutgoingMessage,
   queries: Pick<QueryBus, 'execute'>,

@@ -8,37 +8,37 @@ import type { CodeHost } from '../domain/code-host';
 import { isLimited, outcomeOf } from './host-answer';
 import type { HostLimits } from './host-limits';
 
-/** Bytes. A page of comments may have 50 of 256 KB each; other answers are small. */
+/** The most bytes of an answer. A page of comments may have 50 of 256 KB each; other answers are small. */
 const MOST_READ = 16 * 1024 * 1024;
-/** What is longer is read no further: that the host has taken a request, its status says. */
+/** Does not limit the bytes: a longer answer is read in part, and its status shows that the request was accepted. */
 const LIMITS = { bytes: Number.MAX_SAFE_INTEGER, redirects: 0, time: 15_000 };
-/** The statuses by which the hosts' descriptions say that a request was taken: a proxy may answer with others. */
+/** The success statuses in the hosts' API descriptions: a proxy may answer with others. */
 const TAKEN = { GET: 200, POST: 201, PUT: 200, PATCH: 200 } as const;
 
 interface HostRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Below the root of the API, such as `/repos/ada/shop/statuses/…`. */
+  /** The path below the root of the API, such as `/repos/ada/shop/statuses/…`. */
   readonly path: string;
   readonly body?: object;
-  /** Answers that mean something to the caller, beside 2xx. */
+  /** Statuses that the caller handles, besides 2xx. */
   readonly expected?: readonly number[];
 }
 
 interface HostAnswer {
   readonly status: number;
   readonly text: string;
-  /** False if it is longer than what is read. */
+  /** Whether the text is complete; false if the answer was longer than the limit. */
   readonly isWhole: boolean;
 }
 
 /** The API of a code host, with an organization's access token. */
 export interface HostApi {
   readonly host: CodeHost;
-  /** @throws DeliveryEnded unless the answer is what the host's API describes, or expected; TargetUnreachable */
+  /** @throws DeliveryEnded if the answer is neither as in the host's API nor expected; TargetUnreachable */
   call(request: HostRequest): Promise<HostAnswer>;
 }
 
-/** Nothing more is to be done about what is delivered, and this is how it ended. */
+/** Ends a delivery with this outcome; there is nothing left to do. */
 export class DeliveryEnded extends Error {
   constructor(readonly outcome: DeliveryOutcome) {
     super(outcome.kind);
@@ -46,12 +46,12 @@ export class DeliveryEnded extends Error {
   }
 }
 
-/** Where code hosts are, and what they are called with. */
+/** The access to code hosts: their addresses and the credentials. */
 export interface HostAccess {
   readonly sources: Pick<TargetSources, 'guard' | 'addresses'>;
   readonly stores: CredentialStores & { readonly events: EventStore };
   readonly clock: Clock;
-  /** One for all channels of a process. */
+  /** The limits, shared by all channels of a process. */
   readonly limits: HostLimits;
 }
 
@@ -66,7 +66,7 @@ export async function openHostApi(
   }: {
     readonly host: CodeHost;
     readonly organizationId: string;
-    /** What is sent, for reasons: `status`. */
+    /** The name of the delivered thing, for reasons: `status`. */
     readonly what: string;
     readonly signal: AbortSignal;
   },
@@ -129,7 +129,7 @@ async function beginningOf(answer: GuardedResponse): Promise<Pick<HostAnswer, 't
 
 const UNDESCRIBED = 'the host answered with what its API does not describe';
 
-/** @throws DeliveryEnded for what is no JSON, such as the page of a proxy */
+/** @throws DeliveryEnded if the text is not JSON, such as the page of a proxy */
 export function jsonIn({ text }: Pick<HostAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text);
@@ -139,19 +139,19 @@ export function jsonIn({ text }: Pick<HostAnswer, 'text'>): unknown {
   }
 }
 
-/** The id of what the host has made. @throws DeliveryEnded if it does not say it */
+/** The id of the created object. @throws DeliveryEnded if the answer lacks it */
 export function idIn(answer: Pick<HostAnswer, 'text'>): number {
   const id = (jsonIn(answer) as { readonly id?: unknown } | null)?.id;
   return Number.isSafeInteger(id) ? (id as number) : retry(UNDESCRIBED);
 }
 
-/** @throws DeliveryEnded if it is no list */
+/** @throws DeliveryEnded if the answer is not a list */
 export function listIn<Each>(answer: Pick<HostAnswer, 'text'>): readonly Each[] {
   const list = jsonIn(answer);
   return Array.isArray(list) ? (list as Each[]) : retry(UNDESCRIBED);
 }
 
-/** How a delivery ends by whatever ends it. What is unexpected is thrown, and attempted again. */
+/** Turns the errors that end a delivery into its outcome. An unexpected error is thrown, and the delivery repeated. */
 export async function outcomeIn(host: CodeHost, work: () => Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
   try {
     return await work();
@@ -173,7 +173,7 @@ const headersOf = (host: CodeHost, token: string): Readonly<Record<string, strin
     : { 'private-token': token };
 
 /**
- * The public hosta has its API at a name of its own, one that somebody hosts has it below its address.
+ * The root of a host's API. The public hosta has it at a host name of its own, a self-hosted one below its address.
  * @param base the address of the host
  */
 export function apiOf(host: CodeHost, base: string): string {
@@ -182,7 +182,7 @@ export function apiOf(host: CodeHost, base: string): string {
   return new URL(base).hostname === 'github.com' ? 'https://api.github.com' : `${root}/api/v3`;
 }
 
-/** The repository as the path of an API names it. */
+/** The repository's path in the API. */
 export const repositoryPath = (host: CodeHost, repository: string): string => {
   if (host === 'hostb') return `/projects/${encodeURIComponent(repository)}`;
   const [owner = '', name = ''] = repository.split('/').map(encodeURIComponent);

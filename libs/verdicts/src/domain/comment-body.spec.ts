@@ -22,7 +22,7 @@ const bodyOf = (more: Partial<Parameters<typeof commentBody>[0]> = {}) =>
     limit: 65_000,
     ...more,
   });
-/** What is left of a line of Markdown without its code spans. */
+/** A line of Markdown without its code spans. */
 const outsideCode = (text: string): string => text.replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
 
 describe('text of others in a comment', () => {

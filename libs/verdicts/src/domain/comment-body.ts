@@ -2,11 +2,11 @@ import { SEVERITIES, type Severity } from '@assay/kernel';
 import { plainText, quoted } from './quoted-text';
 import type { VerdictGiven } from './verdict-events';
 
-/** A new finding, as a line shows it. */
+/** A new finding, as a line of the comment shows it. */
 export interface ShownFinding {
   readonly severity: Severity;
   readonly title: string;
-  /** What is wrong there; may be the title or empty. */
+  /** A description of the weakness; may be the title or empty. */
   readonly description: string;
   /** How to fix it; may be empty. */
   readonly suggestion: string;
@@ -19,22 +19,22 @@ export interface ShownFinding {
 interface CommentParts {
   readonly verdict: VerdictGiven['data'];
   readonly automationName: string;
-  /** Those whose places are known, the most severe first. */
+  /** The findings whose places are known, the most severe first. */
   readonly findings: readonly ShownFinding[];
-  /** Null if this service has no address that others know. */
+  /** Null if this service has no public address. */
   readonly link: string | null;
-  /** Bytes of UTF-8: hosts count characters, which are never more. */
+  /** Bytes of UTF-8: hosts count characters, of which there are never more. */
   readonly limit: number;
 }
 
-/** Characters of a text that others wrote. */
+/** The most characters of texts from outside. */
 const LONGEST = { path: 200, text: 200, reason: 300, name: 100 };
 const MOST_TOOLS = 20;
 const MOST_NOTES = 10;
 
 /**
- * What the comment on a pull request says, in Markdown. What others wrote is in code spans: it can name nobody and link
- * to nothing. No line begins with it, since a host may take a line for a command.
+ * The text of the comment on a pull request, in Markdown. Texts from outside are in code spans, so that they can
+ * mention nobody and link to nothing. No line begins with such a text, because a host may read a line as a command.
  */
 export function commentBody({ verdict, automationName, findings, link, limit }: CommentParts): string {
   const { reason, missingTools, notes } = verdict;
@@ -63,7 +63,7 @@ export function commentBody({ verdict, automationName, findings, link, limit }: 
   return [...head, ...newFindings(findings, verdict.newFindings.total, room), ...tail].join('\n');
 }
 
-/** As many as there is room for, and how many more there are. */
+/** Lists as many findings as there is room for, and how many more there are. */
 function newFindings(findings: readonly ShownFinding[], total: number, room: number): string[] {
   if (total === 0) return [];
   const title = ['', '#### New findings', ''];
@@ -88,7 +88,7 @@ function findingLine({ severity, title, description, file, line, tool, rule }: S
   return `- **${severity}**${place}: ${what} (${quoted(`${tool}/${rule}`, LONGEST.name)})`;
 }
 
-/** A path is cut, and its line is not. */
+/** Cuts a long path, but keeps its line number. */
 const placeOf = (file: string, line: number | null): string =>
   `${plainText(file, LONGEST.path)}${line === null ? '' : `:${line}`}`;
 
@@ -129,8 +129,8 @@ function footer({ conditions: { commit } }: VerdictGiven['data'], automationName
   return parts.join(' · ');
 }
 
-/** With the end of each line. */
+/** Counts the end of each line, too. */
 const bytesOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
-/** What is in a comment and not shown, so that it is found again. */
+/** A hidden line by which the comment is found again. */
 export const markerLine = (marker: string): string => `<!-- assay ${marker} -->`;

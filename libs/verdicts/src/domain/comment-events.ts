@@ -1,7 +1,7 @@
 import type { Fact } from '@assay/kernel';
 import type { CodeHost } from './code-host';
 
-/** Which comment: one an automation and pull request. */
+/** The place of a comment: one per automation and pull request. */
 export interface CommentPlace {
   readonly organizationId: string;
   readonly automationId: string;
@@ -11,15 +11,15 @@ export interface CommentPlace {
   readonly number: number;
 }
 
-/** What a comment says: the verdict on a scan, and when its automation fired, which says what is newer. */
+/** The content of a comment: the verdict on a scan, and when its automation fired, which tells the newer of two. */
 export interface CommentSays {
   readonly scanId: string;
   readonly triggeredAt: string;
 }
 
 /**
- * Somebody writes it: until then nobody else does. The marker is in the text that is posted, so that a comment is found
- * again of which nobody recorded that it was posted.
+ * A delivery has begun to write the comment; no other one writes until then. The posted text contains the marker, so
+ * that a comment can be found even if nobody recorded that it was posted.
  */
 export type CommentBegan = Fact<
   'CommentBegan',
@@ -27,7 +27,7 @@ export type CommentBegan = Fact<
 >;
 export type CommentPosted = Fact<'CommentPosted', CommentSays & { readonly commentId: number; readonly at: string }>;
 export type CommentEdited = Fact<'CommentEdited', CommentSays & { readonly at: string }>;
-/** Somebody has deleted it on the host. */
+/** The comment was deleted on the host. */
 export type CommentMissed = Fact<'CommentMissed', { readonly commentId: number; readonly at: string }>;
 
 export type CommentEvent = CommentBegan | CommentPosted | CommentEdited | CommentMissed;

@@ -2,7 +2,7 @@ import type { Severity } from '@assay/kernel';
 import { type CommitStatus, type StatusState, descriptionOf, stateOf } from './commit-status';
 import type { VerdictKind } from './verdict-events';
 
-/** What this context reads of a firing of an automation. */
+/** The part of a firing of an automation that this context reads. */
 export interface CommitFiring {
   readonly triggerData: {
     readonly type?: string;
@@ -20,7 +20,7 @@ export interface CommitFiring {
   } | null;
 }
 
-/** What a commit's status says, and the scan that it rests on. */
+/** The content of a commit's status, and the scan that it rests on. */
 export interface CommitStanding extends Pick<CommitStatus, 'state' | 'description'> {
   readonly scanId: string | undefined;
 }
@@ -36,11 +36,11 @@ const ORDER: readonly StatusState[] = ['failure', 'error', 'pending', 'success']
 type Asked = Pick<CommitStatus, 'repository' | 'state' | 'description' | 'scanId'>;
 
 /**
- * One commit may be on several branches, and in several pull requests: an automation scans it for each of them against
- * another target, and a host has one status of a name for a commit. So it says the worst of them, each by its newest
- * scan: a pass for one branch hides no failure for another.
+ * The status of a commit. A commit may be on several branches and in several pull requests. An automation scans it for
+ * each of them against another target, but a host has only one status of a name for a commit. So the status is the
+ * worst of them, each by its newest scan: a pass for one branch hides no failure for another.
  *
- * @param asked what one of these scans came to; it counts where its firing is not among them
+ * @param asked the outcome of one of these scans; it counts if its firing is not among them
  * @param firings of one automation for one commit, newest first
  */
 export function standingOf(asked: Asked, firings: readonly CommitFiring[]): CommitStanding {
@@ -64,8 +64,8 @@ const lineOf = ({ triggerData: { type, pullRequest, branch = '' } }: CommitFirin
   pullRequest === undefined ? branch : `${type === 'hostb_push' ? '!' : '#'}${pullRequest}`;
 
 /**
- * An end is reported when its scan ends. The firing's own record of it comes later, by a reactor: a firing that is
- * still under way there must not take the end back, because nothing would tell it again.
+ * The end of a scan is reported when it ends. A reactor records it in the firing later, so a firing that still looks
+ * pending must not revert the reported end: nothing would report it again.
  */
 function saidOrAsked(firing: CommitFiring, asked: Asked): Pick<CommitStatus, 'state' | 'description'> | undefined {
   const said = saidBy(firing);
@@ -73,7 +73,7 @@ function saidOrAsked(firing: CommitFiring, asked: Asked): Pick<CommitStatus, 'st
   return isBehind ? { state: asked.state, description: asked.description } : said;
 }
 
-/** Undefined for one that started no scan: nothing was said of it, and nothing will be. */
+/** Undefined for a firing that started no scan: it has no status, and never will. */
 function saidBy({
   scanId,
   status,

@@ -5,36 +5,36 @@ export interface MissingTool {
   readonly reason: string;
 }
 
-/** What a tool found beyond the most that is kept of one tool. */
+/** The findings of a tool beyond the most that are kept per tool. */
 export interface CutTool {
   readonly tool: string;
   readonly count: number;
   readonly bySeverity: Readonly<Record<Severity, number>>;
 }
 
-/** What a gate judges. */
+/** The facts that a gate judges. */
 export interface GateFacts {
   readonly bySeverity: Readonly<Record<Severity, number>>;
   readonly missingTools: readonly MissingTool[];
   readonly notKept?: readonly CutTool[];
-  /** Why a scan without findings says nothing: nobody looked at what the target is made of. */
+  /** Why a scan without findings proves nothing: no tool examined the main code of the target. */
   readonly unseen?: string | undefined;
-  /** Code of which a scan says nothing, because no tool knows its language. */
+  /** Code that the scan does not cover, because no tool knows its language. */
   readonly uncovered?: string | undefined;
 }
 
-/** What decides between pass and fail. */
+/** The condition of a pass. */
 export interface Gate {
-  /** No finding of this severity or above. */
+  /** Fails on findings of this severity or above. */
   readonly failOn?: Severity;
-  /** No more findings of a severity than this. */
+  /** The most findings of a severity. */
   readonly atMost?: Readonly<Partial<Record<Severity, number>>>;
 }
 
-/** What the reason of a decision calls what is judged. */
+/** The words for the judged findings in the reason of a decision. */
 export interface GateWords {
   readonly finding: string;
-  /** Such as `nothing`, of severity high or above. */
+  /** For example `nothing`, followed by "of severity high or above". */
   readonly nothing: string;
   readonly ungated: string;
 }
@@ -42,20 +42,20 @@ export interface GateWords {
 export interface GateDecision {
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'uncovered';
   readonly reason: string;
-  /** Tools that were planned and did not complete. */
+  /** Planned tools that did not complete. */
   readonly missingTools: readonly MissingTool[];
-  /** What is counted and judged but not listed, by tool. Empty: everything is listed. */
+  /** Findings that are counted and judged but not listed, by tool. Empty if everything is listed. */
   readonly notKept: readonly CutTool[];
 }
 
 export const isGated = ({ failOn, atMost = {} }: Gate): boolean =>
   failOn !== undefined || Object.keys(atMost).length > 0;
 
-/** The severities that a gate does not let pass. */
+/** The severities at which a gate fails. */
 export const gatedSeverities = (failOn: Severity): readonly Severity[] =>
   SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
 
-/** A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing. */
+/** A failed gate stays failed, whatever is missing; a gate that did not fail proves nothing while tools are missing. */
 export function decideOn(judged: GateFacts, gate: Gate, words: GateWords): GateDecision {
   const { missingTools, notKept = [] } = judged;
   const decided = decidedOn(judged, gate, words);

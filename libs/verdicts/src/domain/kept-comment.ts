@@ -1,22 +1,22 @@
 import { type Model, passedOver } from '@assay/kernel';
 import type { CommentEvent, CommentPlace, CommentSays } from './comment-events';
 
-/** A comment that people have deleted so often is not wanted. */
+/** A comment that people have deleted this often is unwanted. */
 const MOST_DELETED = 2;
 
 interface KeptComment {
-  /** The marker of the comment that is there, or that is being posted. */
+  /** The marker of the existing comment, or of the one that is being posted. */
   readonly marker: string | undefined;
-  /** When somebody began to post one with that marker. */
+  /** When a delivery began to post a comment with that marker. */
   readonly since: string | undefined;
-  /** The host's id, once it is known. */
+  /** The host's id of the comment, once it is known. */
   readonly commentId: number | undefined;
   readonly deleted: number;
   readonly says: CommentSays | undefined;
   readonly writing: { readonly by: string; readonly until: string } | undefined;
 }
 
-/** A fact of a type that it does not know is passed over. */
+/** Ignores facts of unknown types. */
 export const keptComment: Model<KeptComment, CommentEvent> = {
   initial: {
     marker: undefined,
@@ -50,22 +50,22 @@ export const keptComment: Model<KeptComment, CommentEvent> = {
 };
 
 interface Beginning extends CommentPlace {
-  /** Who writes: the id of a notification. */
+  /** The writer: the id of a notification. */
   readonly by: string;
   readonly triggeredAt: string;
   readonly at: string;
-  /** Until when nobody else may. */
+  /** Until when no other delivery may write. */
   readonly until: string;
   /** A random text for a new comment. */
   readonly marker: string;
 }
 
-/** What there is to do. */
+/** The next step for a comment. */
 export type CommentTurn =
   | { readonly kind: 'write' }
-  /** Another delivery writes it until then at the latest. */
+  /** Another delivery writes it, until then at the latest. */
   | { readonly kind: 'wait'; readonly until: string }
-  /** It says what is newer. */
+  /** The comment already has a newer verdict. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'unwanted' };
 

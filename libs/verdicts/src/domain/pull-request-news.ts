@@ -1,10 +1,10 @@
 import type { CodeHost } from './code-host';
 
-/** What the outbox holds of a comment. What it says is made from the verdict when it is written. */
+/** The content of the outbox for a comment. The text of the comment is made from the verdict when it is written. */
 export interface PullRequestNews {
   readonly host: CodeHost;
   readonly repository: string;
-  /** Null if the event named none: those that are open for the branch are meant. */
+  /** Null if the event named no number: it then means the open pull requests of the branch. */
   readonly number: number | null;
   readonly branch: string;
   readonly automationId: string;
@@ -15,14 +15,14 @@ export interface PullRequestNews {
   readonly scanId: string;
 }
 
-/** What the outbox holds of the annotations of a commit. */
+/** The content of the outbox for the annotations of a commit. */
 export interface AnnotationNews {
   readonly host: CodeHost;
   readonly repository: string;
   readonly sha: string;
   /**
-   * The name of the check run. Each automation has one of its own for each branch and pull request, because a host
-   * shows only the later of two with one name.
+   * The name of the check run. Each automation has its own for each branch and pull request, because a host shows only
+   * the later of two check runs with one name.
    */
   readonly name?: string;
   readonly sessionId: string;

@@ -22,7 +22,7 @@ export interface EndedCase {
   readonly branch: string | null;
   readonly targetBranch: string | null;
   readonly missingTools: readonly MissingTool[];
-  /** Planned tools that had nothing to judge by, such as a database that this installation does not have. */
+  /** Planned tools that lacked their data, such as a database that this installation does not have. */
   readonly excused: readonly string[];
   readonly notKept: readonly CutTool[];
   /** Languages that no tool knows. */
@@ -33,7 +33,7 @@ export interface EndedCase {
     readonly gone: number;
     readonly unchanged: number;
     readonly notObserved: number;
-    /** That the target suppresses with this scan, and did not before. Default: none. */
+    /** Findings that the target suppresses since this scan. Default: none. */
     readonly suppressed?: number;
   } | null;
   readonly baseline: {
@@ -41,11 +41,14 @@ export interface EndedCase {
     readonly tools: readonly string[];
     readonly missingTools: readonly string[];
   } | null;
-  /** Where a change departs from its target branch. Null if the scan is of no change, or where nobody looked. */
+  /**
+   * The commit where a change departs from its target branch. Null if the scan is not of a change, or it was not looked
+   * up.
+   */
   readonly mergeBase?: {
     readonly commit: string | null;
     readonly unknown?: string;
-    /** Whether the baseline scanned that commit or one before it. */
+    /** Whether the baseline scanned that commit or an earlier one. */
     readonly isCompared: boolean;
   } | null;
 }
@@ -54,23 +57,23 @@ type ScanVerdict = Pick<
   VerdictGiven['data'],
   'verdict' | 'reason' | 'notes' | 'counts' | 'newFindings' | 'failingFingerprints' | 'failingKeys' | 'missingTools'
 > & {
-  /** All new findings, of which the verdict itself names the first. */
+  /** All new findings; the verdict itself names the first of them. */
   readonly named: NamedList;
 };
 
-/** Findings, and fingerprints of each: a finding that is merged of several has several. */
+/** The most findings, and fingerprints of each: a finding that is merged of several has several. */
 const FINGERPRINTS_KEPT = { findings: 500, each: 5 };
-/** Characters of a fingerprint: enough to tell those of two scans of a branch. */
+/** Characters of a fingerprint: enough to tell findings of two scans of a branch apart. */
 const FINGERPRINT_KEPT = 16;
 const TOOLS_KEPT = 200;
-/** Characters of why a tool is missing: engines may say much. */
+/** The most characters of the reason for a missing tool: engines may write much. */
 const REASON_KEPT = 300;
 
 const WORDS = { finding: 'new finding', nothing: 'nothing new' };
 
 /**
- * Judges what is new. A scan that failed or was canceled, and one that lacks tools, proves nothing; new findings that
- * reach the gate fail it nevertheless. Without a scan to compare with nothing is new.
+ * Judges the new findings. A scan that failed, was canceled or lacks tools proves nothing, but new findings that reach
+ * the gate fail it nevertheless. Without a scan to compare with, no finding is new.
  */
 export function scanVerdict(ended: EndedCase): ScanVerdict {
   const parts = partsOf(ended);
@@ -102,7 +105,7 @@ export function scanVerdict(ended: EndedCase): ScanVerdict {
   };
 }
 
-/** A tool may be missing for several reasons: the first one stands for it. */
+/** Keeps the first reason of each tool, which may be missing for several. */
 const eachOnce = (missing: readonly MissingTool[]): MissingTool[] =>
   missing.filter(({ tool }, index) => missing.findIndex((other) => other.tool === tool) === index);
 
@@ -123,19 +126,19 @@ function judged(
   const ungated = baseline === null ? 'there was nothing to compare with' : 'failOn is not set: nothing fails it';
   const gate = { ...(failOn !== null && baseline !== null && { failOn }) };
   const { verdict, reason } = decideOn({ bySeverity, missingTools }, gate, { ...WORDS, ungated });
-  // Only code that no tool knows is called uncovered, and none is named here: it is a note.
+  // Here, uncovered can only mean code that no tool knows, and no language is named: it is a note.
   return { verdict: verdict === 'uncovered' ? 'inconclusive' : verdict, reason };
 }
 
 interface Parts {
-  /** What counts, the most severe first. */
+  /** The new findings that count, the most severe first. */
   readonly fresh: readonly Fresh[];
   readonly decided: readonly Fresh[];
-  /** All of them, where there is nothing to compare with. */
+  /** All findings, if there is no scan to compare with. */
   readonly old: readonly Fresh[];
-  /** By tools that looked at the branch for the first time: this scan is their baseline. */
+  /** Findings of tools that examined the branch for the first time: this scan is their baseline. */
   readonly firstSeen: readonly Fresh[];
-  /** By tools that the last scan of the branch which planned them lacks. */
+  /** Findings of tools that are missing in the last scan of the branch which planned them. */
   readonly unknown: readonly Fresh[];
 }
 
@@ -153,7 +156,7 @@ function partsOf({ comparison, baseline }: EndedCase): Parts {
   return parts;
 }
 
-/** A tool that looked at the branch before, and cannot any more, would hide what it is there for. */
+/** An excused tool that examined the branch before would hide the findings that it is there for. */
 const excusedSince = ({ excused, baseline }: EndedCase): MissingTool[] =>
   excused
     .filter((tool) => baseline?.tools.includes(tool) || baseline?.missingTools.includes(tool))
@@ -190,7 +193,7 @@ function notesOn(ended: EndedCase, parts: Parts): string[] {
   const departed = withoutMergeBase(ended);
   if (departed !== undefined) notes.push(departed);
   const { decided, firstSeen, fresh } = parts;
-  // Sorted by severity: the ids that are kept are those of the worst, so of what the verdict fails on first of all.
+  // Sorted by severity: the kept ids are the worst, so they include the findings on which the verdict fails.
   if (fresh.length > IDS_KEPT)
     notes.push(
       `the verdict names the first ${IDS_KEPT} of ${fresh.length} new findings; ` +
@@ -212,7 +215,7 @@ function notesOn(ended: EndedCase, parts: Parts): string[] {
   return notes.map(clipped);
 }
 
-/** That a change is compared with another state of its target branch than the one that it departs from. */
+/** A note that a change is compared with another state of its target branch than the one that it departs from. */
 function withoutMergeBase({ baseline, targetBranch, mergeBase }: EndedCase): string | undefined {
   if (baseline === null || targetBranch === null || mergeBase?.isCompared) return undefined;
   const instead =

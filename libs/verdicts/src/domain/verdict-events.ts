@@ -5,27 +5,27 @@ export type VerdictKind = (typeof VERDICTS)[number];
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
-/** By what a verdict was given. */
+/** The conditions under which a verdict was given. */
 export interface VerdictConditions {
-  /** Null: nothing fails it. */
+  /** Null if no severity fails it. */
   readonly failOn: Severity | null;
   readonly branch: string | null;
   readonly commit: string | null;
   /** The branch that it was compared with. */
   readonly targetBranch: string | null;
   /**
-   * The finished scan of that branch that it was compared with; null if there was none. Without `commit`: recorded by
-   * an earlier release.
+   * The finished scan of that branch that it was compared with; null if there was none. Events of an earlier release
+   * have no `commit`.
    */
   readonly baseline: { readonly scanId: string; readonly at: string; readonly commit?: string | null } | null;
   /**
-   * The merge base of a change into another branch, null if it is not known, and whether the baseline is the scan that
-   * is nearest to it, or only the newest of the branch. Undefined elsewhere, and in what an earlier release recorded.
+   * The merge base of a change into another branch, null if it is not known; and whether the baseline is the scan
+   * nearest to it, or only the newest of the branch. Undefined for other scans, and in events of an earlier release.
    */
   readonly mergeBase?: { readonly commit: string | null; readonly isCompared: boolean };
 }
 
-/** What an automation's scan was judged to be, once and for all, with what that rests on. */
+/** The final verdict on an automation's scan, with the facts that it rests on. */
 export type VerdictGiven = Fact<
   'VerdictGiven',
   {
@@ -38,34 +38,34 @@ export type VerdictGiven = Fact<
     readonly historyId: string;
     readonly verdict: VerdictKind;
     readonly reason: string;
-    /** What to know beside the reason. */
+    /** Facts to know beside the reason. */
     readonly notes: readonly string[];
     readonly conditions: VerdictConditions;
     readonly counts: {
-      /** Those that somebody accepted or called false positives are not among them. */
+      /** Without findings that somebody accepted or called false positives. */
       readonly new: SeverityCounts;
       readonly decided: number;
       readonly gone: number;
       readonly unchanged: number;
       readonly notObserved: number;
     };
-    /** The new findings, the most severe first; the first hundred ids. Of more, NewFindingsNamed have them all. */
+    /** The new findings, the most severe first; the first hundred ids. If there are more, NewFindingsNamed have all. */
     readonly newFindings: {
       readonly ids: readonly string[];
       readonly total: number;
-      /** So many, the first ones, are what the verdict fails on. */
+      /** The number of findings on which the verdict fails; they come first. */
       readonly failing: number;
-      /** The digest of all their ids. Undefined in what an earlier release recorded. */
+      /** The digest of all their ids. Undefined in events of an earlier release. */
       readonly digest?: string;
     };
     /**
-     * The beginnings of the fingerprints of the new findings that it fails on, the first 500. By these a later verdict
-     * tells those that nobody was told of. Undefined in what an earlier release recorded.
+     * The beginnings of the fingerprints of the first 500 failing new findings. By these a later verdict recognises the
+     * findings that nobody was notified of. Undefined in events of an earlier release.
      */
     readonly failingFingerprints?: readonly (readonly string[])[];
     /**
-     * The keys that the line of the scanned branch has of the same findings. One that a later push moves or renames has
-     * the same key. Undefined in what an earlier release recorded.
+     * The keys of the same findings on the line of the scanned branch. A finding that a later push moves or renames
+     * keeps its key. Undefined in events of an earlier release.
      */
     readonly failingKeys?: readonly string[];
     /** At most 200 tools. */
@@ -76,9 +76,9 @@ export type VerdictGiven = Fact<
 >;
 
 /**
- * A part of the ids of the new findings, in the order of the verdict that is about to be given. Recorded before it, and
- * of no weight without it: where a process dies in between and something was decided meanwhile, other findings are
- * named under another digest, and those of the verdict's own digest are what it rests on.
+ * A part of the ids of the new findings, in the order of the verdict that follows. Recorded before the verdict, and
+ * meaningless without it. If a process dies in between and decisions change meanwhile, the ids are recorded again under
+ * another digest; the verdict rests on those with its own digest.
  */
 export type NewFindingsNamed = Fact<
   'NewFindingsNamed',
@@ -86,13 +86,13 @@ export type NewFindingsNamed = Fact<
     readonly sessionId: string;
     readonly scanId: string;
     readonly digest: string;
-    /** Which part, from 0. */
+    /** The number of the part, from 0. */
     readonly part: number;
     readonly ids: readonly string[];
   }
 >;
 
-/** The verdict is gone for good, with the session that it was about. */
+/** The verdict is deleted for good, with its session. */
 export type VerdictDeleted = Fact<'VerdictDeleted', { readonly scanId: string; readonly at: string }>;
 
 export type VerdictOutcome = VerdictGiven | VerdictDeleted;

@@ -1,22 +1,20 @@
 import { isSqliteError, openContent } from '@assay/sqlite';
 import { type RpmPackage, readHeader } from './read-header';
 
-/**
- * The first bytes of databases of SQLite. The others that rpm has written, of Berkeley DB and its own, are not read.
- */
+/** The first bytes of an SQLite database. Rpm's older formats, Berkeley DB and its own, are not read. */
 const MAGIC = 'SQLite format 3\0';
-/** The two bytes that say whether a database has a write-ahead log beside it (2), which one in memory cannot have. */
+/** The two bytes that mark a database with a write-ahead log (2). A database in memory cannot have one. */
 const WRITTEN_BY = 18;
 const READ_BY = 19;
-/** A whole desktop has some 3,000. */
+/** The most packages. A whole desktop has some 3,000. */
 const MOST_PACKAGES = 50_000;
-/** Keys that signatures are checked with stand among the packages. */
+/** Keys to verify signatures are listed among the packages. */
 const KEYS = 'gpg-pubkey';
 
 /**
- * Reads which packages rpm has installed, from its database (`rpmdb.sqlite`, since Fedora 33 and RHEL 9).
+ * Reads the packages that rpm has installed, from its database (`rpmdb.sqlite`, since Fedora 33 and RHEL 9).
  * @param content is changed
- * @returns one paragraph a package, with fields such as dpkg writes; undefined if it is no such database
+ * @returns one paragraph per package, with fields like dpkg's; undefined if it is not such a database
  */
 export function readRpmDatabase(content: Buffer): string | undefined {
   if (content.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
@@ -24,7 +22,7 @@ export function readRpmDatabase(content: Buffer): string | undefined {
   try {
     const database = openContent(content);
     try {
-      // The schema is the image's own: no view, no virtual table, and no function in it is run.
+      // The schema comes from the image: no view, virtual table or function in it may run.
       database.pragma('trusted_schema = OFF');
       const table = database
         .prepare<[], { sql: string }>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'Packages'")
@@ -56,7 +54,7 @@ function paragraphOf(found: RpmPackage): string {
     Architecture: architecture,
     License: licence,
     Source: source,
-    // What rpm itself must be able to do is given by no package.
+    // No package provides rpm's own capabilities.
     Requires: requires.filter((each) => !each.startsWith('rpmlib(')).join(', '),
     Provides: provides.join(', '),
   };

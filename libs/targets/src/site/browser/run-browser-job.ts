@@ -26,7 +26,7 @@ export interface BrowserRun extends Pick<BrowserJob, 'kind' | 'url' | 'chromium'
   /** A folder that is created for this run and removed after it. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Default: everything that this machine offers. */
+  /** Default: all protections that work on this machine. */
   readonly confinement?: BrowserConfinement;
 }
 
@@ -43,12 +43,12 @@ export interface BrowserOutcome {
 
 const HOST = join(__dirname, 'child', `browser-host${extname(__filename)}`);
 
-/** Milliseconds that the child gets to report what it has before it is ended. */
+/** Milliseconds that the child gets to report its results before it is killed. */
 const REPORT_TIME = 2_000;
 
 /**
- * Runs one browser for one page, with its own profile and proxy. When this settles, no process and no file remains.
- * What the page does is in the outcome, not thrown.
+ * Runs one browser for one page, with its own profile and proxy. When this settles, no process and no file remains. The
+ * behaviour of the page is in the outcome, not thrown.
  * @throws the signal's reason, InfrastructureError when no process can be started
  */
 export async function runBrowserJob({
@@ -108,7 +108,7 @@ export async function runBrowserJob({
   } finally {
     child?.stop();
     await proxy.close();
-    // A process that was ended may hold its files for another moment.
+    // A killed process may hold its files for another moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
@@ -124,14 +124,14 @@ async function readMessages(child: SandboxedProcess): Promise<{ messages: Messag
     child.stop();
     if (error instanceof MalformedMessage || error instanceof OverlongLine)
       return { messages: messages as Messages, violation: error.message };
-    // The pipe itself was closed, because a process that was left behind held it open.
+    // The pipe was closed from this side, because a leftover process held it open.
     if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
   }
   return { messages: messages as Messages };
 }
 
-/** Why a browser's process ended before its job was done; undefined if it ended by itself. */
+/** Why a browser's process was ended before its job was done; undefined if it ended by itself. */
 export function explainEnd(
   end: SandboxEnd,
   { time, memoryMb }: Pick<BrowserLimits, 'time' | 'memoryMb'>,

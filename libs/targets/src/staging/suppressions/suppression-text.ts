@@ -3,20 +3,20 @@ import { plainText } from '@assay/source-text';
 /** The contents of a suppression, or the reason why it does not count. */
 export type SaidSuppression = { readonly names: string; readonly reason: string } | { readonly fault: string };
 
-/** The word by which a comment is known. */
+/** The word that marks a suppression comment. */
 export const MARK = 'assay-ignore';
 
-/** Characters of a line. What stands in a longer one would cover a whole minified file. */
+/** The most characters of a line. A suppression in a longer line would cover a whole minified file. */
 export const LONGEST_LINE = 1_000;
 const LONGEST_NAME = 200;
 const LONGEST_REASON = 300;
 
-/** What ends a comment: what follows is no part of the reason. */
+/** Ends of comments: the text after one is not part of the reason. */
 const CLOSERS = ['*/', '-->', '--%>', '--}}', '#}', '%}', '*)', '-}', '?>', '"""', "'''"];
 
 /**
- * Reads the suppression in a line that has the mark. The comment's own syntax is not looked at: every language has
- * another one.
+ * Reads the suppression in a line that has the mark. It ignores the comment's own syntax, which differs between
+ * languages.
  *
  * @returns undefined if the mark is only a part of another word
  */
@@ -30,10 +30,10 @@ export function readComment(line: string): SaidSuppression | undefined {
   return said(names, reason);
 }
 
-/** A line of an ignore file: what is not to count, a glob, and why. */
+/** A line of an ignore file: the suppressed tools or rules, a glob, and the reason. */
 export type SaidRule = { readonly names: string; readonly glob: string; readonly reason: string };
 
-/** @param line which is neither empty nor a remark */
+/** @param line neither empty nor a remark */
 export function readIgnoreLine(line: string): SaidRule | { readonly fault: string } {
   if (line.length > LONGEST_LINE) return { fault: `it has more than ${LONGEST_LINE} characters` };
   const [rule, reason] = halvesOf(line);
@@ -51,7 +51,7 @@ function said(names: string, reason: string): SaidSuppression {
   return { names: plainText(names, LONGEST_NAME), reason: plainText(reason, LONGEST_REASON) };
 }
 
-/** What stands before the first `--` between blanks, and after it. */
+/** The text before the first `--` between blanks, and the text after it. */
 function halvesOf(text: string): [before: string, after: string] {
   const at = text.search(/\s--\s/);
   if (at !== -1) return [text.slice(0, at).trim(), text.slice(at + 3).trim()];

@@ -9,20 +9,20 @@ import { scanVerdict } from '../../domain/scan-verdict';
 import { type VerdictGiven, verdictStream } from '../../domain/verdict-events';
 import { removeVerdict } from '../../remove-verdict';
 
-/** What an automation's scan is judged by. */
+/** The conditions by which an automation's scan is judged. */
 export interface VerdictTerms {
   readonly automationId: string;
   /** The id in the automation's history. */
   readonly historyId: string;
   readonly failOn: Severity | null;
-  /** Null: the branch that was scanned. */
+  /** Null for the scanned branch. */
   readonly targetBranch: string | null;
 }
 
 /**
- * Judges a scan that has ended and records the verdict, after the new findings that it rests on where they are many. It
- * may be asked again: a verdict that is given stands. What is not ended, or is deleted, gets none. The scans before it
- * must have been compared, and the read models must have seen its end.
+ * Judges a scan that has ended and records the verdict. If there are many new findings, their ids are recorded first.
+ * The command may repeat: a given verdict stands. A scan that is not ended, or is deleted, gets none. Earlier scans
+ * must have been compared, and the read models must have seen the end of the scan.
  */
 export class GiveVerdict extends Command<void> {
   constructor(readonly input: { readonly sessionId: string; readonly terms: VerdictTerms }) {
@@ -45,7 +45,7 @@ export class GiveVerdictHandler implements ICommandHandler<GiveVerdict> {
     let known: Folded<Recorded> = await load(this.events, stream, recordedVerdict);
     if (known.state.given || known.state.deleted) return;
     const judged = await this.judged(sessionId, terms);
-    // Its session is gone, and what was named before a crash goes with it: nobody else will look for that.
+    // The session is gone. Ids that were recorded before a crash are removed here, because nobody else will find them.
     if (!judged) {
       if (known.state.scanId) await removeVerdict(this.events, sessionId, timestamp(this.clock));
       return;
