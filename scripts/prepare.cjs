@@ -1,5 +1,5 @@
-// What `npm run prepare` does: the SQLite driver and the build, which know nothing of each other, at the same time. The
-// compiler of each keeps one processor busy for most of a minute.
+// `npm run prepare`: builds the SQLite driver and the project at the same time, as they are independent. The compiler
+// of each keeps one processor busy for most of a minute.
 const { spawn } = require('node:child_process');
 const { join } = require('node:path');
 

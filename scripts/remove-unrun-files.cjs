@@ -1,7 +1,7 @@
-// What no program of an image runs is taken out of the packages in `node_modules`: for the Dockerfile.
+// Removes files that no program of an image runs from the packages in `node_modules`: for the Dockerfile.
 // usage: node scripts/remove-unrun-files.cjs <folder of the packages>
 //
-// A file of a kind that is not run stays where one that stays names it by its path.
+// A file of an unrun kind stays if a file that stays names it by its path.
 const { existsSync, readdirSync, readFileSync, rmSync, rmdirSync, statSync } = require('node:fs');
 const { dirname, extname, join, relative, resolve, sep } = require('node:path');
 
@@ -9,9 +9,9 @@ const { dirname, extname, join, relative, resolve, sep } = require('node:path');
 const UNRUN_FILES = /\.(?:map|[cm]?tsx?|flow|tsbuildinfo|c|cc|cpp|cxx|h|hh|hpp|rs|gyp|gypi|o|a|md|markdown)$/i;
 const LEGAL = /^(?:licen[cs]e|notice|copying|copyright|third[-_]?party)/i;
 const OF_A_COMPILER = /\.(?:map|[cm]?tsx?)$/i;
-/** TypeScript's own library: the engines that judge types read it. */
+/** TypeScript's own library, which the engines that check types read. */
 const TYPES_THAT_ARE_READ = /(?:^|\/)typescript\/lib\/lib\.[^/]*d\.ts$/;
-/** Folders of a package, right below its own. */
+/** Folders directly below a package's own. */
 const UNRUN_FOLDERS = new Set([
   '.github',
   '__tests__',
@@ -23,7 +23,7 @@ const UNRUN_FOLDERS = new Set([
   'test',
   'tests',
 ]);
-/** Folders with a native build for each platform: only this one's is loaded. */
+/** Folders with a native build for each platform: only this platform's is loaded. */
 const NATIVE_FOLDERS = new Set(['prebuilds', 'releases']);
 const OPERATING_SYSTEMS = {
   linux: /linux/i,
@@ -36,7 +36,9 @@ const PROCESSORS = {
   arm64: /arm64|aarch64/i,
   other: /ia32|armv?[67]|\barm\b|ppc64|s390x|riscv/i,
 };
-/** Parts of single packages. The builds are for bundlers and browsers: `main` or `exports` give Node.js another one. */
+/**
+ * Parts of single packages. The bundles are for browsers and bundlers: `main` or `exports` give Node.js another file.
+ */
 const UNRUN_PARTS = [
   'better-sqlite3-node20', // the driver of Node.js 20
   'better-sqlite3/deps', // SQLite's sources
@@ -72,7 +74,10 @@ function removeUnrunFiles(folder, { platform = process.platform, arch = process.
   return removed;
 }
 
-/** Whoever names it: a package names the builds of all platforms, and loads one. */
+/**
+ * Whether a file is never run, even if another file names it: a package names the builds of all platforms, and loads
+ * one.
+ */
 const isNeverRun = (packagePath, file, target) =>
   UNRUN_PARTS.some((part) => `${packagePath}/${file}/`.startsWith(`${part}/`)) ||
   ofAnotherPlatform(file.split('/'), target);
@@ -100,7 +105,10 @@ function ofAnotherPlatform(path, { platform, arch }) {
   );
 }
 
-/** Takes out of `unrun` what a file that stays loads or names: `require('./x')`, `import './x'`, `main`, `exports`. */
+/**
+ * Removes from `unrun` the files that remaining files load or name: `require('./x')`, `import './x'`, `main`,
+ * `exports`.
+ */
 function keepWhatIsNamed(folder, files, unrun) {
   const all = new Set(files);
   const looked = new Set();
@@ -131,7 +139,7 @@ function* namedIn(folder, file, all) {
   }
 }
 
-/** What the fields for Node.js name; not their types, which are for compilers. */
+/** The files that the manifest's fields for Node.js name; not its types, which are for compilers. */
 function* namedByManifest(text, all) {
   const { main, bin, exports: exported } = JSON.parse(text);
   const values = (value, key) =>
@@ -147,7 +155,7 @@ function* namedByManifest(text, all) {
     }
 }
 
-/** Every folder with a package, nested ones too; what a link points at is the project's own. */
+/** Every folder with a package, nested ones too; the target of a link is the project's own. */
 function* packagesIn(folder) {
   for (const { name, path } of foldersIn(folder)) {
     if (name.startsWith('.')) continue;
@@ -165,7 +173,7 @@ const foldersIn = (folder) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ name, path: join(folder, name) }));
 
-/** The files of a package, relative to it, without those of packages in its `node_modules`. */
+/** The files of a package, relative to its folder, without those of packages in its `node_modules`. */
 function filesOf(folder, prefix = '') {
   return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
     const path = `${prefix}${entry.name}`;

@@ -9,15 +9,15 @@ import { terminalPage } from './screenshots/terminal-page';
 
 const ROOT = resolve(__dirname, '..');
 const PICTURES = join(ROOT, 'docs/screenshots');
-/** Read by everybody who opens the README. */
+/** The most bytes of a picture: everybody who opens the README loads it. */
 const LARGEST = 150_000;
-/** The widths of terminals, with so many lines that the picture stays small. */
+/** The widths of terminals, with a number of lines that keeps the picture small. */
 const TERMINALS = [
   { columns: 80, lines: 42 },
   { columns: 140, lines: 34 },
 ];
 
-/** What `assay scan samples/shop` writes. It may end with any status: this is no gate. */
+/** The output of `assay scan samples/shop`. Any exit status is fine, because this is not a gate. */
 const scanned = (args: readonly string[], columns: number): Promise<string> =>
   new Promise((done) => {
     const preload = ['./test/support/compile-typescript.cjs', './scripts/screenshots/columns.cjs'];
@@ -33,7 +33,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly scheme: 'light' | 'dark';
-  /** Pictures the window instead of the whole text. */
+  /** Whether to capture only the window instead of the whole text. */
   readonly clip?: boolean;
 }
 
@@ -50,7 +50,7 @@ async function picture(browser: Browser, html: string, { name, width, height, sc
   process.stdout.write(`docs/screenshots/${name}.png (${Math.round(size / 1000)} kB)\n`);
 }
 
-/** A page on which 500 credits are paid, in an hour at the latest. */
+/** A payment page for 500 credits, valid for an hour. */
 function checkout(): string {
   const order = {
     purchaseId: 'pur_1',
@@ -65,7 +65,7 @@ function checkout(): string {
   return checkoutPage({ order, payment, declined: undefined, refunded: 0 }, 'token');
 }
 
-/** `npm run docs:screenshots -- report` makes only these. */
+/** `npm run docs:screenshots -- report` makes only that kind. */
 const wanted = (kind: 'terminal' | 'report' | 'checkout'): boolean =>
   process.argv.length < 3 || process.argv.includes(kind);
 
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const browser = await openChromium();
   try {
     for (const { columns, lines } of wanted('terminal') ? TERMINALS : []) {
-      // The end is what a person sees above the prompt.
+      // The last lines are those that a user sees above the prompt.
       const output = (await scanned([], columns)).trimEnd().split('\n');
       const html = terminalPage('assay scan samples/shop', output.slice(-lines).join('\n'), columns);
       await picture(browser, html, { name: `terminal-${columns}`, width: 1_200, height: 900, scheme: 'dark' });
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     if (!wanted('report')) return;
     const file = join(folder, 'report.html');
     await scanned(['--format', 'html', '-o', file], 80);
-    // Where this copy of the project lies is nobody's business.
+    // The picture must not show the path of this copy of the project.
     const report = readFileSync(file, 'utf8').replaceAll(`${ROOT}/`, '');
     await picture(browser, report, { name: 'report', width: 1_200, height: 1_640, scheme: 'light', clip: true });
     await picture(browser, report, { name: 'report-phone', width: 360, height: 780, scheme: 'dark', clip: true });

@@ -7,13 +7,13 @@ const ts = require('typescript');
 
 const SOURCES = /^libs\/[^/]+\/src\/.*(?<!\.spec)\.ts$/;
 /**
- * What an engine names is its own: `npm run lint:boundaries` lets no other engine and no other library see it. Data
- * flow lowers each language by itself. `infrastructure` asks the rules of the engines below.
+ * An engine's names are its own: `npm run lint:boundaries` lets no other engine and no other library import them. Data
+ * flow lowers each language separately. `infrastructure` uses the rules of the engines below.
  */
 const SCOPE = /^libs\/analysis\/src\/engines\/(?:(flow\/lower\/[a-z]+)\/|(?!kit\/|runtime\/)([a-z-]+)\/)/;
 const ASKED = 'infrastructure';
 const ASKS = new Set(['ansible', 'cloudformation', 'gitlab-ci', 'kubernetes', 'terraform']);
-/** A response has the name that the API gives to the thing. */
+/** A response has the API's name for its resource. */
 const RESPONSES = /^libs\/http-api\/src\/.*\.responses\.ts$/;
 
 const KINDS = [ts.isInterfaceDeclaration, ts.isTypeAliasDeclaration, ts.isClassDeclaration, ts.isEnumDeclaration];
@@ -38,7 +38,7 @@ const scopeOf = ({ file }) => {
   return language ?? engine;
 };
 
-/** Whether one reader can meet both. */
+/** Whether one reader can meet both types. */
 function meet(one, other) {
   const [scope, otherScope] = [scopeOf(one), scopeOf(other)];
   if (scope === otherScope) return scope !== undefined || RESPONSES.test(one.file) === RESPONSES.test(other.file);
@@ -48,7 +48,7 @@ function meet(one, other) {
   return !inside.includes('/') && outside.file.startsWith('libs/analysis/');
 }
 
-/** As `<name>: <file>:<line>, <file>:<line>`. `texts` has the text of each file by its path. */
+/** The lines `<name>: <file>:<line>, <file>:<line>`. `texts` has the text of each file by its path. */
 function sharedNames(texts) {
   const types = new Map();
   for (const [file, text] of texts)

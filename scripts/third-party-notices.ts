@@ -4,17 +4,17 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '..');
 export const NOTICES_FILE = join(ROOT, 'THIRD_PARTY_NOTICES.md');
 
-/** What of an entry of package-lock.json is used here. Old packages name several licences in a list. */
+/** The fields of an entry of package-lock.json that are used here. Old packages name several licences in a list. */
 interface LockedPackage {
   readonly version: string;
   readonly name?: string;
   readonly license?: string | readonly string[];
   readonly dev?: boolean;
-  /** Set where the entry stands for a workspace: its files are elsewhere in the project. */
+  /** Set if the entry stands for a workspace: its files are elsewhere in the project. */
   readonly link?: boolean;
 }
 
-/** The keys are paths: '' is the project itself, `node_modules/a/node_modules/b` the `b` that only `a` sees. */
+/** The keys are paths: '' is the project itself, `node_modules/a/node_modules/b` the `b` that only `a` resolves. */
 export interface Lockfile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
@@ -22,7 +22,7 @@ export interface Lockfile {
 export interface ProductionPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; undefined if neither the package nor {@link READ_BY_HAND} says one. */
+  /** An SPDX expression; undefined if neither the package nor {@link READ_BY_HAND} has one. */
   readonly licence: string | undefined;
 }
 
@@ -31,8 +31,8 @@ const LICENCE_FILE = 'its licence file; its package.json names none';
 const READ_ME = 'its read-me file; its package.json names none';
 
 /**
- * Packages without a licence that npm recognises, and where a person has read which one it is. The version is part of
- * the key, so that somebody looks again when it changes.
+ * Packages whose licence npm does not recognise, and the file in which a person has read it. The version is part of the
+ * key, so that somebody looks again when it changes.
  */
 export const READ_BY_HAND: Readonly<Record<string, { readonly licence: string; readonly readIn: string }>> = {
   'callsite@1.0.0': { licence: 'MIT', readIn: READ_ME },
@@ -48,7 +48,7 @@ export const READ_BY_HAND: Readonly<Record<string, { readonly licence: string; r
   'xtend@2.1.2': { licence: 'MIT', readIn: LEGACY_FIELD },
 };
 
-/** Names of licences that are no SPDX identifiers but mean one. */
+/** Names of licences that are not SPDX identifiers, each with the identifier that it means. */
 const SPELLINGS: Readonly<Record<string, string>> = { 'CC BY-SA 4.0': 'CC-BY-SA-4.0' };
 
 const PERMISSIVE = new Set([
@@ -69,7 +69,7 @@ const PERMISSIVE = new Set([
 ]);
 const COPYLEFT = new Set(['CC-BY-SA-4.0', 'LGPL-3.0-only', 'MPL-2.0']);
 
-/** How the service uses the packages whose licence asks for more than a notice. None of them is changed. */
+/** How the service uses the packages whose licence requires more than a notice. None of them is modified. */
 export const COPYLEFT_USES: Readonly<Record<string, string>> = {
   '@cspell/dict-en-common-misspellings': 'data: a word list that CSpell reads, in a child process',
   '@sonarsource/analyzer-commons-configurations': 'data: settings that eslint-plugin-sonarjs reads, in a child process',
@@ -79,7 +79,7 @@ export const COPYLEFT_USES: Readonly<Record<string, string>> = {
   'eslint-plugin-sonarjs': 'library: loaded by ESLint, in a child process',
 };
 
-/** Programs that the service starts or talks to. They are in no lockfile, so they are listed here by hand. */
+/** Programs that the service starts or talks to. No lockfile has them, so they are listed here by hand. */
 const PROGRAMS: readonly (readonly [name: string, licence: string, use: string])[] = [
   ['Chromium', 'BSD-3-Clause', 'loads pages; in the container image, from Debian'],
   ['git', 'GPL-2.0-only', 'clones repositories; in the container image, from Debian'],
@@ -98,26 +98,26 @@ const PROGRAMS: readonly (readonly [name: string, licence: string, use: string])
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** The packages with a licence identifier that this project has not judged. */
+/** The packages with a licence that this project has not judged. */
 export const withoutKnownLicence = (packages: readonly ProductionPackage[]): readonly ProductionPackage[] =>
   packages.filter(
     ({ licence }) => !licence || identifiersOf(licence).some((id) => !PERMISSIVE.has(id) && !COPYLEFT.has(id)),
   );
 
-/** Whether every choice that a licence leaves asks for more than a notice. */
+/** Whether every alternative of a licence requires more than a notice. */
 export const isCopyleft = (licence: string): boolean =>
   licence.split(' OR ').every((choice) => identifiersOf(choice).some((id) => COPYLEFT.has(id)));
 
 /**
- * The packages that `npm ci --omit=dev` installs on one platform or another, each version once. A package that a
- * development tool and an optional dependency both ask for (`devOptional`) is one of them.
+ * The packages that `npm ci --omit=dev` installs on any platform, each version once. They include packages that both a
+ * development tool and an optional dependency need (`devOptional`).
  */
 export function productionPackages({ packages }: Lockfile): readonly ProductionPackage[] {
   const found = new Map<string, ProductionPackage>();
   for (const [path, { name = path.split('node_modules/').at(-1)!, version, license, dev, link }] of Object.entries(
     packages,
   )) {
-    // What lies outside, the project and its workspaces, is our own.
+    // Entries outside `node_modules`, the project and its workspaces, are our own.
     if (!path.includes('node_modules/') || link || dev) continue;
     const key = `${name}@${version}`;
     found.set(key, { name, version, licence: READ_BY_HAND[key]?.licence ?? expressionOf(license) });
@@ -179,7 +179,7 @@ function expressionOf(license: LockedPackage['license']): string | undefined {
   return SPELLINGS[expression] ?? expression;
 }
 
-/** The groups are in the order of their first members. */
+/** Groups in the order of their first members. */
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);

@@ -9,7 +9,7 @@ const ts = require('typescript');
 const SOURCES = /\.([cm]?ts|[cm]js)$/;
 /** Samples are code of other people. */
 const EXCEPT = /(^|\/)samples\//;
-/** The names that something outside the sources looks for. */
+/** The names that are used from outside the sources. */
 const NAMED_ELSEWHERE = [
   { file: /^libs\/analysis\/src\/engines\/.*\.engine\.ts$/, names: ['engine'] }, // the host imports it by its path
   { file: /^workflows\/.*\.(workflow|interceptors)\.ts$/, names: 'all' }, // Temporal's worker looks them up by name
@@ -18,7 +18,7 @@ const NAMED_ELSEWHERE = [
   { file: /^test\/support\/engines\/global-(setup|teardown)\.ts$/, names: ['default'] }, // Jest calls what they export
 ];
 
-/** What a file exports, what it passes on from other files, and what it takes from them (`*` is all). */
+/** The exports of a file, its re-exports from other files, and its imports (`*` is all). */
 function readModule(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
   const module = { local: new Map(), passedOn: [], stars: [], taken: [], types: new Set() };
@@ -78,8 +78,8 @@ function readExport(module, { moduleSpecifier, exportClause }, lineOf) {
 }
 
 /**
- * `import('…')`, `require('…')` and Jest's forms of it take everything; `import('…').Name` as a type takes one name.
- * Returns how often the file has each name.
+ * `import('…')`, `require('…')` and Jest's forms of it import everything; `import('…').Name` as a type imports one
+ * name. Returns how often the file has each name.
  */
 function takeInside(module, source) {
   const named = new Map();
@@ -135,20 +135,20 @@ function unusedExports(texts, aliases = new Map()) {
 
 /** Sources that no installation runs. */
 const FOR_TESTS = /\.spec\.ts$|(^|\/)test\/|^bench\/|^[^/]*\.cjs$/;
-/** What a test asks of a table or a format to check all of it, where the table itself is not for others to read. */
+/** Exports for tests that check a whole table or format, if the table itself is not exported. */
 const ASKED_BY_TESTS = [
   'libs/analysis/src/catalogue/about-value.ts: rulesAboutValue', // each is a rule of the catalogue
   'libs/analysis/src/catalogue/cwe-reasons.ts: reasonedWeaknesses', // each is a weakness of a rule
   'libs/analysis/src/catalogue/axe/index.ts: LEFT_OUT_AXE_RULES', // each is a rule of axe-core
   'libs/analysis/src/engines/flow/parse/read-syntax.ts: grammarPackages', // each is in package.json
   'libs/analysis/src/engines/kit/parsers/languages.ts: parserPackages', // each is in package.json
-  'libs/analysis/src/engines/secretlint/formats/checksums.ts: bech32Checksum', // the other way of what is verified
-  'libs/analysis/src/engines/secretlint/formats/shapes.ts: alphabetOf', // what values of a shape are made of
+  'libs/analysis/src/engines/secretlint/formats/checksums.ts: bech32Checksum', // the inverse of the verified direction
+  'libs/analysis/src/engines/secretlint/formats/shapes.ts: alphabetOf', // the characters of such values
 ];
 
 /**
- * The exports that only tests name, and that their own file does not use: they belong to the tests. What an index file
- * passes on is not listed, because tests of another library have no other way to it.
+ * The exports that only tests name, and that their own file does not use: they belong to the tests. Re-exports of an
+ * index file are not listed, because tests of another library have no other way to them.
  */
 function exportsForTests(texts, aliases) {
   const production = new Map([...texts].filter(([file]) => !FOR_TESTS.test(file)));

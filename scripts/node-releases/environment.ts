@@ -3,13 +3,13 @@ import { delimiter } from 'node:path';
 /** A Node.js to run programs with. */
 export interface NodeInstallation {
   readonly version: string;
-  /** The folder of the program `node`. */
+  /** The folder with the program `node`. */
   readonly bin: string;
-  /** The folder with its headers, for native builds; undefined if npm finds those of this machine by itself. */
+  /** The folder with its headers, for native builds; undefined if npm finds this machine's headers by itself. */
   readonly headers: string | undefined;
 }
 
-/** What npm tells the scripts that it runs: it would reach into the clone from the project that this was started in. */
+/** Variables that npm sets for its scripts: they would lead from the clone back into the project that started this. */
 const OF_NPM = new RegExp(
   '^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)' +
     '|npm_config_(prefix|local_prefix|global_prefix|user_agent|npm_version)|init_cwd|node|color)$',
@@ -18,8 +18,8 @@ const OF_NPM = new RegExp(
 const NPM_FOLDER = /[\\/](node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/;
 
 /**
- * The environment in which `node`, `npm` and native builds are of this installation: what the machine and npm have set
- * for another one is left out, and so are the settings of Assay, except where its browser is.
+ * The environment in which `node`, `npm` and native builds are of this installation. It drops the variables that the
+ * machine and npm have set for another installation, and the settings of Assay, except the place of its browser.
  */
 export function environmentFor(installation: NodeInstallation, of: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { bin, headers } = installation;
@@ -35,7 +35,7 @@ export function environmentFor(installation: NodeInstallation, of: NodeJS.Proces
     ...Object.fromEntries(kept),
     PATH: [bin, ...path].join(delimiter),
     NO_COLOR: '1',
-    // In lower case: npm takes the variable in any case, node-gyp in this one only.
+    // In lower case: npm reads the variable in any case, node-gyp only in lower case.
     ...(headers !== undefined && { npm_config_nodedir: headers }),
   };
 }

@@ -7,11 +7,11 @@ export interface ProgramEnd {
   readonly signal: NodeJS.Signals | null;
   /** Whether it was ended because it took too long. */
   readonly overtime: boolean;
-  /** What it printed, on both outputs. */
+  /** Its output on both streams. */
   readonly output: string;
 }
 
-/** Why this is no success, or undefined if it is one. */
+/** Why this is a failure; undefined for a success. */
 export function failureOf({ status, signal, overtime }: ProgramEnd): string | undefined {
   if (overtime) return 'took too long and was ended';
   const endedBy = signal ?? signalBehind(status);
@@ -19,7 +19,7 @@ export function failureOf({ status, signal, overtime }: ProgramEnd): string | un
   return status === 0 ? undefined : `ended with status ${status}`;
 }
 
-/** A shell, and so npm, passes a signal that ended its child on as the status 128 + its number. */
+/** A shell, and so npm, reports a signal that ended its child as the status 128 + its number. */
 function signalBehind(status: number | null): string | undefined {
   const number = (status ?? 0) - 128;
   return Object.entries(constants.signals).find(([, value]) => value === number)?.[0];

@@ -7,12 +7,12 @@ const SECOND = 1_000;
 const GRACE = 10 * SECOND;
 
 const running = new Map<ChildProcess, Promise<ProgramEnd>>();
-// An impatient end of this process, by a second Ctrl-C, must not leave them behind.
+// If this process is ended at once, by a second Ctrl-C, no program may survive it.
 process.once('exit', () => {
   for (const child of running.keys()) signalGroup(child, 'SIGKILL');
 });
 
-/** Waits until no program runs any more that was started here, however each of them ends. */
+/** Waits until all programs that were started here have ended, in whatever way. */
 export async function allEnded(): Promise<void> {
   await Promise.allSettled(running.values());
 }
@@ -21,11 +21,11 @@ export async function allEnded(): Promise<void> {
 export interface Circumstances {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The file that what it prints is added to. */
+  /** The file to which its output is appended. */
   readonly log: string;
-  /** Seconds after which it is ended. */
+  /** The time limit in seconds. */
   readonly limit: number;
-  /** Ends it, and all that it has started. */
+  /** Ends the program, and all processes that it has started. */
   readonly signal: AbortSignal;
   /** Whether messages can be exchanged with it. */
   readonly ipc?: boolean;
@@ -33,15 +33,15 @@ export interface Circumstances {
 
 export interface RunningProgram {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** @throws the reason of the abort signal if that ended it; an Error where the program could not be started */
+  /** @throws the reason of the abort signal if that ended it; an Error if the program could not be started */
   readonly ended: Promise<ProgramEnd>;
 }
 
 /**
- * Starts a program in a process group of its own, so that what it starts can be ended with it, and so that Ctrl-C in a
- * terminal reaches this process alone, which then ends the others in order.
+ * Starts a program in its own process group, so that its child processes can be ended with it, and so that Ctrl-C in a
+ * terminal reaches only this process, which then ends the others in order.
  */
 export function startLogged(program: string, args: readonly string[], of: Circumstances): RunningProgram {
   of.signal.throwIfAborted();
@@ -97,7 +97,7 @@ const closed = (child: ChildProcess): Promise<Pick<ProgramEnd, 'status' | 'signa
     child.once('close', (status, signal) => resolve({ status, signal }));
   });
 
-/** Asks the whole group to end, and ends what is left of it after a while. */
+/** Asks the whole group to end, and kills the rest of it after a while. */
 function endGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE);
@@ -108,10 +108,10 @@ function endGroup(child: ChildProcess): void {
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return; // it could not be started
+  if (pid === undefined) return; // the program could not be started
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // all of it has ended
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // the whole group has ended
   }
 }

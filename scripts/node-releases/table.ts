@@ -2,10 +2,10 @@ import Table from 'cli-table3';
 import type { Step } from './steps';
 import type { Outcome } from './try-node';
 
-/** Stands for a step that was not run, or did not get so far. */
+/** Stands for a step that was not run or not reached. */
 const NOTHING = '–';
 
-/** What came of each Node.js, a line each. */
+/** The outcomes, one line per Node.js. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const table = new Table({
     head: [

@@ -10,10 +10,10 @@ import type { Load } from './soak/schedule';
 import { runSoak, type SoakFigures } from './soak/soak';
 import type { Step } from './steps';
 
-/** What came of the steps on one Node.js; what was not run, or did not get that far, is undefined. */
+/** The outcome of the steps on one Node.js; the fields of steps that were not run or not reached are undefined. */
 export interface Outcome {
   readonly version: string;
-  /** Packages that warned that they do not support it. */
+  /** Packages that warned that they do not support this Node.js. */
   unsupported?: readonly string[];
   suites?: Suites;
   appends?: Appends;
@@ -26,22 +26,22 @@ export interface Trial {
   readonly node: NodeInstallation;
   readonly steps: readonly Step[];
   readonly load: Load;
-  /** The repository and the commit of it to try. */
+  /** The repository and its commit to try. */
   readonly repository: string;
   readonly commit: string;
-  /** Where the clone goes, and the logs, which stay. */
+  /** The folder for the clone and the logs; the logs stay. */
   readonly folder: string;
-  /** Whether the clone stays if something fails. */
+  /** Whether the clone stays after a failure. */
   readonly keep: boolean;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 }
 
 /**
- * Runs the steps on one Node.js in a fresh clone. After a step that failed the next one runs nevertheless, unless it
- * was the installation.
+ * Runs the steps on one Node.js in a fresh clone. After a failed step the next one runs nevertheless, unless the failed
+ * step was the installation.
  *
- * @throws the reason of the signal if it is aborted; an Error where there can be no clone
+ * @throws the reason of the signal if it is aborted; an Error if the clone cannot be made
  */
 export async function tryNode(trial: Trial): Promise<Outcome> {
   const { node, steps, folder, keep, signal, say } = trial;
@@ -78,7 +78,7 @@ async function clone({ repository, commit, folder, signal, node }: Trial, projec
     assertSuccess(`git ${args.join(' ')}`, await runLogged('git', args, of));
 }
 
-/** Records how it went; a failure is reported with the end of what was printed. */
+/** Records whether the step passed; a failure is reported with the end of the output. */
 async function runStep(step: Step, trial: Trial, outcome: Outcome, project: string): Promise<void> {
   const { node, folder, signal } = trial;
   const log = join(folder, `${step}.log`);
@@ -148,7 +148,7 @@ function assertSuccess(what: string, end: ProgramEnd): void {
   if (failure) throw new Error(`${what} ${failure}`);
 }
 
-/** Its last 30 lines. */
+/** The last 30 lines of the file. */
 async function endOfFile(path: string): Promise<readonly string[]> {
   return (await readFile(path, 'utf8')).trimEnd().split('\n').slice(-30);
 }

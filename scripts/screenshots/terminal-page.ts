@@ -16,7 +16,7 @@ function styleOf(code: string): string | undefined {
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** What a command wrote to a terminal, as a page that looks like one. */
+/** The output of a command, as a page that looks like a terminal. */
 export function terminalPage(command: string, output: string, columns: number): string {
   let open = 0;
   const html = output

@@ -16,23 +16,23 @@ import { type SampleFile, digestOf, sampleFiles } from './samples';
 
 export type Documentation = Readonly<Record<string, ToolDocumentation>>;
 
-/** The tools whose documentation was made from something else than there is now. */
+/** The tools whose documentation was made from other inputs than the present ones. */
 export const outdatedTools = (documentation: Documentation): ToolDefinition[] =>
   catalogue.filter((tool) => documentation[tool.id]?.digest !== digestOf(tool));
 
 export interface DocumentedTools {
   readonly documentation: Documentation;
-  /** The tools that did not complete on their samples, and why: what was known of them is kept. */
+  /** The tools that did not complete on their samples, and why: their earlier documentation was kept. */
   readonly failed: readonly { readonly tool: string; readonly reason: string }[];
 }
 
-/** Runs the engines of the given tools on their samples, and keeps what is known of all others. */
+/** Runs the engines of the given tools on their samples, and keeps the known documentation of all others. */
 export async function documented(known: Documentation, anew: readonly ToolDefinition[]): Promise<DocumentedTools> {
   const made = new Map<string, ToolDocumentation>();
   const failed: DocumentedTools['failed'][number][] = [];
   for (const profile of engineProfiles) {
     const own = anew.filter(({ engine }) => engine === profile.id);
-    // As in a session: an engine runs once for each part of a target.
+    // As in a session, an engine runs once for each part of a target.
     for (const part of new Set(own.map(({ reads }) => reads))) {
       const tools = own.filter(({ reads }) => reads === part);
       const runs = await runSamples(profile, tools, ['positive']);
@@ -59,7 +59,7 @@ async function documentTool(tool: ToolDefinition, findings: readonly RawFinding[
   const rules = Object.keys(tool.rules).map((rule): [string, RuleDocumentation] => {
     const occurrences = ordered.filter((finding) => finding.rule === rule);
     const documented = occurrences.map((finding) => occurrence(tool, finding, positive, negative));
-    // The first that has both sides says most; else the first.
+    // The first occurrence with both a bad and a good example is best; otherwise the first one.
     const shown = documented.find(({ good }) => good !== undefined) ?? documented[0] ?? {};
     return [rule, { ...descriptions.get(rule), ...shown } satisfies Description];
   });
@@ -77,7 +77,7 @@ const byPlace = (a: RawFinding, b: RawFinding): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What is shown of one finding in the sample. */
+/** The documentation from one finding in the sample. */
 function occurrence(
   tool: ToolDefinition,
   { rule, file, line, endLine, place, excerpt, message }: RawFinding,
@@ -88,7 +88,7 @@ function occurrence(
   const bad =
     source !== undefined ? exampleAt(source, line!, endLine) : excerpt === undefined ? undefined : exampleOf(excerpt);
   const good = source === undefined ? undefined : correctionOf(source, line!, negative);
-  // A record of a target is no file that anybody knows; what it tells of is named by `place`.
+  // A record of a target is not a file that users know; `place` names its subject.
   const meant = place ?? (source === undefined && tool.reads !== 'records' ? file : undefined);
   const shown = secretsOf(tool, rule) ? masked : (example: CodeExample) => example;
   return {
@@ -103,7 +103,7 @@ const secretsOf = ({ rules }: ToolDefinition, rule: string): boolean => pointsAt
 
 const masked = (example: CodeExample): CodeExample => ({ ...example, lines: example.lines.map(maskSecrets) });
 
-/** One rule a line: small, and a change of one rule changes one line. */
+/** One line per rule, so that a change of one rule changes one line. */
 export function toJson(documentation: Documentation): string {
   const tools = Object.entries(documentation).map(([id, { digest, rules }]) => {
     const lines = Object.entries(rules).map(([rule, known]) => `  ${JSON.stringify(rule)}:${JSON.stringify(known)}`);

@@ -7,7 +7,7 @@ import { cloudFormationRules } from '../../libs/analysis/src/catalogue/cloudform
 import { terraformRules } from '../../libs/analysis/src/catalogue/terraform/index';
 import { loadPlugins, prefixOf } from '../../libs/analysis/src/engines/eslint/plugins';
 
-/** What an engine's package says of one of its rules. */
+/** An engine package's description of one of its rules. */
 export interface Description {
   readonly why?: string;
   readonly url?: string;
@@ -15,7 +15,7 @@ export interface Description {
 
 type Descriptions = (rules: readonly string[]) => Promise<ReadonlyMap<string, Description>>;
 
-/** Engines without an entry describe their rules nowhere in their package. */
+/** Engines without an entry have no descriptions of their rules in their package. */
 const BY_ENGINE: Readonly<Record<string, Descriptions>> = {
   biome: async (rules) => new Map(rules.map((rule) => [rule, biomeRule(rule)])),
   eslint: eslintRules,
@@ -37,7 +37,7 @@ const BY_ENGINE: Readonly<Record<string, Descriptions>> = {
   terraform: async () => new Map(terraformRules.map(({ id, why }) => [id, { why }])),
 };
 
-/** What the engine's installed packages say of the tool's rules. */
+/** The descriptions of the tool's rules in the engine's installed packages. */
 export async function descriptionsOf({ engine, rules }: ToolDefinition): Promise<ReadonlyMap<string, Description>> {
   const described = (await BY_ENGINE[engine]?.(Object.keys(rules))) ?? new Map<string, Description>();
   return new Map([...described].map(([rule, { why, url }]) => [rule, { ...said('why', why), ...said('url', url) }]));
@@ -50,7 +50,7 @@ const said = <K extends string>(key: K, text: string | undefined): { [key in K]?
 
 const LONGEST = 400;
 
-/** One paragraph without links and white space to spare; cut after a sentence where it is long. */
+/** One paragraph without links and surplus white space; a long one is cut after a sentence. */
 function plainText(text: string): string {
   const [paragraph = ''] = text.trim().split(/\n\s*\n/);
   const plain = paragraph
@@ -108,7 +108,7 @@ async function coreRules(): Promise<ReadonlyMap<string, RuleMeta>> {
   return builtinRules as ReadonlyMap<string, RuleMeta>;
 }
 
-/** Oxlint only says where its rules are described; those taken over from plugins that are used here say more. */
+/** Oxlint lists only the address of a rule's page. Rules from plugins that are used here get the plugin's texts. */
 const TAKEN_OVER: Readonly<Record<string, string>> = { typescript: '@typescript-eslint', vue: 'vue', node: 'n' };
 
 async function oxlintRules(rules: readonly string[]): Promise<ReadonlyMap<string, Description>> {
@@ -142,7 +142,7 @@ async function axeRules(rules: readonly string[]): Promise<ReadonlyMap<string, D
   );
 }
 
-/** Lighthouse keeps what it says of its audits beside the translations. */
+/** Lighthouse keeps the texts of its audits beside the translations. */
 const lighthouseTexts = (): Readonly<Record<string, { readonly message: string }>> =>
   JSON.parse(
     readFileSync(
@@ -177,7 +177,7 @@ async function htmlValidateRules(rules: readonly string[]): Promise<ReadonlyMap<
 }
 
 async function htmlhintRules(rules: readonly string[]): Promise<ReadonlyMap<string, Description>> {
-  // It publishes no types; `require` has its one export as it is.
+  // HTMLHint publishes no types; `require` returns its one export.
   const { HTMLHint } = fromHere('htmlhint') as {
     HTMLHint: { rules: Readonly<Record<string, { readonly description?: string } | undefined>> };
   };

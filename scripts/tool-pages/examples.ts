@@ -5,7 +5,7 @@ const CONTEXT = 1;
 const MOST_LINES = 12;
 const LONGEST_LINE = 160;
 
-/** As Markdown labels fences, by the end of a file's name. */
+/** The language labels of Markdown fences, by a file's extension. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   c: 'c',
   cc: 'cpp',
@@ -73,7 +73,7 @@ export function exampleAt({ path, lines }: SampleFile, first: number, last = fir
   };
 }
 
-/** Code that no file of the sample holds as it is: the markup of an element, a header. */
+/** Code that is not a part of a sample's file: the markup of an element, a header. */
 export function exampleOf(excerpt: string): CodeExample | undefined {
   const lines = excerpt
     .split(/\r?\n/)
@@ -84,16 +84,16 @@ export function exampleOf(excerpt: string): CodeExample | undefined {
   return { language: excerpt.startsWith('<') ? 'html' : '', lines, marked: [1, lines.length] };
 }
 
-/** What two lines share of their words before one counts as the other's correction, where the files do not say so. */
+/** The least share of common words at which a line counts as a correction, in files that do not correspond. */
 const ALIKE_ANYWHERE = 0.6;
-/** The same within the lines that took the place of the bad one. */
+/** The same within the lines that replaced the bad line. */
 const ALIKE_IN_PLACE = 0.4;
 /** Lines with fewer words (`}`, `pass`) are alike by chance. */
 const WORDS_TO_COMPARE = 2;
 
 /**
- * The lines of a sample without findings that correct the bad one: of those that took its place where both samples have
- * the file, else the likest anywhere. Undefined if none is like it.
+ * The lines of a sample without findings that correct the bad line. If both samples have the file, it looks among the
+ * lines that replaced it, otherwise for the most similar line anywhere. Undefined if no line is similar.
  */
 export function correctionOf(bad: SampleFile, line: number, negative: readonly SampleFile[]): CodeExample | undefined {
   const text = bad.lines[line - 1] ?? '';
@@ -118,7 +118,7 @@ export function correctionOf(bad: SampleFile, line: number, negative: readonly S
   return best !== undefined && best.likeness >= ALIKE_ANYWHERE ? exampleAt(best.file, best.line) : undefined;
 }
 
-/** The line from first to last that shares most words with the text, and is not the text itself. */
+/** The line from first to last with the most words in common with the text, but different from it. */
 function likest(
   text: string,
   { lines }: SampleFile,
@@ -135,7 +135,7 @@ function likest(
   return best;
 }
 
-/** Twice the words that both have, over the words of both (Dice). */
+/** Twice the number of common words, over the words of both (Dice). */
 function likenessOf(a: string, b: string): number {
   const [left, right] = [wordsOf(a), wordsOf(b)];
   const rest = [...right];
@@ -149,10 +149,10 @@ function likenessOf(a: string, b: string): number {
   return left.length + right.length === 0 ? 0 : (2 * shared) / (left.length + right.length);
 }
 
-/** Names and numbers: brackets and operators are alike everywhere. */
+/** Names and numbers only, because brackets and operators are alike everywhere. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 
-/** The lines of the other file, first to last, that stand where the line stands; an empty range where none do. */
+/** The lines of the other file, first to last, at the place of this line; an empty range if there are none. */
 function replacementOf(
   lines: readonly string[],
   line: number,
@@ -164,7 +164,7 @@ function replacementOf(
   return [before + 1, after - 1];
 }
 
-/** The longest sequence of lines that both files have, as pairs of line numbers. Blank lines are no landmarks. */
+/** The longest common sequence of lines, as pairs of line numbers. Blank lines do not count. */
 function commonLines(a: readonly string[], b: readonly string[]): [number, number][] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   const same = (i: number, j: number): boolean => a[i]!.trim() !== '' && a[i]!.trim() === b[j]!.trim();
@@ -183,7 +183,7 @@ function commonLines(a: readonly string[], b: readonly string[]): [number, numbe
 const clipped = (line: string): string =>
   line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
 
-/** Without the indentation that all lines share. */
+/** The lines without their common indentation. */
 function outdented(lines: readonly string[]): string[] {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0].length);
   const shared = Math.min(...indents);

@@ -6,7 +6,7 @@ import { WEAKNESSES, weaknessPage } from './weaknesses';
 
 export const PAGES = join(__dirname, '../../docs/tools');
 
-/** What `docs/tools` holds: file names and their content. */
+/** The files of `docs/tools`: names and contents. */
 export function pageFiles(documentation: Documentation): ReadonlyMap<string, string> {
   const pages = catalogue.map((tool) => {
     const engine = engineProfiles.find(({ id }) => id === tool.engine)!;

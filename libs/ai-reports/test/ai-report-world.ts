@@ -28,20 +28,20 @@ import { commandBusOf, queryBusOf } from '../../platform/test/buses';
 const organizationId = 'org_1';
 export const scanId = 'scn_1';
 
-/** Finished months have other names; the ledger of the month in which the test runs is the only one. */
+/** The present month. Finished months have other names; the ledger of the test's month is the only one. */
 const month = (): string => new Date().toISOString().slice(0, 7);
 
-/** One scan of one organization, and processes that generate reports of it and die. */
+/** One scan of one organization, and processes that write reports on it and die. */
 export class AiReportWorld {
   private constructor(
     readonly store: EventStore,
     private readonly options: { readonly writer: LanguageModel; readonly paidFeatures: readonly string[] },
   ) {}
 
-  /** What the tool suggests for each finding. */
+  /** The tool's suggestion for each finding. */
   suggestion = 'Parse the input.';
 
-  /** What people decided of the findings, by id. */
+  /** The decisions about findings, by id. */
   readonly decisions = new Map<string, string>();
 
   static async begin({
@@ -60,7 +60,7 @@ export class AiReportWorld {
     return new AiReportWorld(store, { writer, paidFeatures });
   }
 
-  /** A process of its own, whose appends fail as planned, and which may have another model than those before it. */
+  /** A separate process, whose appends fail as planned, and which may have another model than earlier ones. */
   process(
     plan = new FaultPlan(new Map()),
     writer: LanguageModel = this.options.writer,
@@ -141,7 +141,7 @@ export class AiReportWorld {
     return (await load(this.store, aiReportsStream(scanId), model)).state;
   }
 
-  /** What is left, in credits; the chain must hold, and every charge be final. */
+  /** The remaining credits; the chain must hold, and every charge be final. */
   async soundBalance(): Promise<number> {
     const entries = await this.entries();
     const { broken } = verify(

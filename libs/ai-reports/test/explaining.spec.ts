@@ -5,12 +5,12 @@ import { SettledAiReports, SettledAiReportsHandler } from '../src/queries/settle
 import { type LanguageModel, ModelFailed } from '../src/writing/language-model';
 import { AiReportWorld, scanId } from './ai-report-world';
 
-/** What a month of the tier business includes. */
+/** The credits that a month of the tier business includes. */
 const CREDITS = 10_000;
 const THREE = ['fnd_1', 'fnd_2', 'fnd_3'];
 const idOf = (name: string): string => deterministicId('air', name);
 
-/** Writes about each finding what it is told to, and counts how often it was asked. */
+/** Writes the given text about each finding, and records the requests. */
 class FakeModel implements LanguageModel {
   readonly kind = 'model';
   asked: IssueBrief[] = [];
@@ -27,7 +27,7 @@ class FakeModel implements LanguageModel {
   }
 }
 const begin = (writer: LanguageModel, tier = 'business') => AiReportWorld.begin({ tier, writer });
-/** A line that is cut is no fault. */
+/** An interrupted connection is not a failure of the test. */
 async function unlessCut(answer: Promise<unknown>): Promise<void> {
   try {
     await answer;
@@ -49,7 +49,7 @@ describe('help with single findings', () => {
     ]);
     expect(reportId).toMatch(/^air_/);
     expect(await world.soundBalance()).toBe(CREDITS - 0.2);
-    // Two are there, and only the third is bought.
+    // Two explanations exist, and only the third is bought.
     expect((await explain(['fnd_1', 'fnd_2'])).reportId).toBeUndefined();
     expect((await explain(THREE)).issues.map(({ source }) => source)).toEqual(['model', 'model', 'model']);
     expect(await world.soundBalance()).toBe(CREDITS - 0.3);
@@ -128,7 +128,7 @@ describe('help with single findings', () => {
   });
 
   const half = () => new FakeModel((ref) => (ref === 'finding2' ? undefined : ['It runs input.']));
-  /** The request, the month with its charge (two appends), the delivery, and what comes back with the settlement. */
+  /** The request, the month with its charge (two appends), the delivery, and the settlement with its refund. */
   it('makes so many appends', async () => {
     const plan = new FaultPlan(new Map());
     await (await begin(half())).process(plan).explain(THREE);

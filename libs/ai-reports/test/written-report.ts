@@ -6,7 +6,7 @@ import type { MeasuredFinding } from '../src/domain/measuring';
 import { RuleBasedWriter } from '../src/writing/rule-based-writer';
 import { finding, measuredOf } from './findings';
 
-/** What the rule-based writer makes of findings. */
+/** The report of the rule-based writer on findings. */
 export async function written(
   findings: readonly MeasuredFinding[],
   {

@@ -17,8 +17,8 @@ paths:
 `;
 
 /**
- * What both engines for API descriptions do with a hostile target. `trailingSlash` is the engine's rule that the flawed
- * description breaks.
+ * The behaviour of both engines for API descriptions on a hostile target. `trailingSlash` is the engine's rule that the
+ * flawed description breaks.
  */
 export function describeHostileDescriptions(
   profile: EngineProfile,

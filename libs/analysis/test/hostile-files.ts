@@ -4,18 +4,18 @@ import { runOn } from './run-on';
 
 export interface HostileFiles {
   readonly tools: readonly ToolDefinition[];
-  /** The files' extension, with the dot, or a whole file name where the engine's tools look at that name only. */
+  /** The files' extension, with the dot, or a whole file name if the engine's tools read only that name. */
   readonly extension: string;
-  /** A file of several lines in which the tools find something on a known line, with `\n` line ends. */
+  /** A file of several lines in which the tools find a weakness on a known line, with `\n` line ends. */
   readonly flawed: string;
-  /** A file that the engine cannot parse; left out for formats in which everything parses. */
+  /** A file that the engine cannot parse; undefined for formats in which everything parses. */
   readonly malformed?: string;
   /** One line of about 2 MB and a deeply nested file, both of the engine's format. */
   readonly longLine: string;
   readonly deep: string;
 }
 
-/** What every file-scoped engine owes its user when a target holds files that were made to break it. */
+/** The requirements on every file-scoped engine for a target with files that were made to break it. */
 export function describeHostileFiles(
   profile: EngineProfile,
   { tools, extension, flawed, malformed, longLine, deep }: HostileFiles,

@@ -9,19 +9,19 @@ import type { HostedPass, PassLimits } from '../src/engines/runtime/attempt-pass
 import { programsOf } from '../src/engines/runtime/programs';
 import type { ToolReference } from './serving-host';
 
-/** What the passes of one engine in one spec file share. */
+/** The state that all passes of one engine in one spec file share. */
 interface KeptHost {
-  /** Its working directory, the only folder that it may write to; the scratch folders are below it. */
+  /** The host's working directory, the only folder that it may write to; the scratch folders are below it. */
   readonly home: string;
   readonly start: (options: Parameters<typeof startSandboxed>[0], pass: HostedPass) => Promise<SandboxedProcess>;
-  /** The end of the last pass: the host serves one at a time. */
+  /** The end of the last pass, because the host runs one at a time. */
   turn: Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A host may serve the passes of a whole spec file. */
+/** The time limit of a host, which may run the passes of a whole spec file. */
 const HOST_TIMEOUT = 900_000;
-/** The longest pass compiles a part of the library of Go first. */
+/** The longest pass first compiles a part of Go's library. */
 const PASS_TIMEOUT = 280_000;
 
 const hosts = new Map<string, KeptHost>();
@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 
 /**
- * Calls `body` with a scratch folder for a pass, and limits with which it runs in a sandboxed process that serves all
- * passes of its engine in this spec file: a process a pass spent half of the time of all tests on starting. Engines are
- * loaded by it as production loads them; that they run confined is tested where the sandbox is.
+ * Calls `body` with a scratch folder for a pass, and limits with which the pass runs in a sandboxed process that serves
+ * all passes of its engine in this spec file: with a process per pass, half of the time of all tests went into
+ * starting. The host loads engines as production does; the specs of the sandbox test the confinement.
  */
 export async function inKeptHost<T>(
   profile: EngineProfile,
@@ -111,7 +111,7 @@ async function serve(home: string, memoryMb: number, programs: readonly string[]
 
   const known = new WeakMap<ToolDefinition, number>();
   let tools = 0;
-  /** The definitions of one engine's tools have up to 480 KB, none of which a pass of a test needs again. */
+  /** The definitions of one engine's tools have up to 480 KB, which a test sends only once. */
   const reference = (tool: ToolDefinition): ToolReference => {
     const number = known.get(tool);
     if (number !== undefined) return { number };

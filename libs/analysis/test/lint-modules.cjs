@@ -1,5 +1,5 @@
-// Lints a file in a process of its own as a worker of the ESLint pass does, and says what it found, how many modules
-// that took, and whether rules that are loaded one by one are those of their whole plugin.
+// Lints a file in a process of its own as a worker of the ESLint pass does, and prints the findings, the number of
+// loaded modules, and whether rules that are loaded one by one equal those of their whole plugin.
 const { join } = require('node:path');
 const picomatch = require('picomatch');
 const eslint = join(__dirname, '../src/engines/eslint');
@@ -37,7 +37,7 @@ async function main() {
   process.stdout.write(JSON.stringify(answer));
 }
 
-/** What stands in its place while it is not loaded is a proxy. */
+/** Until TypeScript is loaded, a proxy stands in its place. */
 const typescriptIsLoaded = () =>
   !require('node:util').types.isProxy(require.cache[require.resolve('typescript')].exports);
 

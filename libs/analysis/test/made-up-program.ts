@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import type { Engine, RawFinding } from '../src/engines/engine';
 
-/** What an engine reported of one tool. */
+/** An engine's report about one tool. */
 export interface Reported {
   readonly engine: string;
   readonly findings: readonly RawFinding[];
@@ -14,10 +14,10 @@ export interface Reported {
 }
 
 /**
- * Runs an engine, in this process, on a tree that is made for the purpose. In the place of each program that it starts
- * it gets a script for Node.js, whose first argument is in `process.argv[2]`: what it prints and how it ends is then
- * what the engine makes of it, without the real program.
- * @throws what the engine throws
+ * Runs an engine, in this process, on a tree that is made for the purpose. Each program that it starts is replaced by a
+ * script for Node.js, whose first argument is in `process.argv[2]`. So the engine handles the output and exit status of
+ * the script, without the real program.
+ * @throws the engine's error
  */
 export async function runWithMadeUpPrograms(
   engine: Engine,

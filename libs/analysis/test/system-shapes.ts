@@ -1,8 +1,8 @@
-/** A package that is installed on a made-up system, what is known of it, and which holes it has. */
+/** A package that is installed on a made-up system, the advisories about it, and the holes that it has. */
 export interface SystemShape {
-  /** What the shape is about. */
+  /** The subject of the shape. */
   readonly about: string;
-  /** As the list of the package manager has it, without the line that ends it. */
+  /** The entry in the list of the package manager, without the line that ends it. */
   readonly installed: readonly string[];
   readonly documents: readonly object[];
   /** Source package, its version and the hole: `openssl@3.0.11-1 A-1`. */
@@ -12,7 +12,7 @@ export interface SystemShape {
 export interface MadeUpSystem {
   readonly ecosystem: 'Debian' | 'Alpine';
   readonly release: string;
-  /** Where the package manager has its list. */
+  /** The place of the package manager's list. */
   readonly list: { readonly kind: 'dpkg' | 'apk'; readonly path: string };
   readonly shapes: readonly SystemShape[];
 }
@@ -32,7 +32,7 @@ const before = (fixed: string, introduced = '0'): Event[] => [{ introduced }, { 
 const advisory = (...affected: readonly Affected[]): Known => ({ affected });
 const until = (fixed: string): Known => advisory({ events: before(fixed) });
 
-/** How a distribution writes its advisories and what is installed. */
+/** How a distribution writes its advisories and its list of installed packages. */
 interface Writing {
   readonly ecosystem: string;
   readonly release: string;
@@ -229,6 +229,6 @@ const ALPINE: MadeUpSystem = {
 
 export const MADE_UP_SYSTEMS: readonly MadeUpSystem[] = [DEBIAN, ALPINE];
 
-/** The list of the package manager, whole. */
+/** The complete list of the package manager. */
 export const listOf = ({ shapes }: MadeUpSystem): string =>
   shapes.map(({ installed }) => `${installed.join('\n')}\n`).join('\n');

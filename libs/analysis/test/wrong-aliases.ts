@@ -1,6 +1,6 @@
 import { ruleNamed, todaysRule } from '../src/catalogue/aliases';
 
-/** What is wrong with a table of aliases. */
+/** The errors in a table of aliases. */
 export function wrongAliases(
   aliases: Readonly<Record<string, string>>,
   tools: readonly { readonly id: string; readonly rules: Readonly<Record<string, unknown>> }[],

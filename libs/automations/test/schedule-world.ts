@@ -21,14 +21,14 @@ interface Row extends Pick<AutomationTriggered['data'], 'automationId' | 'key' |
   readonly scanned: boolean;
 }
 
-/** A process that rings. Two of them share the store and nothing else. */
+/** A process that rings. Two of them share only the store. */
 interface Process {
   readonly alarm: DueTimeAlarm;
   readonly scheduler: EmbeddedScheduler;
   readonly faults: unknown[];
 }
 
-/** Automations with schedules, on a store whose appends can fail and with a time that only the test moves. */
+/** Automations with schedules, on a store whose appends can fail and a time that only the test moves. */
 export class ScheduleWorld {
   readonly events = new FailingAppends();
   readonly time = new FakeTime(START);
@@ -58,7 +58,7 @@ export class ScheduleWorld {
     return this.events.append(`automation-${automationId}`, [{ type, data: { ...about, automationId, at, ...data } }]);
   }
 
-  /** A process of its own, which gets each schedule and rings at once. */
+  /** Starts a separate process, which gets each schedule and rings at once. */
   async start(): Promise<Process> {
     const starter = { start: (fired: AutomationTriggered['data']) => this.startScan(fired) };
     const turns = new BranchTurnKeeper(this.events);
@@ -83,18 +83,18 @@ export class ScheduleWorld {
     return { alarm, scheduler, faults };
   }
 
-  /** All that can happen now happens. */
+  /** Runs everything that is due now. */
   pass(): Promise<void> {
     return this.time.moveTo(this.time.now().toISOString());
   }
 
-  /** The time leaps, and timers come once. */
+  /** Moves the time forward at once, so that each timer fires only once. */
   async leapTo(time: number): Promise<void> {
     this.time.sleepUntil(new Date(time).toISOString());
     await this.pass();
   }
 
-  /** The sessions go with their project, and nobody notes how they ended. */
+  /** Deletes the sessions with their project, so that their outcomes are not recorded. */
   async deleteScans(): Promise<void> {
     for (const { sessionId } of this.running.splice(0)) await this.events.deleteStream(`session-${sessionId}`);
   }
@@ -131,14 +131,14 @@ export class ScheduleWorld {
     });
   }
 
-  /** How many rows there are. */
+  /** The number of rows in the history. */
   rowCount(): number {
     for (; this.seen < this.events.log.length; this.seen += 1)
       if (this.events.log[this.seen]!.type === 'AutomationTriggered') this.counted += 1;
     return this.counted;
   }
 
-  /** What is due from the start up to now. */
+  /** The due times from the start up to now. */
   due(automationId: string): string[] {
     const read = readSchedule(this.schedules.get(automationId)!);
     if (!read.ok) throw new Error(read.refusal.message);

@@ -24,7 +24,7 @@ import { ORGANIZATION, subject } from './ledger';
 import { versionsOn } from './prices';
 import { readModelsOf } from '../../read-models/test/read-models-of';
 
-/** One organization's billing, on a store in memory and a clock that moves when it is told to. */
+/** One organization's billing, on a store in memory and a clock that only the test moves. */
 export class BillingWorld {
   readonly store = new FailingAppends();
   private milliseconds: number;
@@ -53,7 +53,7 @@ export class BillingWorld {
     return world;
   }
 
-  /** A world of its own with the same events at the same time. */
+  /** A separate world with the same events at the same time. */
   copy(): BillingWorld {
     const copy = new BillingWorld(this.startedAt);
     copy.use(this.prices.current);
@@ -70,7 +70,7 @@ export class BillingWorld {
     this.milliseconds += days * 24 * 60 * 60 * 1000;
   }
 
-  /** A new process: nothing is left of the old one but the store. */
+  /** Starts a new process: only the store remains of the old one. */
   restart(): void {
     this.time = new LedgerTime(this.store, this.clock);
     this.accounts = this.anotherProcess();
@@ -98,7 +98,7 @@ export class BillingWorld {
     return new ChargeSessionHandler(accounts, this.quotes, this.prices).execute(charge);
   }
 
-  /** As often as the line is cut, in a new process each time. A refusal is an answer, too. */
+  /** Repeats the command in a new process after each interrupted connection. A refusal is an answer, too. */
   async untilAnswered(command: Command<unknown>): Promise<string> {
     for (;;) {
       try {
@@ -125,7 +125,7 @@ export class BillingWorld {
     return (await this.entries()).map(({ entry }) => entry);
   }
 
-  /** What the status says before a command, made of the read model as it is projected now. */
+  /** The status before a command, computed from the read model as it is projected now. */
   async standing(): Promise<Pick<Standing, 'period' | 'remaining' | 'overage'>> {
     let balance: CreditBalanceDocument | undefined;
     for (const event of this.store.log)
@@ -164,7 +164,7 @@ export class BillingWorld {
     throw new Error('not a command of billing');
   }
 
-  /** As the command line does it: what an upgrade includes comes at once. */
+  /** Changes the tier as the command line does: the credits of an upgrade come at once. */
   private async changeTier(command: ChangeOrganizationTier): Promise<unknown> {
     const { store, clock, prices } = this;
     const ordered = await new changing.ChangeOrganizationTierHandler(

@@ -7,9 +7,9 @@ interface ModelLot {
   grantedAt: string;
   /** The last month in which it can be spent. */
   readonly last: string;
-  /** The month that spending goes by: included credits are spent first in their own month. */
+  /** The month by which spending is ordered: included credits are spent first in their own month. */
   readonly due: (month: string) => string;
-  /** When it ends within a month, and whether it has. */
+  /** When it ends within a month, and whether it has ended. */
   readonly until?: string;
   isOver?: boolean;
   /** Lower ones are spent first. */
@@ -20,16 +20,16 @@ interface ModelLot {
 const NEVER = '9999-12';
 
 /**
- * What an organization has, told from tiers, charges, refunds and gifts alone: which lots pay, what comes back to
- * which, what a month includes and what lapses is worked out here a second time, without the code of the ledger.
+ * A second computation of an organization's credits from tiers, charges, refunds and gifts alone, without the ledger's
+ * code: the lots that pay, the lots that get refunds, the credits that a month includes, and those that lapse.
  */
 export class CreditModel {
   private lots: ModelLot[] = [];
   private readonly drawn = new Map<string, { lot: string; amount: bigint }[]>();
-  /** How far below nothing it may go, and what the month has taken there. */
+  /** How far below zero the balance may go, and how far the month has taken it there. */
   private floor = 0n;
   private overdrawn = 0n;
-  /** The overage of each month that was sold. */
+  /** The overage of each sold month. */
   readonly sold: { month: string; amount: number; cents: number }[] = [];
 
   constructor(
@@ -50,7 +50,7 @@ export class CreditModel {
     while (this.month < month) this.nextMonth();
     this.end(data.at);
     if (type === 'CreditsGranted' && data.lot.id.startsWith('upgrade-'))
-      // How much that is, another model says.
+      // Another model computes the amount.
       this.addIncluded(data.lot.id, BigInt(data.lot.remaining), data.at);
     else if (type === 'CreditsGranted' && data.lot.kind === 'included')
       this.lots.find(({ id }) => id === data.lot.id)!.grantedAt = data.at;
@@ -66,7 +66,7 @@ export class CreditModel {
       if (lot.until !== undefined && lot.until <= at) Object.assign(lot, { amount: 0n, isOver: true });
   }
 
-  /** Whatever there is pays for the overage, in the order in which it would be spent; the rest is sold. */
+  /** All lots pay for the overage, in the order in which they would be spent; the rest is sold. */
   private sellOverage(): void {
     const payers = this.drawnFromLots(this.overdrawn);
     const paid = payers.reduce((sum, { amount }) => sum + amount, 0n);
@@ -81,7 +81,7 @@ export class CreditModel {
     if (this.floor > BigInt(this.overage.most)) this.floor = BigInt(this.overage.most);
   }
 
-  /** Open charges hold what paid, from the last that did on; the session with the last id first. */
+  /** Replaces the overage in open charges by the lots that paid, from the last; the session with the last id first. */
   private payOverage(payers: { lot: string; amount: bigint }[]): void {
     for (const [, draws] of [...this.drawn].toSorted(([a], [b]) => (a < b ? 1 : -1)))
       for (let at = draws.length - 1; at >= 0; at -= 1) {
@@ -160,7 +160,7 @@ export class CreditModel {
     return draws;
   }
 
-  /** Credits that were drawn last come back first, and to where it came from as long as that can be spent. */
+  /** The last drawn credits come back first, each to its lot as long as that can be spent. */
   private refund(sessionId: string, amount: bigint): void {
     const draws = this.drawn.get(sessionId)!;
     for (let missing = amount; missing > 0n; ) {

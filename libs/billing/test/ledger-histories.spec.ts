@@ -24,7 +24,7 @@ import { ORGANIZATION, subject } from './ledger';
 import { WITH_OVERAGE } from './prices';
 
 const OVERAGE = WITH_OVERAGE.tiers.free.overage!;
-/** All tiers have the same overage: the model of it knows one price. */
+/** All tiers have the same overage, because the model knows only one price. */
 const LIST = (() => {
   const { tiers } = WITH_OVERAGE;
   const [starter, pro] = [tiers.starter, tiers.pro].map((tier) => ({ ...tier, overage: OVERAGE }));
@@ -32,9 +32,7 @@ const LIST = (() => {
 })();
 const begun = () => BillingWorld.begin({ list: LIST });
 
-/**
- * The credits that each month includes: by the tier with which it began, of those that were known when it was opened.
- */
+/** The credits that each month includes, by the tier with which it began, as known when it was opened. */
 function includedIn({ store: { log } }: BillingWorld): (month: string) => bigint {
   return (month) => {
     const opened = log.findIndex(({ type, stream }) => type === 'PeriodOpened' && stream.endsWith(month));
@@ -150,7 +148,7 @@ describe('whatever happens to a ledger', () => {
         const ofLot = (draws: readonly Draw[]) => drawnTotal(draws.filter(({ lot }) => lot === data.lot));
         let bought = noCredits;
         for (const entry of entries.slice(entries.findIndex((settled) => settled.data === data))) {
-          // What came back may be spent again, and then comes back again.
+          // Refunded credits may be spent again, and then be refunded again.
           if (entry.type === 'CreditsCharged') bought = minus(bought, ofLot(entry.data.drawn));
           if (entry.type === 'CreditsRefunded') bought = plus(bought, ofLot(entry.data.returned));
           expect(bought).toBeGreaterThanOrEqual(0);
@@ -335,7 +333,7 @@ describe('whatever happens to a ledger', () => {
     ));
 });
 
-/** The entries by which the real ledger rolls, and the model does on its own. */
+/** The entries of a rollover of the real ledger, which the model does on its own. */
 const isRoll = ({ type, data }: LedgerEntry): boolean =>
   ['PeriodOpened', 'ChargesCarried', 'OverageSettled', 'CreditsLapsed', 'PeriodClosed'].includes(type) ||
   (type === 'CreditsGranted' && data.lot.kind === 'included');
@@ -345,7 +343,7 @@ function clockAhead(error: unknown): 'CLOCK_AHEAD' {
   throw error;
 }
 
-/** The open period's ledger, rolled over where it is time. */
+/** The open period's ledger, after a due rollover. */
 async function current(world: BillingWorld): Promise<CreditLedger> {
   return (await world.accounts.post(ORGANIZATION, () => [])).ledger;
 }

@@ -12,7 +12,7 @@ import { readModelsOf } from '../../read-models/test/read-models-of';
 const charge = (sessionId: string) =>
   new ChargeSession({ organizationId: ORGANIZATION, ...subject(sessionId), tools: [], aiFeatures: [] });
 
-/** What the read model of organizations says, made of the events. */
+/** The coming tier in the read model of organizations, computed from the events. */
 const comingTier = ({ store: { log } }: BillingWorld) =>
   log.reduce(
     (document, event) =>
@@ -22,7 +22,7 @@ const comingTier = ({ store: { log } }: BillingWorld) =>
     undefined as Parameters<typeof organizations.apply>[0],
   )?.comingTier ?? null;
 
-/** A process of its own, whose read models say what the ledger says, or what it said. */
+/** A separate process, whose read models have the present ledger or an earlier one. */
 function turns(world: BillingWorld, { ids = [ORGANIZATION], books = world } = {}): PeriodTurns {
   const collection = ({ name }: { name: string }) =>
     name === organizationDocuments.name
@@ -66,7 +66,7 @@ describe('the turn of the month', () => {
     world.moveTo('2027-01-15T00:00:00.000Z');
     const stale = world.copy();
     await turns(world).turn();
-    // Read models that are behind say that the turn is still due.
+    // Outdated read models show that the turn is still due.
     await turns(world, { books: stale }).turn();
     expect(await months(world)).toEqual([
       'open 2026-11',
@@ -170,7 +170,7 @@ describe('a tier that ends with the month', () => {
         expect(changes(world)).toEqual([came]);
         expect(await included(world)).toEqual(['included-2026-11 2000000000', 'included-2026-12 50000000']);
       }
-      // The time, the change, the close and the opening at least.
+      // At least the time, the change, the close and the opening.
       expect(point).toBeGreaterThan(4);
     },
   );

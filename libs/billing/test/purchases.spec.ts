@@ -12,7 +12,7 @@ const LIST = defaultPriceList();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A process that buys: nothing of it outlives a crash but the store. */
+/** A process that buys: only the store survives a crash of it. */
 class Shop {
   constructor(
     readonly world: BillingWorld,
@@ -39,7 +39,7 @@ class Shop {
     return (await handler.execute(new PurchaseCredits(command))).checkoutUrl;
   }
 
-  /** As a top-up does it: with the method on file. */
+  /** Charges the stored payment method, as a top-up does. */
   async charge(purchaseId: string, quantity = 1) {
     const { id: packageId, credits: each, priceCents } = LIST.packages[0]!;
     const now = this.world.clock.now().getTime();
@@ -59,7 +59,7 @@ class Shop {
     return { status, reason };
   }
 
-  /** As often as the line is cut, in a new process each time. */
+  /** Repeats the work in a new process after each interrupted connection. */
   async untilDone<Value>(work: () => Promise<Value>): Promise<Value> {
     for (;;) {
       try {
@@ -82,8 +82,8 @@ class Shop {
 }
 
 /**
- * A provider that knows a charge by its key for a day, as Stripe does, and then takes the same order for a new one. Its
- * answers to charges can be lost.
+ * A provider that remembers a charge by its key for a day, as Stripe does, and then takes the same order as a new one.
+ * Its answers to charges can be lost.
  */
 class ForgetfulProvider extends SandboxProvider {
   readonly charges: { readonly at: string; readonly order: Order }[] = [];
@@ -131,7 +131,8 @@ describe('a purchase of credits', () => {
         if (faults.length > 0) break;
         died.push(writes);
       }
-      // Its start, the page twice, the card, the payment, that it is paid, the month, the credits, the booking.
+      // The start, the page twice, the card, the payment, the record that it is paid, the month, the credits, the
+      // booking.
       expect(died.length).toBeGreaterThanOrEqual(8);
     },
   );
@@ -209,7 +210,7 @@ describe('a purchase of credits', () => {
     const shop = await begin();
     await shop.checkout('pur_1');
     await shop.provider.pay('pur_1', pays);
-    // What is noted of the payment, and the ledger's entries, are written; that they are is not.
+    // The record of the payment and the ledger's entries are written, but not the purchase's record of its booking.
     const { store } = shop.world;
     const booked = store.append.bind(store);
     store.append = (stream, events, options) =>

@@ -33,7 +33,7 @@ const receiptIn = async (
   return receiptOf(sessionId, charge, quote, new Map(results));
 };
 
-/** The sum of amounts that an answer shows, in whole micro-credits. */
+/** The sum of displayed amounts, in whole micro-credits. */
 const exact = (amounts: readonly (number | null)[]): Microcredits =>
   sumOf(amounts.map((amount) => microcredits(Math.round((amount ?? 0) * 1_000_000))));
 
@@ -97,7 +97,7 @@ describe('the receipt of a session', () => {
           });
           expect(exact(items.map(({ quoted }) => quoted))).toBe(isQuoted ? price.total : 0);
           for (const { id } of tools) expect(items.filter(({ tool }) => tool === id)).toHaveLength(1);
-          // What was quoted is what was charged, to the last item.
+          // The quoted amounts equal the charged ones, item by item.
           expect(items.map(({ quoted }) => quoted)).toEqual(items.map((item) => (isQuoted ? item.charged : null)));
         },
       ),

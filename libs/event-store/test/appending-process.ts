@@ -9,7 +9,7 @@ async function appendWithoutEnd(file: string): Promise<void> {
   const write = async (stream: string) => {
     for (let n = 0; ; n += 1) {
       const { revision, position } = await store.append(stream, [{ type: 'Counted', data: { n } }]);
-      // What is printed was acknowledged before the kill. Where the reader is slow, the pipe fills, and this waits.
+      // Every printed append was acknowledged before the kill. If the reader is slow, the pipe fills, and this waits.
       await print(`${stream} ${revision} ${position}\n`);
     }
   };

@@ -7,7 +7,7 @@ import { caughtUp, collect, eventsOf, happened, newStream, numberOf, until, upTo
 import { restoredLogs } from './restored-logs';
 import { temporaryFile } from './temporary-file';
 
-/** A stand-in on a file, and its client; both end when the client does. */
+/** A stand-in on a file, and its client; closing the client ends both. */
 async function served(file: string, options: Partial<StandInOptions> = {}, deadlineMs = 30_000) {
   const server = await startStandIn({ file, ...options });
   const store = await openEventStoreDb({
@@ -19,7 +19,7 @@ async function served(file: string, options: Partial<StandInOptions> = {}, deadl
   return Object.assign(store, { close: () => close().then(() => server.close()), server });
 }
 
-/** What is in the log now, in a file that a server can be started on. */
+/** A copy of the present log, in a file on which a server can be started. */
 function copyOf(file: string): string {
   const copy = temporaryFile('backup.db');
   const database = openDatabase(file);
@@ -56,7 +56,7 @@ describe('a log on EventStoreDB', () => {
   });
 });
 
-/** No record begins there: positions are bytes of the log, and an event takes more than one. */
+/** A position at which no record begins: positions are bytes of the log, and an event takes more than one. */
 const between = async (store: EventStore): Promise<number> => {
   const { position } = await store.append(newStream(), [happened(0)]);
   await store.append(newStream(), [happened(1)]);
@@ -71,7 +71,7 @@ describe('a position that the log on EventStoreDB does not have', () => {
       const after = await between(store);
       const reads = [
         () => collect(store.subscribeToAll({ after })),
-        // What is read once is filtered by the server, which is silent for long where it finds nothing.
+        // The server filters a read without subscription, and stays silent for long if it finds nothing.
         ...(betweenRecords === 'refused' ? [() => collect(store.readAll({ after }))] : []),
         ...(betweenRecords === 'refused' ? [() => collect(store.readAll({ after, limit: 1 }))] : []),
       ];

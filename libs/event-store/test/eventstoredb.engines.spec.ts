@@ -7,7 +7,7 @@ import { historyContract } from './history/contract';
 import { contractUpcasts } from './reading/upcasting';
 import { temporaryFile } from './temporary-file';
 
-/** A stand-in for all cases, as a real server is one: each finds what the ones before it wrote. */
+/** One stand-in for all cases, like a real server: each case finds the events of earlier ones. */
 let standIn: Promise<StandIn> | undefined;
 
 afterAll(async () => (await standIn)?.close());
@@ -19,7 +19,7 @@ async function openOnStandIn() {
 
 eventStoreContract('EventStoreDB (stand-in)', openOnStandIn);
 
-// What one process knows of a stream is out of date whenever the other has written.
+// One process's knowledge of a stream is outdated whenever the other has written.
 describe('histories that two processes write on one EventStoreDB in turn', () => {
   historyContract(async () => alternating(await openOnStandIn(), await openOnStandIn()));
 });

@@ -15,7 +15,7 @@ import { finding, recorded } from './recorded';
 
 const LINE = { lineId: 'lin_1', organizationId: 'org_1', projectId: 'prj_1', branch: null };
 const STREAM = lineStream('lin_1');
-/** More than one event takes. */
+/** More than fit into one event. */
 const MANY = 1_700;
 
 const scan = (number: number) => ({
@@ -60,7 +60,7 @@ describe('comparing the findings of scans', () => {
       await events.append(findingsStream(`ses_${number}`), [recorded('lint', ...all.slice(at, at + 500))]);
   };
 
-  /** The store of a process that dies at its n-th append: before it is made, or once it is. */
+  /** The store of a process that dies at its n-th append: before it is made, or after it. */
   const dyingAt = (append: number, when: 'before' | 'after'): EventStore => {
     let appends = 0;
     return new Proxy(events, {
@@ -84,7 +84,7 @@ describe('comparing the findings of scans', () => {
     for await (const event of events.readStream<FindingsLineEvent>(STREAM)) all.push(event);
     return all;
   };
-  /** What the last fact of each scan says. */
+  /** The totals in the last fact of each scan. */
   const totals = async () =>
     (await line()).flatMap(({ type, data }) => (type === 'FindingsCompared' && data.last ? [data.totals] : []));
   const changes = async () =>

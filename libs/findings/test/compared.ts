@@ -21,7 +21,7 @@ export const total = (count: number, more: Partial<LineTotal> = {}): LineTotal =
   ...more,
 });
 
-/** What the scan `scn_<number>`, of that day of November, changed on its line. */
+/** The changes by the scan `scn_<number>`, of that day of November, on its line. */
 export const compared = (
   number: number,
   changes: readonly Change[],

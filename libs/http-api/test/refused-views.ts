@@ -45,10 +45,10 @@ import type { SessionFull } from '../src/sessions/sessions.responses';
 import type { SubscriptionAnswer } from '../src/subscription/subscription.responses';
 import type { Webhook } from '../src/webhook-endpoints/webhook-endpoints.responses';
 
-/** The answer of the bus to a query or a command. */
+/** The result of a query or a command. */
 type AnswerTo<Asked> = Asked extends Query<infer Answer> | Command<infer Answer> ? Answer : never;
 
-/** Names of fields that one shape has and the other lacks, in any depth; never if it has them all. */
+/** Names of fields that one shape has and the other lacks, at any depth; never if it has them all. */
 type Lacking<One, Other> = One extends readonly (infer Item)[]
   ? Other extends readonly (infer Each)[]
     ? Lacking<Item, Each>
@@ -63,15 +63,16 @@ type Lacking<One, Other> = One extends readonly (infer Item)[]
 
 type Differing<View, Documented> = Lacking<View, Documented> | Lacking<Documented, View>;
 
-/** Does not compile without an argument if the shapes differ; the error names a field that one of them lacks. */
+/** Does not compile without an argument if the shapes differ; the error names a missing field. */
 const same = <View, Documented>(
   ..._differing: [Differing<View, Documented>] extends [never] ? [] : [Differing<View, Documented>]
 ): void => undefined;
 
 /**
- * What a query answers and the class that documents it have the same fields. A context must not know of HTTP, so each
- * states its own; that types agree is checked where a controller returns one as the other, but a field more passes
- * there, and would be served without a word in the document. It is never run: `npm run typecheck` is the check.
+ * The result of a query and the class that documents it must have the same fields. A context must not know of HTTP, so
+ * each side has its own type. Where a controller returns one as the other, the compiler checks that the types agree,
+ * but not that there is an additional field, which would be served without documentation. This function is never run:
+ * `npm run typecheck` is the check.
  */
 export function documentedViews(): void {
   same<SessionView, SessionFull>();

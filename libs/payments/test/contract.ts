@@ -1,17 +1,17 @@
 import type { CheckoutOrder, Order, PaymentProvider } from '../src';
 
-/** What happens at a provider without us, for tests. */
+/** Events at a provider that customers and operators cause, for tests. */
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
-  /** The customer pays on the page, with a card that is kept. `later`: how it fares when it is charged later. */
+  /** The customer pays on the page, with a card that is kept. `later`: the outcome of a later charge of the card. */
   pays(order: CheckoutOrder, card?: { readonly later: 'accepted' | 'declined' }): Promise<void>;
   /** The customer tries a card that is declined, and stays on the page. */
   isDeclined(order: CheckoutOrder): Promise<void>;
   /** Nobody can pay the page any more. */
   expires(order: CheckoutOrder): Promise<void>;
-  /** All of a payment goes back to the customer. */
+  /** The whole payment is refunded to the customer. */
   refunds(order: CheckoutOrder): Promise<void>;
-  /** How many payments of the order have taken money. */
+  /** The number of payments of the order that have taken money. */
   payments(order: Order): Promise<number>;
 }
 

@@ -67,7 +67,7 @@ const forged = { of: completed, secret: OTHERS };
 const old = { of: completed, seconds: -301 };
 const changed = { of: completed, cut: true };
 
-/** What is sent, in this order, and the credits that are there afterwards. */
+/** The sent events, in this order, and the credits afterwards. */
 const DELIVERIES: [string, readonly Sent[], number][] = [
   ['a payment', [completed].map(by), 500],
   ['a payment, twice', [completed, completed].map(by), 500],
@@ -108,7 +108,7 @@ const DELIVERIES: [string, readonly Sent[], number][] = [
   ['another currency', [ofAnotherCurrency].map(by), 0],
 ];
 
-/** The real adapter, but for asking: the payment intent of a dispute is answered from here. */
+/** The real adapter, except for requests: the payment intent of a dispute is answered here. */
 class Shop {
   private constructor(
     readonly world: BillingWorld,
@@ -141,7 +141,7 @@ class Shop {
     return shop;
   }
 
-  /** As Stripe sends it. @returns whether it was taken */
+  /** Sends an event as Stripe does. @returns whether it was accepted */
   async send({ of, secret = SECRET, seconds = 0, cut = false }: Sent): Promise<boolean> {
     const payload = JSON.stringify(of);
     const timestamp = Math.floor(Date.now() / 1000) + seconds;

@@ -13,7 +13,7 @@ import {
 import { accountsOf, everything, projectorFixture } from './projector-fixture';
 import type { StoreSource } from './store-source';
 
-/** What the projector does on every store. */
+/** The requirements on the projector on every store. */
 export function projectorContract(name: string, stores: StoreSource): void {
   describe(`the projector: ${name}`, () => {
     const fixture = projectorFixture(stores);
@@ -135,7 +135,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
     });
 
     describe('a projection that no document can be written of', () => {
-      /** No store takes a document without an id. */
+      /** // No store accepts a document without an id. */
       const nameless: Projection<Account, AccountEvent> = {
         ...accounts,
         name: 'nameless',
@@ -238,7 +238,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
     });
 
     describe('a document that the store does not take', () => {
-      /** As MongoDB refuses one above 16 MB: it, and whatever comes with it, and not its removal. */
+      /** // MongoDB refuses a document above 16 MB and all writes of the same call, but not its removal. */
       const withLimit = (most: number) =>
         fixture.storeWhoseWrites((bulk, writes) =>
           writes.some(({ document }) => ((document as Partial<Account> | undefined)?.entries ?? 0) > most)

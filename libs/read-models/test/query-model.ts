@@ -1,6 +1,8 @@
 import type { FieldCondition, Query, FieldValue, Sort, StoredDocument, Where } from '../src';
 
-/** What a query must answer, in the plainest way: over a list, without an index, one document at a time. */
+/**
+ * The expected result of a query, computed in the simplest way: over a list, without an index, one document at a time.
+ */
 export function answer<Doc extends object>(
   documents: readonly StoredDocument<Doc>[],
   query: Query,

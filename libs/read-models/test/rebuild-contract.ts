@@ -14,7 +14,7 @@ import { FollowedLog } from './followed-log';
 import { accountsOf, everything, projectorFixture } from './projector-fixture';
 import type { StoreSource } from './store-source';
 
-/** How read models are rebuilt on every store. */
+/** The requirements on rebuilding read models on every store. */
 export function rebuildContract(name: string, stores: StoreSource): void {
   describe(`rebuilding a read model: ${name}`, () => {
     const fixture = projectorFixture(stores);
@@ -196,7 +196,7 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       const first = await fixture.started([accounts], { store: crashing, batchSize: 1 });
       await first.ready();
       await fixture.stop(first);
-      // What a killed process leaves: a record of a build, its collection half full, and a stray one.
+      // A killed process leaves a record of a build, its half-filled collection, and a stray one.
       const records = await fixture.store.collection<object>({ name: 'read-model-generations', indexes: [] });
       await records.bulk([{ id: 'accounts', position: 1_000, document: { building: 'accounts@1.7' } }]);
       const half = await fixture.store.collection<Account>({ name: 'accounts@1.7', indexes: [] });
@@ -222,7 +222,7 @@ export function rebuildContract(name: string, stores: StoreSource): void {
         written += writes.length;
         return bulk();
       });
-      // A deposit weighs some twenty characters, and so does an account: forty are held at most.
+      // A deposit and an account each weigh some twenty characters: forty are held at most.
       const projector = await fixture.started([accounts], {
         store: counting,
         batchSize: 1_000,

@@ -13,7 +13,7 @@ import { FollowedLog } from './followed-log';
 import { projectorFixture } from './projector-fixture';
 import type { StoreSource } from './store-source';
 
-/** What a process without a projector knows of the read models, on every store. */
+/** The requirements on read models in a process without a projector, on every store. */
 export function remoteContract(name: string, stores: StoreSource): void {
   describe(`read models that another process projects: ${name}`, () => {
     const fixture = projectorFixture(stores);
@@ -23,7 +23,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
     const balance = async (followed: FollowedReadModels, id = 'a') =>
       (await followed.collection(accounts).get(id))?.document.balance;
 
-    /** The store, with something happening before each reading of a generation's documents. */
+    /** The store, with a callback before each read of a generation's documents. */
     const storeWithReads = (before: () => Promise<void>): ReadModelStore => {
       const { store } = fixture;
       const collection: ReadModelStore['collection'] = async <Doc extends object>(definition: {
@@ -110,7 +110,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       const projector = await fixture.started([accounts, failing]);
       const followed = follow();
       await followed.waitFor(fixture.events.write('a', deposited(1)), { readModels: [accounts] });
-      // It fails in a turn of its own, which may come after the one that is waited for.
+      // The projection fails in a separate turn, which may come after the awaited one.
       await eventually(
         async () => projector.status(),
         (states) => states[0]?.state === 'live' && states[1]?.state === 'failed',

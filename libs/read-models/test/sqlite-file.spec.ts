@@ -177,7 +177,7 @@ describe('a read model store in a SQLite file', () => {
     [{ where: { n: { in: [1, 2, 'a'] } } }, 'n'],
     [{ where: { n: null } }, 'n'],
     [{ where: { organization: 'o' }, sort: [['created.at', 'descending']], limit: 10 }, 'organization,created.at'],
-    // What all documents have alike orders nothing.
+    // A field with the same value in all documents does not affect the order.
     [
       {
         where: { kind: 'k', rank: 1 },
@@ -204,7 +204,8 @@ describe('a read model store in a SQLite file', () => {
     expect(steps).toContainEqual(
       expect.stringMatching(new RegExp(`^SEARCH .* USING INDEX index/documents\\(${index.replace('.', '\\.')}\\)`)),
     );
-    // Nothing is sorted that the index has in order: all but what it has in one order for each of several values.
+    // Nothing is sorted that the index has in order; only with several values of a field it has an order for each
+    // value.
     expect(steps.includes('USE TEMP B-TREE FOR ORDER BY')).toBe(JSON.stringify(query.where).includes('"in"'));
   });
 });

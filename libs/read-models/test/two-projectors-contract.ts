@@ -14,7 +14,7 @@ import { accountsOf, everything, projectorFixture } from './projector-fixture';
 import { eventually } from './eventually';
 import type { StoreSource } from './store-source';
 
-/** An old projector that is not dead yet, a rebuild from the command line beside a running one: on every store. */
+/** An old projector that still lives, or a rebuild from the command line beside a running one: on every store. */
 export function twoProjectorsContract(name: string, stores: StoreSource): void {
   describe(`two projectors at once: ${name}`, () => {
     const fixture = projectorFixture(stores);
@@ -87,8 +87,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
       const command = await fixture.started([accounts, totals]);
       await command.rebuild('accounts');
       await fixture.stop(command);
-      // What happens before the running one has noticed is not lost either: it continues from where the other one
-      // stopped.
+      // Events before the running projector has noticed are not lost either: it continues where the other one stopped.
       fixture.events.write('a', deposited(100));
       const rebuilt = await fixture.store.collection<Account>({ name: 'accounts@1.2' });
       await eventually(
@@ -108,8 +107,8 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
       let second: Projector | undefined;
       const declared = fixture.store.collection.bind(fixture.store);
       fixture.store.collection = async (definition) => {
-        // The documents are written, the swap is still to come: a projector that starts now finds a rebuild that was
-        // cut short.
+        // The documents are written, but the swap has not happened: a projector that starts now finds an interrupted
+        // rebuild.
         if (definition.name === 'accounts@1.2' && definition.indexes?.length)
           second = await fixture.started([accounts]);
         return declared(definition);

@@ -8,20 +8,20 @@ import { turns } from './scripted-tools';
 import { SlowEventStore } from './slow-event-store';
 
 /**
- * What becomes of an activity. `twice`: it runs a second time beside itself. `given up`: its worker is taken for lost
- * and continues. `worker lost`: its worker dies in the middle of it.
+ * The fate of an activity. `twice`: it runs a second time beside itself. `given up`: its worker counts as lost but
+ * continues. `worker lost`: its worker dies in the middle of it.
  */
 export type Fate = 'runs' | 'twice' | 'given up' | 'worker lost';
 
 export interface ClusterOptions {
-  /** How long each message to the event store takes, in turns of the event loop. */
+  /** The duration of each message to the event store, in turns of the event loop. */
   readonly turns: () => number;
   readonly engines: EngineRunner;
   /** The faults of each worker, in the order in which they are started. */
   readonly faults: readonly ReadonlyMap<number, AppendFault>[];
-  /** The fates of the activities, in the order in which they are begun. When these are used up all is well. */
+  /** The fates of the activities, in the order in which they begin. Further activities just run. */
   readonly fates: readonly Fate[];
-  /** Which of the living workers takes what any of them may. */
+  /** Chooses the worker for an activity that any living worker may run. */
   readonly choose: () => number;
 }
 
@@ -30,16 +30,13 @@ interface Member extends AnotherWorker {
   readonly lost: () => boolean;
 }
 
-/** An activity of a session that was taken away from it is over for its workflow, whatever it still does. */
+/** Ends an abandoned activity for its workflow, whatever the activity still does. */
 class GivenUp extends Error {}
 
-/**
- * Several workers and a workflow of each session, as an orchestrator runs them that can only guess whether a worker
- * lives.
- */
+/** Several workers and a workflow per session, run by an orchestrator that can only guess whether a worker lives. */
 export class Cluster {
   private readonly members: Member[] = [];
-  /** What nobody waits for any more, and which continues nevertheless. */
+  /** Activities that nobody waits for any more, but that still run. */
   private readonly abandoned: Promise<unknown>[] = [];
   private readonly fates: Fate[];
 
@@ -57,7 +54,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Runs a session's workflow to its end. Canceled, when the signal is aborted. */
+  /** Runs a session's workflow to its end, canceled when the signal is aborted. */
   async run(sessionId: string, signal: AbortSignal): Promise<void> {
     let stagedOn: Member | undefined;
     const here = () => {
@@ -72,7 +69,7 @@ export class Cluster {
       runPass: async (_, pass) => this.activity(here(), (worker) => worker.runPass(sessionId, pass, context)),
       settle: (_, ending) =>
         this.untilDone(() => this.activity(this.any(), (worker) => worker.settle(sessionId, ending, steadily))),
-      // The worker that staged last cleans up, if it lives; the others find out by themselves.
+      // The worker that staged last cleans up, if it lives; the others find leftovers by themselves.
       clean: async () => {
         if (stagedOn && !stagedOn.lost())
           await this.activity(stagedOn, (worker) => worker.clean(sessionId, steadily)).catch(onlyGivenUp);
@@ -81,9 +78,7 @@ export class Cluster {
     await runSession({ sessionId, maxConcurrent: 2 }, activities, RUNTIME);
   }
 
-  /**
-   * Everything that was abandoned has come to its end. Gives what is staged on the living workers once they have swept.
-   */
+  /** Waits for all abandoned activities. Returns the staged folders of the living workers after their sweep. */
   async leftovers(): Promise<string[]> {
     for (const outcome of await Promise.allSettled(this.abandoned))
       if (outcome.status === 'rejected' && !isExpected(outcome.reason)) throw outcome.reason;
@@ -119,7 +114,7 @@ export class Cluster {
     return running;
   }
 
-  /** Again after a fault underneath, as long as somebody waits for it and the worker lives. */
+  /** Repeats after a fault of the store, as long as somebody waits for the result and the worker lives. */
   private async retried<Value>(
     member: Member,
     run: () => Promise<Value>,

@@ -1,6 +1,6 @@
 import type { EventStore } from '@assay/event-store';
 
-/** What goes over the line to a server, one call each. */
+/** The methods that make one call each to a server. */
 const CALLS: ReadonlySet<unknown> = new Set([
   'append',
   'deleteStream',
@@ -13,7 +13,7 @@ const CALLS: ReadonlySet<unknown> = new Set([
   'streamMetadata',
 ]);
 
-/** A store, and the calls that were made on it: the method, and what it was called with. */
+/** A store that records the calls on it: the method and its arguments. */
 export function countingEventStore(store: EventStore): { readonly events: EventStore; readonly calls: string[] } {
   const calls: string[] = [];
   const events = new Proxy(store, {

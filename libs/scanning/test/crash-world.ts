@@ -54,7 +54,7 @@ import type { LoggedEvent } from './session-accounts';
 const QUICK = { initialDelayMs: 1, maxDelayMs: 2 };
 const GRACE = 50;
 
-/** One process: what `startService` composes, with scripted engines and on a store that fails as planned. */
+/** One process: composed as by `startService`, with scripted engines and a store that fails as planned. */
 interface Process {
   readonly nest: TestingModule;
   readonly events: FailingEventStore;
@@ -66,20 +66,20 @@ interface Process {
 
 export interface WorldOptions {
   readonly script: Script;
-  /** Default: what the script says. */
+  /** Default: the scripted engines. */
   readonly engines?: EngineRunner;
   readonly catalogue?: ToolCatalogue;
   readonly plan?: FaultPlan;
   readonly tier?: TierId;
   readonly clock?: Clock;
   readonly settings?: Readonly<Record<string, string>>;
-  /** The read models are deleted with each crash, and the reactors' checkpoints with them. */
+  /** Whether each crash deletes the read models, with the reactors' checkpoints. */
   readonly forgetful?: boolean;
   /** Milliseconds that a charge waits for its session's start. Default: 50. */
   readonly grace?: number;
-  /** Where the events are kept. Default: a file in the folder of the world. */
+  /** Opens the event store. Default: a file in the folder of the world. */
   readonly openStore?: (folder: string) => Promise<EventStore>;
-  /** Sessions get no workflow: the test runs their activities itself. */
+  /** Whether sessions get no workflow, because the test runs their activities itself. */
   readonly manual?: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface AnotherWorker {
   readonly commands: CommandBus;
   readonly queues: SessionQueues;
   sweep(): Promise<void>;
-  /** What lies in its staging folder. */
+  /** The contents of its staging folder. */
   staged(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -127,7 +127,7 @@ export class CrashWorld {
     return world;
   }
 
-  /** As a client does it that is told "try again": until it is answered, whichever process that takes. */
+  /** Repeats a command as a client does on "try again", until a process answers. */
   async insist<Answer>(command: Command<Answer>): Promise<Answer> {
     for (;;) {
       await this.booting;
@@ -142,8 +142,8 @@ export class CrashWorld {
   }
 
   /**
-   * A process beside the first with a data directory of its own, as the workers of a cluster are: for retries that
-   * overlap, and for workers that are lost.
+   * A process beside the first with its own data directory, like a worker of a cluster: for overlapping retries and
+   * lost workers.
    */
   async anotherWorker({
     events = this.store,
@@ -169,7 +169,7 @@ export class CrashWorld {
     };
   }
 
-  /** Everything that was charged is settled, everything that started has ended, and the workflows are over. */
+  /** Waits until every charge is settled, every started session has ended, and the workflows are over. */
   async settled(): Promise<void> {
     const charged = new Set<string>();
     const running = new Set<string>();
@@ -187,13 +187,13 @@ export class CrashWorld {
     await this.booting;
   }
 
-  /** Until the log holds an event of this type. */
+  /** Waits until the log holds an event of this type. */
   async until(type: string): Promise<void> {
     for await (const message of this.store.subscribeToAll({ filter: { types: [type] } }))
       if (message.kind === 'event') return;
   }
 
-  /** The process dies where it stands, and the next one starts. */
+  /** Kills the process, and starts the next one. */
   async crash(): Promise<void> {
     const dying = this.process;
     dying.events.die();
@@ -201,7 +201,7 @@ export class CrashWorld {
     await this.booting;
   }
 
-  /** Every reactor has seen the whole log as it is now. */
+  /** Waits until every reactor has seen the whole present log. */
   async reactorsCaughtUp(): Promise<void> {
     await this.booting;
     const head = await this.store.head();
@@ -214,7 +214,7 @@ export class CrashWorld {
     return documentsOf(this.process.projector);
   }
 
-  /** What a projector makes of the log that has nothing but the log. */
+  /** The documents of a projector that has nothing but the log. */
   async rebuiltDocuments(): Promise<Record<string, unknown>> {
     const store = await openSqliteReadModelStore({ file: join(this.folder, 'rebuilt.db') });
     const projector = new Projector({ events: this.store, store, projections });
@@ -235,7 +235,7 @@ export class CrashWorld {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** As `startService` does it. A process that dies is ended and the next one started. */
+  /** Starts a process as `startService` does. When a process dies, the next one starts. */
   private async boot(): Promise<void> {
     const { folder, options } = this;
     const { clock = systemClock } = options;

@@ -4,14 +4,14 @@ import { type Circumstances, runLogged } from '../run-logged';
 /** Seconds: ample on a machine that is busy with other work. */
 const LIMIT = 600;
 
-/** What `assay audit credits --json` says of the ledger. */
+/** The output of `assay audit credits --json`. */
 export interface Audit {
   readonly entries: readonly { readonly type: string }[];
   readonly chain: { readonly valid: boolean };
   readonly drift: { readonly difference: number };
 }
 
-/** @throws Error if the command fails, as it does for a ledger that is not sound */
+/** @throws Error if the command fails, as it does for an unsound ledger */
 export async function audit(command: string, of: Omit<Circumstances, 'limit'>): Promise<Audit> {
   const end = await runLogged('node', [command, 'audit', 'credits', '--json'], { ...of, limit: LIMIT });
   const failure = failureOf(end);
@@ -20,7 +20,7 @@ export async function audit(command: string, of: Omit<Circumstances, 'limit'>): 
 }
 
 /**
- * After that many sessions, all of which completed.
+ * Checks the ledger after that many sessions, all of which completed.
  *
  * @throws Error if the ledger does not account for each of them
  */

@@ -1,28 +1,25 @@
 const SECOND = 1_000;
-/**
- * Milliseconds: of every minute that many bring work. In the rest V8 finds the heap idle, 8 seconds after the last
- * collection.
- */
+/** Milliseconds of work in every minute. In the rest V8 finds the heap idle, 8 seconds after the last collection. */
 const BUSY = 40 * SECOND;
 const MINUTE = 60 * SECOND;
 const COLLECT_EVERY = 2 * SECOND;
-/** One audit to that many sessions. */
+/** Sessions per audit. */
 const SESSIONS_PER_AUDIT = 4;
 
-/** What is done to the service, and when. */
+/** An action on the service, and its time. */
 export interface Appointment {
   /** Milliseconds since the soak began. */
   readonly at: number;
   readonly action: 'session' | 'audit' | 'collect';
 }
 
-/** How much a service is soaked. */
+/** The amount of load on the service. */
 export interface Load {
   readonly minutes: number;
   readonly sessions: number;
 }
 
-/** Evenly over the busy part of each minute, in the order of time. */
+/** Spreads the actions evenly over the busy part of each minute, in the order of time. */
 export function scheduleOf({ minutes, sessions }: Load): readonly Appointment[] {
   const busy = minutes * BUSY;
   const spread = (action: Appointment['action'], count: number): Appointment[] =>

@@ -5,20 +5,20 @@ import { type Circumstances, startLogged } from '../run-logged';
 
 /** Milliseconds that the service has to start: ample on a machine that is busy with other work. */
 const START = 600_000;
-/** Seconds that it may run. Who soaks it notices that nothing happens long before. */
+/** Seconds that it may run. The soak notices much earlier if nothing happens. */
 const LIMIT = 24 * 3_600;
 
-/** An `assay serve` on a store of its own, whose garbage is collected on demand. */
+/** An `assay serve` on its own store, whose garbage is collected on demand. */
 export interface SoakedService {
   readonly url: string;
   readonly key: string;
-  /** Where the `assay` commands find its store. */
+  /** The environment in which `assay` commands use its store. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Has the garbage of its main thread collected; the thread that writes sees to that itself, while it writes. */
+  /** Forces a collection in its main thread; the writer thread collects by itself while it writes. */
   collect(): void;
   /** Collections so far, in all its threads: forced ones, and those of V8 because the heap was idle. */
   readonly collections: { readonly forced: number; readonly idle: number };
-  /** Rejects when it ends before {@link stop} was called, and is never fulfilled. */
+  /** Rejects if the service ends before {@link stop} was called; never resolves. */
   readonly endedTooEarly: Promise<never>;
   /** Sends SIGTERM. @throws Error if it does not end with status 0 */
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export interface SoakedService {
 
 /**
  * @param command the compiled `assay` command
- * @param of the folder to run in is where its store goes
+ * @param of the store is created in its working folder
  * @throws Error if it does not start
  */
 export async function startService(
@@ -45,7 +45,7 @@ export async function startService(
   };
   await mkdir(environment.ASSAY_DATA_DIR, { recursive: true });
   const preloaded = join(__dirname, 'collect-garbage.cjs');
-  // Without --optimize-for-size V8 waits for minutes until it makes use of an idle heap.
+  // Without --optimize-for-size V8 waits for minutes before it uses an idle heap to collect.
   const args = ['--expose-gc', '--optimize-for-size', '-r', preloaded, command, 'serve'];
   const { child, ended, output } = startLogged('node', args, { ...of, env: environment, ipc: true, limit: LIMIT });
 
@@ -70,7 +70,7 @@ export async function startService(
     environment,
     collections,
     endedTooEarly,
-    // Without a channel it has ended, which endedTooEarly tells.
+    // If there is no channel, the service has ended, and endedTooEarly reports it.
     collect: () => void (child.connected && child.send('collect')),
     async stop() {
       stopping = true;
@@ -86,7 +86,7 @@ export interface Address {
   readonly key: string;
 }
 
-/** What the first start of a service prints: where it listens, and its first API key. */
+/** The output of a service's first start: its address, and its first API key. */
 export function addressOf(output: string): Address | undefined {
   const [, url] = / listens on (http:\/\/\S+)/.exec(output) ?? [];
   const [, key] = /^ {2}(asy_\S+)\n/m.exec(output) ?? [];

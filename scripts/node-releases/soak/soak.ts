@@ -8,23 +8,23 @@ import { type SoakedService, startService } from './service';
 import { runSession } from './session';
 import { Standstill } from './standstill';
 
-/** Milliseconds in which no session and no audit ended: something stands still. */
+/** Milliseconds without the end of a session or audit after which the service counts as stuck. */
 const PATIENCE = 10 * 60_000;
 const SAY_EVERY = 30_000;
 /** Sessions that run at once, so that a slow machine falls behind instead of being buried. */
 const AT_ONCE = 3;
 
-/** What a service went through. */
+/** The counts of one soak. */
 export interface SoakFigures {
   readonly sessions: number;
   readonly audits: number;
-  /** Collections of garbage that were forced, and those that V8 made because the heap was idle. */
+  /** Forced collections of garbage, and V8's own because the heap was idle. */
   readonly forced: number;
   readonly idle: number;
 }
 
 export interface Soak {
-  /** A checkout that is built. */
+  /** A built checkout. */
   readonly project: string;
   /** The compiled `assay` command in it. */
   readonly command: string;
@@ -33,10 +33,10 @@ export interface Soak {
 }
 
 /**
- * Runs a service under a load, stops it with SIGTERM and audits what it leaves. Neither it nor an audit may end by a
- * signal or with a status other than 0, and every session must complete.
+ * Runs a service under a load, stops it with SIGTERM and audits its ledger. Neither the service nor an audit may end by
+ * a signal or with a status other than 0, and every session must complete.
  *
- * @param of the folder to run in is where the store goes
+ * @param of the store is created in its working folder
  * @throws Error with the first thing that went wrong
  */
 export async function runSoak(soak: Soak, of: Omit<Circumstances, 'limit'>): Promise<SoakFigures> {
@@ -58,7 +58,7 @@ export async function runSoak(soak: Soak, of: Omit<Circumstances, 'limit'>): Pro
     assertSound(await auditStore(), sessions);
     return { sessions, audits: audits + 1, ...service.collections };
   } catch (error) {
-    // What went wrong first has ended all the rest, which says no more than that.
+    // The first failure has ended everything else, so later errors only follow from it.
     throw signal.aborted ? signal.reason : error;
   } finally {
     failed.abort();
@@ -73,7 +73,7 @@ interface Tasks {
   readonly signal: AbortSignal;
 }
 
-/** Does all that the schedule says; counts what succeeded. Throws where `signal` is aborted. */
+/** Performs all scheduled actions, and counts the successful ones. @throws the signal's reason */
 async function keepAppointments({ load, say }: Soak, service: SoakedService, tasks: Tasks) {
   const { signal, fail } = tasks;
   const queues = { session: new PQueue({ concurrency: AT_ONCE }), audit: new PQueue({ concurrency: 1 }) };

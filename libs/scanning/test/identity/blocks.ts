@@ -1,17 +1,17 @@
 import { type EditedFile, type Line, indentationOf, isBlank, textOf } from './edited-file';
 
-/** Lines that belong together: a function, a statement, a rule, a paragraph. `to` is behind the last one. */
+/** Lines that belong together: a function, a statement, a rule, a paragraph. `to` is the line after the last one. */
 export interface Block {
   readonly from: number;
   readonly to: number;
-  /** Blocks of one region may change places: they stand side by side in the same braces. */
+  /** Blocks of one region may be swapped: they are siblings in the same braces. */
   readonly region: number;
 }
 
-/** What continues with what stands above it. */
+/** A line that continues the block above it. */
 const CONTINUES = /^\s*([)\]}]|(else|elif|elsif|except|finally|catch|rescue|ensure|end|when|case|default)\b)/;
 
-/** The blocks at the outermost level that has some: in a language of classes that is inside of the class. */
+/** The blocks at the outermost level that has some: in a class-based language, the inside of the class. */
 export function blocksOf({ path, lines }: EditedFile): Block[] {
   if (path.endsWith('.md')) return paragraphs(lines);
   const levels = [...new Set(lines.filter((line) => !isBlank(line)).map(indentationOf))].sort((a, b) => a - b);
@@ -45,7 +45,7 @@ function blocksAt(lines: readonly Line[], level: number): Block[] {
   return blocks;
 }
 
-/** A decorator or an attribute belongs to what stands below it. */
+/** Whether the line above is a decorator or an attribute, which belongs to the line below it. */
 const isDecorated = (lines: readonly Line[], at: number, level: number): boolean => {
   const above = lines[at - 1];
   return above !== undefined && indentationOf(above) === level && /^\s*(@|#\[|\[)/.test(textOf(above));
