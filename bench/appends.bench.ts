@@ -23,8 +23,7 @@ const eventData = (n: number) => ({
  * (same sync mode, one transaction for as many events as there are writers), in one run, taking turns.
  */
 export async function benchAppends(): Promise<Measurement[]> {
-  // Not the system's temporary folder: where that is kept in memory a sync costs nothing and durability is not
-  // measured.
+  // Not in the system's temporary folder: if that is in memory, a sync costs nothing, and durability is not measured.
   mkdirSync('.assay', { recursive: true });
   const folder = mkdtempSync(join('.assay', 'bench-'));
   try {
@@ -60,7 +59,7 @@ async function appendAll(store: EventStore, writers: number, appends: number): P
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
 }
 
-/** What a program would write that needs no more than rows: a prepared INSERT, a batch a transaction. */
+/** The inserts of a program that needs only rows: a prepared INSERT, one transaction per batch. */
 function openRaw(file: string, writers: number) {
   createWhereMissing(file);
   const database = openForWriting(file);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { extname, join } from 'node:path';
 
 const MAIN = join(__dirname, `../apps/cli/src/main${extname(__filename)}`);
-/** What a tool may take at most: on a busy machine, too, each ends by itself. */
+/** The time limit of a tool, so long that each ends by itself even on a busy machine. */
 const TIMEOUT = 3_600_000;
 
 export interface Scanned {
@@ -19,11 +19,11 @@ export interface Scanned {
   }[];
 }
 
-/** Trees that `ASSAY_BENCH_TREES` names, separated as in PATH, such as clones of express and of vue core. */
+/** The trees in `ASSAY_BENCH_TREES`, separated as in PATH, such as clones of express and of vue core. */
 export const namedTrees = (): string[] =>
   (process.env['ASSAY_BENCH_TREES'] ?? '').split(':').filter((folder) => folder !== '');
 
-/** `assay scan` as a person runs it, and what it found. */
+/** Runs `assay scan` as a user does, and returns the findings. */
 export async function scan(folder: string): Promise<Scanned> {
   const args = [MAIN, 'scan', folder, '--json', '--no-history', '--timeout', String(TIMEOUT)];
   const { seconds, output } = await timed(process.execPath, [...process.execArgv, ...args], [0, 2, 4]);
@@ -32,7 +32,7 @@ export async function scan(folder: string): Promise<Scanned> {
 
 /**
  * Runs a command to its end.
- * @param statuses the exit statuses of a run that went well
+ * @param statuses the exit statuses of a successful run
  */
 export async function timed(
   program: string,

@@ -6,13 +6,13 @@ import { type Scanned, namedTrees, scan } from './command-line';
 import type { Measurement } from './measurement';
 import { copyTarget } from './session/target';
 
-/** How many scans on the machine as it is, and how many beside processes that take all of its processors. */
+/** The number of scans on the machine as it is, and beside processes that take all of its processors. */
 const SCANS = 5;
 const SHOWN = 10;
 
 /**
- * Whether the same files give the same findings, however busy the machine is: ten scans of a tree, five of them beside
- * two processes for each processor that only count.
+ * Whether the same files give the same findings on a busy machine: ten scans of a tree, five of them beside two busy
+ * processes for each processor.
  */
 export async function benchEquality(): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-equality-'));
@@ -44,13 +44,13 @@ export async function benchEquality(): Promise<Measurement[]> {
   }
 }
 
-/** What must be equal of a finding; and of a tool, whether it came to its end. */
+/** The fields of a finding that must be equal; and the tools that did not complete. */
 const identities = ({ findings, tools }: Scanned): string[] => [
   ...findings.map((each) => `${each.fingerprint} ${each.severity} ${each.rule} ${each.file}:${each.line}`),
   ...tools.filter(({ status }) => status !== 'completed').map(({ toolName, status }) => `${toolName} ${status}`),
 ];
 
-/** What one of the two has more often than the other. */
+/** The entries that one of the two has more often than the other. */
 function differences(one: readonly string[], other: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const each of one) counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -9,19 +9,19 @@ import { GENERATED } from './flow/programs';
 import { type Measurement, compared, median } from './measurement';
 
 const ROUNDS = 3;
-/** Lines a second of processor time. */
+/** Lines per second of processor time. */
 const LEAST = 20_000;
 const FEW_LINES = 4_000;
 const MORE = 10;
-/** What n log n allows: log 40,000 / log 4,000, and a tenth for what a process does once. */
+/** Growth by n log n: log 40,000 / log 4,000, and a tenth for the constant work of a process. */
 const MOST_GROWTH = (Math.log(FEW_LINES * MORE) / Math.log(FEW_LINES)) * 1.1;
 
 const flowTools = (): ToolDefinition[] => catalogue.filter(({ engine }) => engine === 'flow');
 
 /**
- * How many lines a second of processor time each language's data flow follows, beside what it takes to read the same
- * files into syntax trees, and what ten times the lines take: on the folders that `ASSAY_BENCH_TREES` names, or on
- * programs that are generated.
+ * How many lines per second of processor time the data flow of each language follows, beside the time to parse the same
+ * files into syntax trees, and the time for ten times the lines. It uses the folders in `ASSAY_BENCH_TREES`, or
+ * generated programs.
  */
 export async function benchFlow(): Promise<Measurement[]> {
   const measurements: Measurement[] = [];

@@ -3,13 +3,13 @@ export interface Measurement {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  /** What it is compared with, measured in the same run; absent if the goal is a number of its own. */
+  /** The measurement to compare with, in the same run; absent if the goal is an absolute number. */
   readonly baseline?: number;
-  /** What the goal is about: ours / baseline as the median over the rounds, or ours itself. */
+  /** The value for the goal: ours / baseline as the median over the rounds, or ours itself. */
   readonly result: number;
   /** Absent if the row is only shown beside another one. */
   readonly goal?: Goal;
-  /** What else was seen, for anybody who wants to know why. */
+  /** Other observations that help to explain the result. */
   readonly notes?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 export const reached = ({ result, goal }: Measurement): boolean | undefined =>
   goal && ('atLeast' in goal ? result >= goal.atLeast : result <= goal.atMost);
 
-/** @throws RangeError for no values: there is no middle of nothing */
+/** @throws RangeError for no values */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('no median of no values');
   const sorted = [...values].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * Compares rounds in which both were measured right after each other. The ratio is the median of the rounds' ratios,
- * not the ratio of the medians: what else the machine did during a round then hits both sides of it.
+ * not the ratio of the medians, so that other work of the machine during a round affects both sides.
  */
 export function compared(
   name: string,

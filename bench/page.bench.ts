@@ -16,10 +16,10 @@ const ROUNDS = 5;
 const MEGABYTE = 1_048_576;
 /** Seconds. */
 const OPENS_IN = 3;
-/** Milliseconds. What takes longer than half a second is felt as a pause. */
+/** Milliseconds. A user perceives more than half a second as a pause. */
 const FILTERS_IN = 500;
 
-/** What somebody does on the page, as a script that ends when the page shows what follows from it. */
+/** User actions on the page, each as a script that ends when the page shows the result. */
 const FILTERS: Readonly<Record<string, string>> = {
   'a severity': click('button.card.high'),
   'another severity beside it': click('button.card.low'),
@@ -31,10 +31,10 @@ const FILTERS: Readonly<Record<string, string>> = {
   'all again': click('#reset'),
 };
 
-/** Resolves when a frame with what was changed is painted. */
+/** Resolves when a frame with the change is painted. */
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** The HTML report of 50,000 findings in a Chromium: until it is open, and until it shows what was filtered. */
+/** The HTML report of 50,000 findings in a Chromium: the time to open it, and the time to show a filtered list. */
 export async function benchPage(): Promise<Measurement[]> {
   const chromium = await findChromium(process.env['ASSAY_CHROMIUM']);
   if (!chromium.ok) {
@@ -46,7 +46,7 @@ export async function benchPage(): Promise<Measurement[]> {
   const page = htmlReport(manyFindings(FINDINGS), { rulePage: () => undefined });
   await pipeline(Readable.from(page), createWriteStream(file));
   const megabytes = (await stat(file)).size / MEGABYTE;
-  // A page of ours: root gets no sandbox from Chromium, and containers often have no namespaces for one.
+  // The page is our own: root gets no sandbox from Chromium, and containers often have no namespaces for one.
   const browser = await puppeteer.launch({ executablePath: chromium.value, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const rounds: Round[] = [];
@@ -58,7 +58,7 @@ export async function benchPage(): Promise<Measurement[]> {
   }
 }
 
-/** By the clock, and processor time of the page's thread. */
+/** The time by the clock, and the processor time of the page's thread. */
 interface Took {
   readonly wallMs: number;
   readonly cpuMs: number;

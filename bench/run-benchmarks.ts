@@ -5,13 +5,13 @@ import { machineLine, tableOf } from './report';
 
 type Benchmarks = Readonly<Record<string, () => Promise<Measurement[]>>>;
 
-/** What the command line asks for that there is not. */
+/** An error of the command line. */
 class WrongUsage extends Error {}
 
 /**
- * The benchmarks that the command line names (`--only`, all without it), one after the other, as a table or `--json`.
- * Ends the process: with 0 unless something could not be measured; a goal that was missed is shown, not an error.
- * With 3 where the command line is wrong.
+ * Runs the benchmarks in `--only` (all without it) one after the other, and prints a table or, with `--json`, JSON.
+ * Ends the process with 0 unless a measurement failed; a missed goal is shown, but is not an error. Ends with 3 if the
+ * command line is wrong.
  */
 export function runBenchmarks(benchmarks: Benchmarks): void {
   run(benchmarks).then(

@@ -13,7 +13,7 @@ interface Manifest {
 
 const manifest = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 const own = manifest('.');
-/** What a small installation leaves out. */
+/** The packages that a small installation leaves out. */
 const OPTIONAL = 'libs/analysis/optional';
 const optional = readdirSync(join(ROOT, OPTIONAL)).map((folder) => manifest(join(OPTIONAL, folder)).dependencies);
 const dependencies = Object.keys(
@@ -29,7 +29,7 @@ const sources = [
   .filter((entry) => entry.isFile() && /(?<!package(-lock)?)\.([cm]?[jt]s|json)$/.test(entry.name))
   .map((entry) => readFileSync(join(entry.parentPath ?? ROOT, entry.name), 'utf8'));
 
-/** The names of packages in quotes, with or without a path in them, or with an end that is found when it runs. */
+/** The names of packages in quotes, with or without a path in them, or with an end that is computed at run time. */
 const named = new Set<string>();
 for (const source of sources)
   for (const [, name] of source.matchAll(/["'`]((?:@[\w.-]+\/)?[\w.-]+)(?=["'`/]|\$\{)/g)) named.add(name!);

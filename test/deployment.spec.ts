@@ -44,7 +44,7 @@ const dockerfile = text('Dockerfile');
 const services = Object.entries(deployment.services);
 const own = services.filter(([, { build }]) => build !== undefined);
 const settingsOf = ({ environment }: Service) => readSettings({ ...environment });
-/** What `image` was built from, for `dist/…/main.js`. */
+/** The source of `dist/…/main.js`, from which `image` was built. */
 const sourceOf = (entry: string): string => entry.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
 describe('docker-compose.yml', () => {
@@ -137,9 +137,9 @@ describe('docker-compose.yml', () => {
         expect([uploadDir, folder, dirname(keyFile)].map(volumeAt)).toEqual(['uploads', 'secrets', 'secret-key']);
         expect(keys).toEqual([]);
       }
-      // The image has the folders, as the user that it runs as: a new volume takes its owner from there.
+      // The image has the folders, owned by its user: a new volume takes its owner from there.
       expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key( \\)?$/m);
-      // The projector tells code hosts and chat channels, and has nothing to do with uploads.
+      // The projector calls code hosts and chat channels, and does not use uploads.
       expect(deployment.services['projector']!.volumes).toEqual(['secrets:/secrets', 'secret-key:/secret-key']);
     },
   );
@@ -253,7 +253,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  /** Each stage by its name: what it begins with, and its text. */
+  /** Each stage by its name: its base, and its text. */
   const stages = new Map(
     dockerfile
       .split(/^(?=FROM )/m)
@@ -265,7 +265,7 @@ describe('Dockerfile', () => {
   );
   const last = [...stages.keys()].at(-1)!;
   const textOf = (name: string): string => stages.get(name)!.text;
-  /** A stage with those that it begins with, the first one first. */
+  /** A stage with its base stages, the first one first. */
   const whole = (name: string): string => {
     const { base, text: own } = stages.get(name)!;
     return stages.has(base) ? `${whole(base)}${own}` : own;
@@ -284,7 +284,7 @@ describe('Dockerfile', () => {
       ]),
     );
     expect(labels).toMatchObject({ version, licenses: license, 'base.name': bases[0] });
-    // Who builds both from one tree gets them under one version.
+    // Both images built from one tree get the same version.
     expect(deployment.services['api']!.image).toBe(`assay:${version}`);
   });
 
@@ -327,7 +327,7 @@ describe('Dockerfile', () => {
   it('installs what the lock names and brings no development package along', () => {
     expect(textOf('packages')).toMatch(/npm ci --ignore-scripts/);
     expect(textOf('production-packages')).toMatch(/npm prune --omit=dev/);
-    // Neither depends on the sources: the largest layer stays as it is where only they change.
+    // These layers do not depend on the sources: the largest layer stays the same if only the sources change.
     for (const name of ['packages', 'production-packages', 'system', 'system-with-browser'])
       expect(whole(name)).not.toMatch(/^COPY \. /m);
     expect(textOf('full').match(/^COPY .*$/gm)![0]).toMatch(/--from=production-packages/);

@@ -4,16 +4,16 @@ export type Language = 'c' | 'java' | 'javascript' | 'php' | 'python' | 'go' | '
 
 /** One labelled place of a corpus. */
 export interface Case {
-  /** Unique in the corpus. Its share is chosen by this name. */
+  /** Unique in the corpus. The name decides the share. */
   readonly name: string;
-  /** In the corpus's folder. */
+  /** The path in the corpus's folder. */
   readonly file: string;
-  /** Where one file has several cases. */
+  /** Set if one file has several cases. */
   readonly line?: number;
-  /** `89`; undefined if the corpus does not say which weakness it is. */
+  /** `89`; undefined if the corpus does not name the weakness. */
   readonly cwe?: number;
   readonly isReal: boolean;
-  /** What it has in common with its twin of the other label, where it has one: both are in the same share. */
+  /** The common part of the names of a case and its twin with the other label, if any: both are in the same share. */
   readonly pair?: string;
 }
 
@@ -26,8 +26,8 @@ export interface Corpus {
 export type Share = 'development' | 'kept apart';
 
 /**
- * Rules are written while looking at the development share alone. A third of the names is kept apart: what holds for
- * the one and not for the other was tuned.
+ * Rules are written while looking only at the development share. A third of the names is kept apart: a result that
+ * holds only for the development share was tuned.
  */
 export const shareOf = ({ file, pair }: Pick<Case, 'file' | 'pair'>): Share =>
   createHash('sha256')
@@ -39,7 +39,9 @@ export const shareOf = ({ file, pair }: Pick<Case, 'file' | 'pair'>): Share =>
     ? 'kept apart'
     : 'development';
 
-/** The same number of each weakness, label and share, chosen by the hashes of their names: the same ones each time. */
+/**
+ * The same number of each weakness, label and share, chosen by hashes of the names, so that the choice stays the same.
+ */
 export function sampled(cases: readonly Case[], most: number): Case[] {
   const groups = new Map<string, Case[]>();
   for (const each of cases) {

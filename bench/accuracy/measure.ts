@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { type Case, type Corpus, type Language, languageOf } from './cases';
 import type { Detection, Tool } from './tools/tool';
 
-/** Files that a tool looks at in one run: Assay follows 16 MB at once. */
+/** Files per run of a tool: Assay follows 16 MB at once. */
 const FILES_A_RUN = 1_000;
-/** More files than these are no helpers of cases, but another program. */
+/** A corpus with more support files than this is another program, not helpers of cases. */
 const MOST_SUPPORT = 400;
 
-/** What a tool says of the cases: they are copied beside what they use, and nothing else is there. */
+/** The findings of a tool on the cases: they are copied beside the files that they use, without any other files. */
 export async function detect(tool: Tool, folder: string, { cases, support }: Corpus): Promise<Detection[]> {
   const files = [...new Set(cases.map(({ file }) => file))];
   const detections: Detection[] = [];

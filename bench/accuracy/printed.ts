@@ -6,7 +6,7 @@ interface Around {
 }
 
 /**
- * What a program prints. One that ends with 1 and has printed something says by it that it has found something.
+ * The output of a program. Status 1 with some output means that the program has found something.
  * @returns undefined if the program is not on the PATH
  * @throws for any other status
  */

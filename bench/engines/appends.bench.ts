@@ -7,7 +7,7 @@ import { type Goal, type Measurement, compared, median } from '../measurement';
 
 const ROUNDS = 9;
 const APPENDS_PER_WRITER = { 1: 200, 64: 20 } as const;
-/** What another form of call costs is for many writers to save; one waits for the server most of the time. */
+/** Only many writers have a goal for the cost of another form of call: a single writer mostly waits for the server. */
 const GOALS: Partial<Record<number, Goal>> = { 64: { atLeast: 0.8 } };
 
 /** An event of common size: about 300 bytes of JSON. */
@@ -19,7 +19,7 @@ const eventData = (n: number) => ({
   note: 'x'.repeat(180),
 });
 
-/** With an id the adapter tells a repeated append from a new one: appends of one stream take turns. */
+/** By the id, the adapter recognises a repeated append, so the appends of one stream take turns. */
 const FORMS: readonly (readonly [what: string, event: (n: number) => NewEvent])[] = [
   ['without ids', (n) => ({ type: 'ToolCompleted', data: eventData(n) })],
   ['with ids', (n) => ({ id: randomUUID(), type: 'ToolCompleted', data: eventData(n) })],
@@ -78,7 +78,7 @@ async function compareClients(url: string): Promise<Measurement[]> {
 
 interface Rate {
   readonly aSecond: number;
-  /** What one append takes in this process, which is the client alone. */
+  /** The time of one append in this process, which runs only the client. */
   readonly cpuMicroseconds: number;
 }
 

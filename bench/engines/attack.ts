@@ -12,7 +12,7 @@ export interface Target {
 
 export type Run = (target: Target) => Promise<void>;
 
-/** What the attacker has beside the API. */
+/** The attacker's means besides the API. */
 export interface Means {
   /** A folder whose directories may be scanned. */
   readonly roots: string;
@@ -21,10 +21,10 @@ export interface Means {
 /** One way in which a tenant tries to keep others waiting. */
 export interface Attack {
   readonly name: string;
-  /** Makes what is sent, before anything is measured: it would keep this process from measuring. */
+  /** Makes the requests before anything is measured, because making them would keep this process from measuring. */
   prepare(means: Means): Run;
 }
 
-/** The share of each attack that is tried: less than one shows that the benchmark works. */
+/** The fraction of each attack's size: a run with less than one shows that the benchmark works. */
 export const SHARE = Number(process.env['ASSAY_BENCH_ATTACK'] ?? 1);
 export const scaled = (count: number): number => Math.max(1, Math.round(count * SHARE));

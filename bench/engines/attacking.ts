@@ -9,10 +9,10 @@ import { hostileRepositories } from './hostile-repositories';
 export type AttackerQuestion =
   | { readonly kind: 'start' }
   | { readonly kind: 'prepare'; readonly name: string; readonly roots: string }
-  /** Answers once the attack that was prepared is over. */
+  /** Answered when the prepared attack is over. */
   | { readonly kind: 'attack'; readonly url: string; readonly key: string };
 
-/** What the attacker offers to the service. */
+/** The servers that the attacker offers to the service. */
 export interface AttackersSites {
   /** The address of its pages. */
   readonly page: string;
@@ -23,7 +23,7 @@ export interface AttackersSites {
 let servers: { readonly pages: Server; readonly repositories: Awaited<ReturnType<typeof hostileRepositories>> };
 let prepared: Run;
 
-/** The attacker in a process of its own: what it is busy with is no wait of the one who measures. */
+/** The attacker runs in its own process, so that its work does not add to the measured waits. */
 async function answer(question: AttackerQuestion): Promise<unknown> {
   switch (question.kind) {
     case 'start':

@@ -32,7 +32,7 @@ export const PAGES: Readonly<Record<string, Buffer>> = {
 const WORKFLOW = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: "\u001b[31m"\n';
 
 export const ATTACKS: readonly Attack[] = [
-  // What parses a target.
+  // Attacks on parsers of targets.
   {
     name: 'package.json of one unclosed string',
     prepare: file('code.zip', () => zip([{ name: 'package.json', content: `"${'\\"'.repeat(scaled(1_000_000))}` }])),
@@ -42,7 +42,7 @@ export const ATTACKS: readonly Attack[] = [
   { name: 'sparse table of resources, each referring to 50 others', prepare: file('app.apk', sparseApk, 'mobile') },
   { name: 'directories, deep, of many files and outside of the roots', prepare: hostileDirectories },
   { name: 'repositories and packs without an end', prepare: cloneThem },
-  // What fills the disk.
+  // Attacks that fill the disk.
   {
     name: 'property list that names one value many times',
     prepare: file('app.ipa', () => bomb(scaled(190_000)), 'mobile'),
@@ -53,7 +53,7 @@ export const ATTACKS: readonly Attack[] = [
       zip(Array.from({ length: scaled(65_000) }, (_, index) => ({ name: `${index}.txt`, content: 'x' }))),
     ),
   },
-  // What makes a tool fail.
+  // Attacks that make a tool fail.
   {
     name: 'twenty sessions of a workflow with raw escape characters',
     prepare: () => {
@@ -64,7 +64,7 @@ export const ATTACKS: readonly Attack[] = [
       };
     },
   },
-  // What asks too much.
+  // Attacks with too many requests.
   {
     name: '5,200 made-up keys',
     prepare:
@@ -102,7 +102,7 @@ export const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** A body is named, one byte of it sent, and no more said. */
+/** A request that announces a body, sends one byte of it, and then nothing. */
 const UNFINISHED = [
   'POST /api/v1/projects HTTP/1.1',
   'authorization: Bearer made-up',
@@ -112,7 +112,7 @@ const UNFINISHED = [
   '{',
 ];
 
-/** All but the first twenty are more than an organization may have. */
+/** Opens event streams beyond the twenty that an organization may have. */
 function manyStreams({ roots }: Means): Run {
   const directory = join(roots, 'streams');
   mkdirSync(directory);
@@ -149,7 +149,7 @@ const bomb = (values: number): Buffer =>
     ]),
   });
 
-/** Whatever the answer is. A server may hang up on a body that it does not want. */
+/** Ignores the answer. A server may hang up on a body that it does not want. */
 async function answered(url: string, key: string, request: RequestInit = {}): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   try {

@@ -7,7 +7,7 @@ import type { Measurement } from '../measurement';
 
 /** Milliseconds from the fault until another node leads, as the benchmark decides. */
 const ELECTION = 2_000;
-/** Milliseconds that appends may fail to come through beyond the election. */
+/** Milliseconds that appends may be unavailable beyond the election. */
 const GOAL = 2_000;
 /** Milliseconds of appends before the fault, and after the election at most. */
 const [BEFORE, PATIENCE] = [500, 30_000];
@@ -28,8 +28,8 @@ const WAYS: Readonly<Record<string, (cluster: StandInCluster) => string>> = {
 };
 
 /**
- * What a cluster of three stand-ins is to writers that go on appending while its leader is gone: for how long nothing
- * comes through beyond the election, and what answers their callers get.
+ * The effect of a lost leader of three stand-ins on writers that keep appending: how long no append succeeds beyond the
+ * election, and which answers the callers get.
  */
 export async function benchFailover(folder: string): Promise<Measurement[]> {
   const rows: Measurement[] = [];
@@ -53,9 +53,9 @@ export async function benchFailover(folder: string): Promise<Measurement[]> {
 }
 
 interface Failover {
-  /** Milliseconds without an append that came through. */
+  /** Milliseconds without a successful append. */
   readonly unavailable: number;
-  /** What callers were told, of appends with ids and without. */
+  /** The callers' errors, of appends with ids and without. */
   readonly told: { readonly withIds: string[]; readonly withoutIds: string[] };
   readonly appends: number;
 }

@@ -13,14 +13,14 @@ import { ATTACKS } from './attacks';
 
 /** Milliseconds between two requests of the other tenant. */
 const PACE = 20;
-/** Milliseconds without an attack before each one, to compare with: what else the machine does changes. */
+/** Milliseconds without an attack before each one, as the baseline: other work of the machine changes over time. */
 const CALM = 3_000;
-/** Attacks whose name has one of these words, separated by commas; all without it. */
+/** Attacks whose name has one of these words, separated by commas; all if it is not set. */
 const WANTED = (process.env['ASSAY_BENCH_ATTACKS'] ?? '').split(',');
 /** Milliseconds that another tenant's request may wait, at the 99th percentile. */
 const GOAL = 200;
 
-/** What an attack of one tenant keeps another tenant's requests waiting, on one embedded service. */
+/** How long an attack of one tenant keeps another tenant's requests waiting, on one embedded service. */
 export async function benchWaits(folder: string): Promise<Measurement[]> {
   const server = startChild('http/our-server');
   const attacker = startChild('engines/attacking');
@@ -59,14 +59,14 @@ async function measured(
     const waits = await waitsDuring(other, () => attacker.ask<void>({ kind: 'attack', url, key: attackersKey }));
     const blocks = await server.ask<LoopBlocks>({ kind: 'blocks' });
     const measurement = row(name, { calm, waits, blocks, own: own.taken() });
-    // A run takes minutes: what is known is shown, whatever becomes of the next attack.
+    // A run takes minutes, so each result is shown at once, even if the next attack fails.
     for (const note of measurement.notes!) process.stderr.write(`    ${note}\n`);
     rows.push(measurement);
   }
   return rows;
 }
 
-/** Requests at a fixed pace, each sent at its time, whether the ones before it are answered or not. */
+/** Sends requests at a fixed pace, each at its time, whether earlier ones are answered or not. */
 async function waitsDuring(other: Client, attack: () => Promise<void>): Promise<number[]> {
   const waits: Promise<number>[] = [];
   let over = false;
@@ -82,11 +82,11 @@ async function waitsDuring(other: Client, attack: () => Promise<void>): Promise<
 }
 
 interface Waits {
-  /** Milliseconds, of the requests before the attack. */
+  /** Milliseconds of the requests before the attack. */
   readonly calm: readonly number[];
   readonly waits: readonly number[];
   readonly blocks: LoopBlocks;
-  /** The loop of this process, which measures. For as long as it is busy, the wait is not the service's. */
+  /** The loop of this process, which measures. While it is busy, the wait is not the service's. */
   readonly own: LoopBlocks;
 }
 
@@ -105,7 +105,7 @@ function row(name: string, { calm, waits, blocks, own }: Waits): Measurement {
   return { name: `wait during: ${name}`, unit: 'ms', ours: p99, result: p99, goal: { atMost: GOAL }, notes };
 }
 
-/** The value below which so many of the values are. */
+/** The value below which this share of the values lies. */
 function shareOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;

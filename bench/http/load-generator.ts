@@ -15,13 +15,13 @@ export interface Load {
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** What this process took. Close to `seconds`, the generator was measured and not the server. */
+  /** The processor time of this process. If it is close to `seconds`, the generator was measured and not the server. */
   readonly cpuSeconds: number;
 }
 
 /**
- * Keeps one request under way on each of so many connections. On bare sockets: a client library takes more processor
- * time a request than the servers do, and would be what is measured.
+ * Keeps one request in progress on each of so many connections. It uses bare sockets, because a client library takes
+ * more processor time per request than the servers do.
  */
 async function generate(load: Load): Promise<LoadResult> {
   const request = Buffer.from(requestText(load));
@@ -69,7 +69,7 @@ function drive(port: number, request: Buffer, until: number): Promise<number> {
   });
 }
 
-/** Where the answer at the beginning of the bytes ends; undefined while some of it is missing. */
+/** The end of the answer at the beginning of the bytes; undefined if it is incomplete. */
 function endOfAnswer(bytes: Buffer): number | undefined {
   const head = bytes.indexOf('\r\n\r\n');
   if (head === -1) return undefined;

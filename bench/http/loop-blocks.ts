@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The longest time in which a loop answered nobody. */
+/** The longest time in which an event loop was blocked. */
 export interface LoopBlocks {
-  /** Milliseconds by the clock: what others do on the machine counts, too. */
+  /** Milliseconds by the clock, which include other work of the machine. */
   readonly wallMs: number;
   /** Milliseconds of processor time of the thread with the loop; undefined if the system does not count them. */
   readonly cpuMs?: number;
 }
 
 export interface Blocks {
-  /** Since the last call. */
+  /** The longest blocks since the last call. */
   taken(): LoopBlocks;
 }
 
-/** Milliseconds between two looks. A block that is shorter cannot be told from two tasks. */
+/** Milliseconds between two samples. A shorter block cannot be told from two tasks. */
 const INTERVAL = 5;
 
 /** Watches the loop of this process. */
@@ -28,8 +28,8 @@ export function watchBlocks(): Blocks {
     if (now !== undefined && before !== undefined) longest = Math.max(longest, now - before);
     before = now;
   };
-  // Timers run once in each turn of the loop: the processor time between two looks is that of a turn, or of turns
-  // that took less than the interval together.
+  // Timers run once in each turn of the loop: the processor time between two samples is that of one turn, or of several
+  // that together took less than the interval.
   setInterval(look, INTERVAL).unref();
   return {
     taken() {
@@ -42,7 +42,7 @@ export function watchBlocks(): Blocks {
   };
 }
 
-/** What the main thread alone took. The first number of its statistics is in nanoseconds. */
+/** The processor time of the main thread. The first number of its statistics is in nanoseconds. */
 function threadCpuMs(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;

@@ -38,13 +38,13 @@ export function differenceOf(ledger: CreditLedger, model: LotModel): string | un
   return undefined;
 }
 
-/** @throws Error if other lots gave or got, or gave other amounts */
+/** @throws Error if the lots or the amounts differ */
 export function sameParts(what: string, draws: readonly Draw[], expected: readonly Part[]): void {
   const [said, modelled] = [partsText(draws.map(part)), partsText(expected)];
   if (said !== modelled) throw new Error(`${what}: ${said}, not ${modelled}`);
 }
 
-/** What entries took from lots, and gave them, in their order. */
+/** The amounts that an entry took from lots, in order. */
 export function drawnBy({ type, data }: LedgerFact): readonly Draw[] {
   if (type === 'CreditsCharged') return data.drawn;
   return type === 'PurchaseReversed' ? data.taken : [];
@@ -55,7 +55,7 @@ export const returnedBy = ({ type, data }: LedgerFact): readonly Draw[] =>
 
 const part = ({ lot, amount }: Draw): Part => ({ id: lot, amount: BigInt(amount) });
 
-/** Parts of the same lot beside each other are one. */
+/** Adjacent parts of the same lot are merged. */
 function partsText(parts: readonly Part[]): string {
   let text = '';
   let [id, amount] = ['', 0n];

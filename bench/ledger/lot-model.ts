@@ -1,15 +1,15 @@
 /**
- * What a ledger of credits has to come to, told a second time: a plain list of lots, whole numbers of any size, and
- * months counted from 0. It shares no code and no type with the ledger, and knows nothing of its entries: it is given
- * the same commands, and says what must have happened.
+ * A second computation of a ledger of credits: a plain list of lots, whole numbers of any size, and months counted from
+ * 0. It shares no code and no type with the ledger, and does not see its entries: it gets the same commands, and
+ * computes the expected result.
  */
 export interface ModelLot {
   readonly id: string;
-  /** `overage` is what its month took below nothing: it holds less than nothing, and is bought with the month. */
+  /** `overage` is the credits that its month took below zero: its amount is negative, and it is sold with the month. */
   kind: 'included' | 'rolled' | 'promotional' | 'bought' | 'overage';
   /** The last month in which it can be spent. */
   last: number;
-  /** When it ends within that month, in milliseconds, and whether it has. */
+  /** When it ends within that month, in milliseconds, and whether it has ended. */
   readonly until?: number;
   isOver?: true;
   /** Lower ones go first. */
@@ -39,14 +39,19 @@ interface Charge {
   hasLines: boolean;
 }
 
-/** What a command must have moved. `refused`: nothing, because the balance does not cover it, or nothing is there. */
+/**
+ * The movements that a command must cause. `refused`: none, because the balance is too low, or the subject does not
+ * exist.
+ */
 export interface Moved {
   refused?: true;
   drawn: Part[];
   returned: Part[];
 }
 
-/** What a month took below nothing: what paid for it, and what was sold, for so many cents. */
+/**
+ * The credits that a month took below zero: the parts that paid for them, and the rest that was sold for so many cents.
+ */
 export interface Sold {
   readonly used: bigint;
   readonly drawn: readonly Part[];
@@ -54,7 +59,7 @@ export interface Sold {
   readonly cents: bigint;
 }
 
-/** The last month of what never expires. */
+/** The last month of lots that never expire. */
 export const FOREVER = 1_000_000;
 const DAY = 86_400_000;
 const sum = (parts: readonly { readonly amount: bigint }[]): bigint => parts.reduce((all, one) => all + one.amount, 0n);
@@ -65,13 +70,13 @@ export class LotModel {
   readonly open = new Map<string, Charge>();
   private settled = new Map<string, { readonly at: number; readonly charged: bigint; readonly refunded: bigint }>();
   private readonly bought = new Map<string, bigint>();
-  /** What upgrades of this month bring, and how many tiers there were after the first one. */
+  /** The credits of this month's upgrades that are still to come, and the number of tiers after the first one. */
   private due: Part[] = [];
   private changes = 0;
-  /** How far below nothing charges may go, and at what price, in millionths of a dollar a credit. */
+  /** How far below zero charges may go, and the price, in millionths of a dollar a credit. */
   private floor = 0n;
   private price = 0n;
-  /** What a month includes from the next one on. */
+  /** The credits that each month includes from the next one on. */
   private coming: bigint | undefined;
 
   constructor(
@@ -86,7 +91,7 @@ export class LotModel {
     return this.lots.reduce((all, { left }) => all + left, 0n);
   }
 
-  /** The first charge of a session: the price of each category in equal shares of its tools, by name. */
+  /** Charges a session first: the price of each category in equal shares of its tools, by name. */
   charge(session: string, whole: readonly Item[], categories: readonly (readonly [string, bigint, string[]])[]): Moved {
     const moved = nothing();
     if (this.open.has(session) || this.settled.has(session)) return moved;
@@ -97,14 +102,14 @@ export class LotModel {
     return { ...moved, drawn: held };
   }
 
-  /** The lines are paid once, and what tools hold that have nothing to look at goes to the others, or comes back. */
+  /** Charges the lines once. Shares of tools without files to look at go to the other tools, or are refunded. */
   chargeLines(session: string, amount: bigint, remaining: ReadonlySet<string>, order: readonly string[]): Moved {
     const charge = this.open.get(session);
     if (!charge) {
       const over = this.settled.get(session);
       return over && over.charged > over.refunded ? nothing() : refused();
     }
-    // Refused, it changes nothing: what the tools give back counts only for one that is accepted.
+    // A refused charge changes nothing: the shares given back count only if it is accepted.
     const before = this.kept();
     const moved = nothing();
     for (const category of order) {
@@ -131,7 +136,7 @@ export class LotModel {
     return moved;
   }
 
-  /** Tools that did not deliver give back what they hold; with `all` everything comes back. */
+  /** Refunds the shares of tools that did not deliver; with `all`, everything. */
   settle(session: string, tools: ReadonlySet<string>, all: boolean): Moved {
     const moved = nothing();
     const charge = this.open.get(session);
@@ -160,7 +165,7 @@ export class LotModel {
     this.lots.push({ id, kind: 'promotional', last, since: at, left: amount, ...more });
   }
 
-  /** What ends within a month, and has. */
+  /** Ends the lots whose time within a month is over. */
   lapse(at: number): Part[] {
     const over = this.lots.filter(({ until = Infinity }) => until <= at);
     const lapsed = over.filter(({ left }) => left > 0n).map(({ id, left }) => ({ id, amount: left }));
@@ -168,24 +173,25 @@ export class LotModel {
     return lapsed;
   }
 
-  /** Who has used some of a month's overage pays the price at which it was allowed. */
+  /** A customer who has used some of a month's overage pays the price at which it was allowed. */
   allowOverage(limit: bigint, price: bigint): void {
     if (this.overdrawn() === 0n) this.price = price;
     this.floor = limit;
   }
 
-  /** A tier may allow less than before. */
+  /** Lowers the limit to that of the tier. */
   allowAtMost(limit: bigint): void {
     if (this.floor > limit) this.floor = limit;
   }
 
-  /** What a new month asks for its overage. */
+  /** Sets the price of overage for a new month. */
   priceFrom(price: bigint): void {
     this.price = price;
   }
 
   /**
-   * A purchase comes once; of its credits so many are no longer paid for. Overage was there before it was paid.
+   * Books a purchase once; `reversed` of its credits are no longer paid for. `isSpent`: overage, used before it is
+   * paid.
    */
   book(id: string, amount: bigint, reversed: bigint, at: number, isSpent = false): Moved {
     const moved = nothing();
@@ -211,14 +217,14 @@ export class LotModel {
     return moved;
   }
 
-  /** What is owed takes bought credits, oldest first, as soon as there are any. */
+  /** Pays the debt from bought credits, oldest first, as soon as there are any. */
   payDebt(): Part[] {
     const paid = this.take(({ kind }) => kind === 'bought', this.owed);
     this.owed -= sum(paid);
     return paid;
   }
 
-  /** More a month begins at once, with the part of the difference that whole days are left; less next month. */
+  /** Changes the monthly credits: a raise begins at once, by the share of whole days left; a cut begins next month. */
   order(monthly: bigint, at: number): void {
     this.coming = monthly < this.monthly ? monthly : undefined;
     if (monthly <= this.monthly) return;
@@ -235,7 +241,7 @@ export class LotModel {
     this.due = [];
   }
 
-  /** The month is over: what could be spent until then is gone, and included credits last one month more. */
+  /** Ends the month: lots of that month lapse, and included credits last one month longer. */
   nextMonth(at: number): { lapsed: Part[]; sold: Sold } {
     this.addUpgrades(at);
     const lapsed = this.lapse(monthBegins(this.month + 1));
@@ -257,7 +263,7 @@ export class LotModel {
     return { lapsed: [...lapsed, ...gone], sold };
   }
 
-  /** Whatever there is pays for what was taken below nothing, in the order of spending; the rest is sold. */
+  /** All lots pay for the overage, in the order of spending; the rest is sold. */
   private sellOverage(): Sold {
     const used = this.overdrawn();
     const drawn = this.draw(used);
@@ -267,7 +273,7 @@ export class LotModel {
     return { used, drawn, amount, cents: (amount * this.price) / 10_000_000_000n };
   }
 
-  /** Open charges hold what paid for theirs, from the last that did on; the session with the last id first. */
+  /** Replaces the overage in open charges by the lots that paid, from the last; the session with the last id first. */
   private payOverage(payers: Part[]): void {
     const own = `overage-${monthName(this.month)}`;
     for (const [, charge] of [...this.open].toSorted(([a], [b]) => (a < b ? 1 : -1)))
@@ -281,7 +287,7 @@ export class LotModel {
     return -(this.lots.find(({ kind }) => kind === 'overage')?.left ?? 0n);
   }
 
-  /** Nobody who owes anything goes below nothing. */
+  /** The credits that can be spent. With a debt, the balance cannot go below zero. */
   private spendable(): bigint {
     return this.balance() + (this.owed > 0n ? 0n : this.floor);
   }
@@ -304,7 +310,7 @@ export class LotModel {
     this.lots.push({ id, kind, last, since, left, priority: 50 });
   }
 
-  /** By priority; then what ends first goes first, then gifts before the rest, older before younger. */
+  /** Draws by priority; then the earliest end first, then gifts before the rest, older before younger. */
   private draw(amount: bigint): Part[] {
     const gift = ({ kind }: ModelLot) => (kind === 'promotional' ? 0 : 1);
     const end = ({ last, until }: ModelLot) => (last === FOREVER ? Infinity : (until ?? monthBegins(last + 1)));
@@ -323,7 +329,7 @@ export class LotModel {
     return takenFrom(ordered, amount);
   }
 
-  /** What was drawn last comes back first; where its lot is gone, to one that ends with this month. */
+  /** Returns the last drawn credits first, each to its lot; if that is gone, to one that ends with this month. */
   private giveBack(charge: Charge, items: readonly Item[]): Part[] {
     const returned: Part[] = [];
     let missing = sum(items);
@@ -343,7 +349,7 @@ export class LotModel {
     return returned;
   }
 
-  /** @returns what puts everything back as it is now */
+  /** @returns a function that restores the present state */
   private kept(): () => void {
     const lots = this.lots.map((lot) => ({ ...lot }));
     const open = [...this.open].map(([id, charge]): [string, Charge] => [id, { ...charge, held: [...charge.held] }]);
@@ -364,7 +370,7 @@ export const monthName = (month: number): string =>
 const nothing = (): Moved => ({ drawn: [], returned: [] });
 const refused = (): Moved => ({ ...nothing(), refused: true });
 
-/** Equal shares; the first ones are larger by one where it cannot be divided. */
+/** Equal shares; if the price cannot be divided evenly, the first ones are larger by one. */
 function shares(category: string, price: bigint, tools: readonly string[]): Item[] {
   const count = BigInt(tools.length);
   return tools

@@ -39,14 +39,14 @@ const PRICED = [
 ] as const;
 const TOOLS = ['a', 'b', 'c'];
 const PACK = { id: 'credits-10', credits: fromCredits(10), priceCents: 100 };
-/** What tiers include in a month: amounts of which no day is a whole part. */
+/** The monthly credits of tiers: amounts that do not divide into whole days. */
 const INCLUDED = {
   free: fromCredits(0),
   starter: fromCredits(12),
   pro: microcredits(30_000_007),
   business: fromCredits(400),
 };
-/** How far below nothing they let a balance go, at prices that make no whole cents. */
+/** The overage limits of tiers, at prices that make no whole cents. */
 const OVERAGE = {
   free: { credits: fromCredits(19), microdollarsPerCredit: 123_457 },
   starter: null,
@@ -59,25 +59,25 @@ const DAY = 24 * HOUR;
 const ALL_TOOLS = PRICED.flatMap(([name]) => TOOLS.map((tool) => `${name}-${tool}`));
 /** Mostly within a day; into the next month now and then, and over several. */
 const PAUSES = [0, 1_000, HOUR, 3 * HOUR, DAY, 9 * DAY, 25 * DAY, 70 * DAY] as const;
-/** Over so many steps the months go by. */
+/** The most steps of a history, over which the months pass. */
 const MOST_STEPS = 18;
 /** November 2026. */
 const FIRST_MONTH = 10;
 
-/** The ledger did not do what the model says. */
+/** The ledger differs from the model. */
 export class LedgerDiffers extends Error {
   override readonly name = 'LedgerDiffers';
 }
 
-/** How often something happened, by its name. */
+/** The counts of what happened, by name. */
 export type Tally = Map<string, number>;
 
 /**
- * Lives through one history of commands, the same for the same number, with the ledger's own decisions and with the
- * model of them, and compares both after each command.
+ * Runs one history of commands, the same for the same number, on the ledger and on the model, and compares both after
+ * each command.
  *
- * @returns how many commands there were
- * @throws LedgerDiffers with the number of the history and what differs
+ * @returns the number of commands
+ * @throws LedgerDiffers with the number of the history and the difference
  */
 export function liveThrough(number: number, tally: Tally): number {
   const history = new RandomHistory(number, tally);
@@ -101,11 +101,11 @@ class RandomHistory {
   private readonly model: LotModel;
   private topup: AutoTopup = autoTopup.initial;
   private readonly topups = new TopupModel();
-  /** What closed months have of each purchase: the ledger forgets them with their month. */
+  /** The accounts of each purchase in closed months: the ledger forgets them with their month. */
   private readonly before = new Map<string, PaymentAccount>();
   private readonly reversed = new Map<string, Microcredits>();
   private readonly topupIds: string[] = [];
-  /** What was sold of months that went below nothing, by the purchase that is to pay it. */
+  /** The sold overage of months, by the purchase that is to pay for it. */
   private readonly sold = new Map<string, Microcredits>();
 
   constructor(
@@ -168,7 +168,7 @@ class RandomHistory {
   private open(month: number, closed: CreditLedger): void {
     const period = monthName(month);
     this.ledger = unopened;
-    // The event of a change that was scheduled comes with the month, or late.
+    // The event of a scheduled change comes with the month, or late.
     if (this.random.oneIn(2)) this.took(dueTier(monthText(month), this.organization));
     const tier = tierAtStartOf(period, this.organization);
     const overage = termsWithin(closed.overage, OVERAGE[tier]);
@@ -236,7 +236,7 @@ class RandomHistory {
     this.agree('refund', facts, moved);
   }
 
-  /** Mostly one with an open charge. */
+  /** Chooses mostly a session with an open charge. */
   private sessionToChange(): string {
     const open = SESSIONS.filter((id) => this.model.open.has(id));
     return this.random.of(open.length === 0 || this.random.oneIn(8) ? SESSIONS : open);
@@ -276,7 +276,7 @@ class RandomHistory {
     this.agree('grant', facts, { drawn: [], returned: [] });
   }
 
-  /** Comes, is taken back in part or whole, or is given back again. */
+  /** Books a purchase, reverses it in part or as a whole, or gives the reversed credits back. */
   private book(
     purchaseId: string,
     credits: Microcredits = fromCredits(10),
@@ -291,7 +291,7 @@ class RandomHistory {
     this.agree(isSpent ? 'purchase of overage' : 'purchase', facts, moved);
   }
 
-  /** Each command first brings the overage within what the tier allows. */
+  /** First limits the overage to what the tier allows, as each command does. */
   private holdWithinTier(): void {
     const tier = OVERAGE[this.organization.tier as keyof typeof OVERAGE];
     const facts = withinTier(this.time, tier, this.ledger);
@@ -309,7 +309,7 @@ class RandomHistory {
     this.agree('change of the overage', facts, { drawn: [], returned: [] });
   }
 
-  /** The purchase of a month's overage is paid, or not, or is taken back. */
+  /** Pays for a month's overage, leaves it unpaid, or reverses the payment. */
   private payOverage(): void {
     const ids = [...this.sold.keys()];
     if (ids.length === 0) return;
@@ -326,7 +326,7 @@ class RandomHistory {
     if (settled && settled.cents > 0) this.sold.set(settled.paymentId, settled.amount);
   }
 
-  /** Whoever adds what an upgrade includes comes at once, or late. */
+  /** Changes the tier. The reactor that adds an upgrade's credits runs at once, or late. */
   private changeTier(): void {
     const tier = this.random.of(['free', 'starter', 'pro'] as const);
     const events = changeTier({ tier, at: this.time, included: INCLUDED }, this.organization);
@@ -356,7 +356,7 @@ class RandomHistory {
     this.topup = events.reduce(autoTopup.evolve, this.topup);
   }
 
-  /** As long as there is something to do: what is in flight may end, and what is due begins. */
+  /** Works while there is something to do: a top-up in flight may end, and a due one begins. */
   private topUp(): void {
     for (;;) {
       if (this.topup.inFlight) {
@@ -391,7 +391,7 @@ class RandomHistory {
     this.count(isDeclined ? 'top-up declined' : 'top-up credited');
   }
 
-  /** Takes what was decided, and what is owed, and compares what moved and what is there. */
+  /** Applies the decided facts, pays the debt, and compares the movements and the balance with the model. */
   private agree(what: string, decided: readonly LedgerFact[] | undefined, moved: Moved): void {
     if ((decided === undefined) !== (moved.refused ?? false))
       throw new Error(`a ${what} is ${decided ? 'accepted' : 'refused'}, and should not be`);

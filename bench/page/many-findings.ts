@@ -7,7 +7,7 @@ const TOOLS = 60;
 const FILES = 4_000;
 const LINES = ['function handler(request, response) {', '  const query = request.query.name;', '  run(query);', '}'];
 
-/** What the report of a large project is written from: each finding with the code around it. */
+/** The content of the report of a large project: each finding with the code around it. */
 export function manyFindings(count: number): ReportContent {
   const summary = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
   for (let number = 0; number < count; number += 1) summary[severityOf(number)] += 1;

@@ -19,13 +19,13 @@ export const ORGANIZATION = 'org_bench';
 export const PROJECT = 'prj_bench';
 const SCANS = 50;
 
-/** Findings of each file, of one tool each. */
+/** Findings per file, each of a different tool. */
 const PLACES = 20;
-/** Each scan finds one file of so many gone, and another one in its place. */
+/** In each scan, one of so many files is gone and replaced by another one. */
 const REPLACED = 5;
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** What finds something in each file: tools for JavaScript, a rule each. */
+/** The tools that find something in each file: tools for JavaScript, with one rule each. */
 const FINDERS = findersOf(catalogue);
 
 interface Finder {
@@ -34,19 +34,19 @@ interface Finder {
 }
 
 export interface GrownProject {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly scanIds: readonly string[];
   readonly findings: number;
-  /** Where the end of the last scan stands in the log. */
+  /** The position in the log of the last scan's end. */
   readonly position: number;
 }
 
 /**
- * Appends the history of a project that was scanned on 50 days up to yesterday, with so many findings in all. What
- * tools would say is made up; it is fingerprinted, merged, recorded and listed by what does so in a session. What
- * follows from the ends of scans is left to the service that starts on the log.
+ * Appends the history of a project that was scanned on 50 days up to yesterday, with so many findings in all. The
+ * findings are made up, but fingerprinted, merged, recorded and listed by the code of a session. The service that
+ * starts on the log handles the ends of the scans.
  *
- * @param findings of all scans together, each of which has as many
+ * @param findings of all scans together, evenly distributed
  */
 export async function growProject(events: EventStore, findings: number): Promise<GrownProject> {
   const files = Math.max(1, Math.round(findings / SCANS / PLACES));
@@ -180,7 +180,7 @@ const generationOf = (file: number, scanNumber: number): number =>
 
 const pathOf = (file: number, generation: number): string => `src/part-${file % 40}/module-${file}-${generation}.js`;
 
-/** Each scan sees the file a line further down, as after an edit above everything. */
+/** Each scan sees the code in another line, as after an edit above it. */
 function foundIn(path: string, number: number, sessionId: string) {
   const above = Array.from({ length: number % 7 }, () => '// another line');
   const lines = [...above, ...FINDERS.flatMap((_, place) => codeOf(path, place))];
@@ -208,7 +208,7 @@ const codeOf = (path: string, place: number): string[] => {
   return [`function f${name}(input, options) {`, `  return call${place}(input.a${name}, options);`, '}'];
 };
 
-/** A rule each of as many tools as possible, and rules of each severity and category. */
+/** One rule of each of as many tools as possible, with rules of each severity and category. */
 function findersOf(tools: readonly ToolDefinition[]): Finder[] {
   const forScripts = tools.filter(({ reads = 'source', files }) => reads === 'source' && files.some(isForScripts));
   const rules = forScripts.flatMap((tool) =>

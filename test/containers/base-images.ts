@@ -11,10 +11,10 @@ import { type GoProgram, goModule, goProgram } from './go-programs';
 
 const ROOT = resolve(__dirname, '../..');
 const IMAGES = join(__dirname, 'images');
-/** npm is no part of the npm package with Node.js. */
+/** The npm package with Node.js does not contain npm. */
 const NPM = '11.19.1';
 const DEBIAN = 'bookworm';
-/** What the official base leaves out, too. */
+/** Folders that the official base leaves out, too. */
 const LEFT_OUT = ['doc', 'info', 'lintian', 'locale', 'man'].map((name) => `./usr/share/${name}/*`);
 const TEMPORAL = { module: 'go.temporal.io/server', version: 'v1.29.1' } as const;
 const UI: GoProgram = {
@@ -23,10 +23,10 @@ const UI: GoProgram = {
   path: './cmd/server',
   name: 'temporal-ui-server',
 };
-/** The label of the stand-ins, so that they can be told from what they stand in for. */
+/** The label of the stand-ins, by which they differ from real images. */
 const LABEL = 'assay.test=stand-in';
 
-/** What stand-ins.yml calls the site. */
+/** The name of the site in stand-ins.yml. */
 export const SITE = 'assay-test-site';
 
 export interface Making extends Docker {
@@ -35,7 +35,7 @@ export interface Making extends Docker {
   readonly say: (line: string) => void;
 }
 
-/** Names that docker-compose.yml gives, to the folder of the stand-in that takes it where there is no such image. */
+/** Image names in docker-compose.yml, each with the folder of the stand-in that replaces a missing image. */
 export const STAND_INS: readonly (readonly [image: RegExp, folder: string])[] = [
   [/^eventstore\/eventstore:/, 'eventstore'],
   [/^mongo:/, 'mongo'],
@@ -47,7 +47,7 @@ export const STAND_INS: readonly (readonly [image: RegExp, folder: string])[] = 
 export const hasImage = async ({ docker }: Docker, name: string): Promise<boolean> =>
   (await docker('image', 'ls', '--quiet', name)).trim() !== '';
 
-/** Those of real servers, which are used as they are. */
+/** Images of real servers, which are used as they are. */
 export const hasOthersImage = async (docker: Docker, name: string): Promise<boolean> =>
   (await hasImage(docker, name)) && !(await standIns(docker)).includes(name);
 
@@ -56,7 +56,7 @@ async function standIns({ docker }: Docker): Promise<readonly string[]> {
   return said.split('\n').filter((name) => name !== '' && !name.includes('<none>'));
 }
 
-/** What was made here, the base of the Dockerfile too. @returns what was removed */
+/** Removes the images that were made here, with the base of the Dockerfile. @returns the removed images */
 export async function removeImages(docker: Docker, node: string): Promise<readonly string[]> {
   const base = (await hasImage(docker, rawImage(node))) ? [node, rawImage(node)] : [];
   const images = [...(await standIns(docker)), ...base];
@@ -64,7 +64,7 @@ export async function removeImages(docker: Docker, node: string): Promise<readon
   return images;
 }
 
-/** What `makeNodeImage` starts from: where it is there, the image was made here. */
+/** The base of `makeNodeImage`: if it exists, the image was made here. */
 const rawImage = (name: string): string => `${name}-raw`;
 
 /** The image that the Dockerfile begins with: Debian by debootstrap, with the Node.js and the npm of npm packages. */
@@ -103,7 +103,7 @@ export async function makeNodeImage(name: string, making: Making): Promise<void>
   await rm(root, { recursive: true });
   const context = join(making.folder, 'node-image');
   await mkdir(context);
-  // Where this machine trusts certificates of its own, the build must, too, to reach the registries.
+  // If this machine trusts certificates of its own, the build must, too, to reach the registries.
   const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
   if (certificates) await cp(certificates, join(context, 'machine.crt'));
   await writeFile(
@@ -120,7 +120,7 @@ export async function makeNodeImage(name: string, making: Making): Promise<void>
       '',
     ].join('\n'),
   );
-  // Without the label: what is built on this image, the service's too, would have it.
+  // Without the label, because images built on this one, such as the service's, would inherit it.
   await making.docker('build', '--network', 'host', '--tag', name, context);
 }
 
@@ -128,11 +128,11 @@ async function build(name: string, context: string, { docker }: Docker, ...args:
   await docker('build', '--network', 'host', '--label', LABEL, '--tag', name, ...args, context);
 }
 
-/** What the stand-ins share: Java, PostgreSQL, curl, wget. */
+/** The common base of the stand-ins: Java, PostgreSQL, curl, wget. */
 export const makeTools = (node: string, making: Making): Promise<void> =>
   build('assay-test-tools', join(IMAGES, 'tools'), making, '--build-arg', `NODE=${node}`);
 
-/** Makes one from its folder in `images/` and what `PARTS` adds. */
+/** Makes a stand-in from its folder in `images/` and the files that `PARTS` adds. */
 export async function makeStandIn(name: string, folder: string, assay: string, making: Making): Promise<void> {
   const context = join(making.folder, folder);
   await cp(join(IMAGES, folder), context, { recursive: true });
@@ -187,7 +187,7 @@ async function copyProgram(from: string, to: string): Promise<void> {
   await chmod(to, 0o755);
 }
 
-/** Go's modules are read-only, folders too: nobody could remove the copy. */
+/** Makes the copy of Go's modules removable: they and their folders are read-only. */
 async function makeWritable(folder: string): Promise<void> {
   await runProgram('chmod', ['-R', 'u+w', folder], 'install chmod');
 }

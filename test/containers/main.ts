@@ -26,7 +26,7 @@ import { runTrials } from './trials';
 const ROOT = resolve(__dirname, '../..');
 const EXIT = { passed: 0, failed: 1, usage: 3, interrupted: 130 } as const;
 const COMPOSE_FILES = [join(ROOT, 'docker-compose.yml'), join(__dirname, 'stand-ins.yml')];
-/** What docker-compose.yml publishes on this machine. */
+/** The ports that docker-compose.yml publishes on this machine. */
 const PORTS = [3000, 8080];
 
 interface Options {
@@ -52,7 +52,7 @@ ASSAY_DOCKER names the client of Docker to use.`,
     )
     .exitOverride();
 
-/** `npm run test:containers`: its exit status. */
+/** Runs `npm run test:containers`. @returns the exit status */
 async function main(): Promise<number> {
   const { keep = false, remove = false } = commandLine().parse(process.argv.slice(2), { from: 'user' }).opts<Options>();
   const signal = untilInterrupted();
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
   } finally {
     if (progress.steps.length > 0) say(`\n${progress.table()}\n`);
     for (const line of notShown(standIns)) say(line);
-    // Where no step ended, nothing was started.
+    // If no step ended, nothing was started.
     const began = progress.steps.length > 0;
     if (docker && began) await cleanUp(docker, { keep, log: (text) => log.write(text), failed: !passed });
     if (keep && began) say(`Left as it is: the project ${project} of Docker Compose`);
@@ -102,10 +102,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** Megabytes that the image with a browser may have. */
+/** The most megabytes of the image with a browser. */
 const LARGEST = 1_200;
 
-/** What this run could not show, and why. */
+/** The limits of this run, and their reasons. */
 function notShown(standIns: readonly string[]): readonly string[] {
   if (standIns.length === 0) return [];
   return [
@@ -133,7 +133,7 @@ async function prepareImages(making: Making, progress: Progress): Promise<readon
   });
   await progress.step('what the stand-ins share', () => makeTools(node, making));
   const made: string[] = [];
-  // Those of an earlier run are built again, from Docker's cache: what is in them may have changed.
+  // Stand-ins of an earlier run are built again, from Docker's cache, because their content may have changed.
   for (const { image } of Object.values(services)) {
     const folder = STAND_INS.find(([name]) => name.test(image))?.[1];
     if (folder === undefined || made.includes(image) || (await hasOthersImage(making, image))) continue;
@@ -153,7 +153,7 @@ async function baseOfDockerfile(): Promise<string> {
   return node;
 }
 
-/** Ends what this run started, and nothing else: containers, networks and volumes of its project. */
+/** Removes only what this run started: containers, networks and volumes of its project. */
 async function cleanUp(
   { uninterrupted }: Docker,
   { keep, log, failed }: { keep: boolean; log: (text: string) => void; failed: boolean },
@@ -177,7 +177,9 @@ async function requireFree(port: number): Promise<void> {
   await new Promise((closed) => server.close(closed));
 }
 
-/** Aborted at the first Ctrl-C or SIGTERM, which ends what runs and cleans up; the second one ends this at once. */
+/**
+ * Aborted at the first Ctrl-C or SIGTERM, which stops the run and cleans up; the second one ends this process at once.
+ */
 function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

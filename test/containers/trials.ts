@@ -5,7 +5,7 @@ import { type Deployment, UI } from './deployment';
 import type { Progress } from './progress';
 
 const SHOP = { target: { directory: '/app/samples/shop' } };
-/** What a session of a few seconds runs: an engine of each kind of process. */
+/** A session of a few seconds, with an engine of each kind of process. */
 const QUICK = { ...SHOP, tools: ['secrets-source', 'css-errors', 'markdown-lint', 'js-correctness'] };
 const WORKERS = ['worker-1', 'worker-2'] as const;
 const OWN_INSIDE = [...WORKERS, 'projector'];
@@ -13,7 +13,7 @@ const OWN_INSIDE = [...WORKERS, 'projector'];
 export const KILLED = ['api', 'projector', ...WORKERS, 'eventstore', 'mongo', 'temporal-db', 'temporal', 'temporal-ui'];
 const SESSIONS_DURING_A_KILL = 2;
 
-/** What the deployment must show, in order: each trial uses what the ones before left. */
+/** The trials of the deployment, in order: each one uses the state that earlier ones left. */
 export async function runTrials(deployment: Deployment, progress: Progress): Promise<void> {
   const trials = new Trials(deployment);
   await progress.step('only the API and the UI are published, on this machine alone', () => trials.published());
@@ -32,7 +32,7 @@ export async function runTrials(deployment: Deployment, progress: Progress): Pro
 
 class Trials {
   readonly #sessions: string[] = [];
-  /** Those of them that asked for the same. */
+  /** The sessions that made the same quick request. */
   readonly #quick: string[] = [];
   #upload = '';
 
@@ -60,7 +60,7 @@ class Trials {
       'protections' | 'browser' | 'engines',
       { name: string; state: string; says: string }[]
     >;
-    // Nothing that runs in a container has control groups of its own.
+    // No container has control groups of its own.
     const weak = [...said.protections, ...said.browser, ...said.engines].filter(
       ({ name, state }) => state !== 'ok' && name !== 'control-groups',
     );
@@ -69,7 +69,7 @@ class Trials {
     return `${protections.length} protections, ${browser.length - 1} of the browser, ${engines.length} engines`;
   }
 
-  /** They are on internal networks alone, and what this machine reaches beyond these they do not. */
+  /** Services on internal networks only must not reach an address that this machine reaches. */
   async noWayOut(): Promise<string> {
     const inside: string[] = [];
     for (const { service, name } of await this.deployment.containers()) {
@@ -93,13 +93,13 @@ class Trials {
       await this.#start({ target: { url: 'http://site:8000/' }, tools: [tool] }, 'page'),
     );
     const { status } = session.toolReports[tool];
-    // The image without a text is there only once a script ran.
+    // The image without a text exists only after a script ran.
     if (status !== 'completed' || session.summary.totalFindings === 0)
       throw new Error(JSON.stringify({ reports: session.toolReports, summary: session.summary }));
     return `findings of the rendered page: ${session.summary.totalFindings}`;
   }
 
-  /** The others are stopped, so that it must be this one. */
+  /** Stops the other workers, so that this one must run it. */
   async uploadFor(worker: string): Promise<void> {
     const others = WORKERS.filter((name) => name !== worker);
     await this.deployment.docker.compose('stop', ...others);
@@ -202,7 +202,9 @@ class Trials {
 
 const secondsSince = (started: number): number => Math.round((performance.now() - started) / 100) / 10;
 
-/** Whether a connection comes about. Its text runs in containers, too: it uses nothing from outside. */
+/**
+ * Whether a connection succeeds. The text of this function also runs in containers, so it uses nothing from outside.
+ */
 async function connects(address: string): Promise<boolean> {
   const { connect } = await import('node:net');
   const [host, port] = address.split(':');
@@ -212,7 +214,7 @@ async function connects(address: string): Promise<boolean> {
       socket.destroy();
       resolve(connected);
     };
-    // Where something at the address refuses it, the way is open.
+    // If the address refuses the connection, the network is open.
     socket.on('error', ({ code }: NodeJS.ErrnoException) => end(code === 'ECONNREFUSED' || code === 'ECONNRESET'));
     socket.on('connect', () => end(true)).on('timeout', () => end(false));
   });

@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** What a container sets, with its engines and folders where this test has them. */
+/** The environment of a container, with the engines and folders of this test. */
 async function environmentHere(name: string, given: Readonly<Record<string, string>>) {
   const here = join(folder, name);
   await mkdir(here, { recursive: true });
@@ -66,22 +66,22 @@ async function environmentHere(name: string, given: Readonly<Record<string, stri
     PORT: String(await freePort()),
     ASSAY_ADMIN_HOST: '127.0.0.1',
     ASSAY_ADMIN_PORT: String(await freePort()),
-    // Whether this machine can confine engines is doctor's question.
+    // `doctor` checks whether this machine can confine engines.
     ASSAY_UNCONFINED: 'allow',
   };
 }
 
 interface Command {
-  /** As the entry point of the image, node, gets it. */
+  /** As the image's entry point, node, gets it. */
   readonly command: readonly string[];
-  /** What its health check has node run. */
+  /** The script that its health check runs with node. */
   readonly check: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts commands, asks their health checks until each says yes, and stops them: they must end well, and their checks
- * say no then.
+ * Starts commands, waits until each health check succeeds, and stops them: they must end well, and their checks must
+ * fail then.
  */
 async function expectHealthy(commands: Readonly<Record<string, Command>>): Promise<void> {
   const started = await Promise.all(

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** What the demo prints. @throws when it does not end with 0 */
+/** The output of the demo. @throws when it does not end with 0 */
 async function transcript(environment: Readonly<Record<string, string>>): Promise<string> {
   const { stdout } = await run(
     process.execPath,
@@ -47,7 +47,7 @@ async function transcript(environment: Readonly<Record<string, string>>): Promis
 const TOOL_LINE = /^[✓✗-] +\d+\/(\d+) +\d+ % +/;
 
 /**
- * Without what may differ from run to run: ids, hashes, durations, where it listens, and the order in which tools
+ * Removes what may differ between runs: ids, hashes, durations, the listening address, and the order in which tools
  * report.
  */
 function comparable(text: string): string[] {

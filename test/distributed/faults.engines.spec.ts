@@ -14,7 +14,7 @@ import { Visitor } from './visitor';
 
 /** Milliseconds that an engine is away. */
 const OUTAGE = 20_000;
-/** Milliseconds in which a session that lost its worker, or waits for an engine that was away, ends. */
+/** Milliseconds for a session to end that lost its worker, or waits for an engine that was away. */
 const PATIENCE = 180_000;
 
 let folder: string;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** Looks until the session is over, whatever the API answers in between. */
+/** Polls until the session is over, whatever the API answers in between. */
 async function ended(sessionId: string): Promise<string> {
   await eventually(
     `session ${sessionId} ends`,
@@ -61,7 +61,7 @@ async function ended(sessionId: string): Promise<string> {
   return sessionId;
 }
 
-/** All of a session's end that no fault may change; the balance is that of all sessions together. */
+/** The parts of a session's outcome that no fault may change; the balance is that of all sessions together. */
 async function outcomeOf(sessionId: string) {
   const {
     refund: { refundedCredits, toolsRefunded },
@@ -87,7 +87,7 @@ async function startedAndRunning(): Promise<string> {
   return sessionId;
 }
 
-/** What the API logged of the request that was answered with this body. */
+/** The API's log lines of the request that was answered with this body. */
 function logOf(body: string): string[] {
   const [, requestId = 'no request id'] = /"requestId":"([^"]+)"/.exec(body) ?? [];
   return cluster.api.output.split('\n').filter((line) => line.includes(requestId));
@@ -96,7 +96,7 @@ function logOf(body: string): string[] {
 const staged = async (): Promise<string[]> =>
   (await Promise.all(cluster.workers.map(async (worker) => readdir(cluster.stagingOf(worker)).catch(() => [])))).flat();
 
-/** The session is as if nothing had been, and so is every other that clients started meanwhile. */
+/** Expects the session, and every other that clients started meanwhile, to be as without a fault. */
 async function expectNothingLostOrDoubled(sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) {
     await ended(sessionId);
@@ -214,7 +214,7 @@ test.each<[string, () => Engine]>([
       wrong: [],
       log: [],
     });
-    // Few: while a read model is looked for, an answer takes some seconds.
+    // Few answers: while a read model cannot be reached, an answer takes some seconds.
     expect(visitor.answers).toBeGreaterThan(3);
     await expectNothingLostOrDoubled([sessionId, ...others]);
   },

@@ -12,7 +12,7 @@ interface OnTemporal {
   restartProjector(): Promise<void>;
 }
 
-/** Automations whose due times a Temporal server rings. */
+/** Tests of automations whose due times a Temporal server rings. */
 export const schedulesSuite = (service: () => Reached, on: () => OnTemporal): void =>
   describe('with a schedule', () => {
     let temporal: Client;
@@ -39,7 +39,7 @@ export const schedulesSuite = (service: () => Reached, on: () => OnTemporal): vo
       expect({ status, body }).toMatchObject({ status: 201 });
       return body.automation.id;
     };
-    /** Undefined for one that the server's list still has. */
+    /** Undefined for a deleted schedule that the server still lists. */
     const noteOf = async (scheduleId: string): Promise<string | undefined> => {
       try {
         return (await temporal.schedule.getHandle(scheduleId).describe()).state.note ?? '';
@@ -48,7 +48,7 @@ export const schedulesSuite = (service: () => Reached, on: () => OnTemporal): vo
         throw error;
       }
     };
-    /** What the server has: the note of each schedule, by automation. */
+    /** The server's schedules: the note of each, by automation. */
     const scheduled = async (): Promise<Record<string, string>> => {
       const found: [string, string][] = [];
       for await (const { scheduleId } of temporal.schedule.list()) {
@@ -88,7 +88,7 @@ export const schedulesSuite = (service: () => Reached, on: () => OnTemporal): vo
       await untilScheduled('the server has the new one', (schedules) => schedules[id] === '0 4 1 1 * in Europe/Berlin');
 
       await temporal.schedule.getHandle(`automation-${id}`).delete();
-      // A projector looks at its start whether something is missing.
+      // A projector checks at its start whether a schedule is missing.
       await on().restartProjector();
       await untilScheduled('the server has it again', (schedules) => schedules[id] === '0 4 1 1 * in Europe/Berlin');
 

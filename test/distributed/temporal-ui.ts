@@ -12,8 +12,8 @@ const SAMPLES = join(ROOT, 'samples');
 const PICTURES = join(ROOT, 'docs', 'temporal-ui');
 
 /**
- * What an operator sees in the Temporal UI, photographed in headless Chromium (`ASSAY_CHROMIUM`, default `chromium`):
- * a running session, a canceled one with its refund, and the search by project. Everything runs here, on loopback.
+ * Screenshots of an operator's views in the Temporal UI, by headless Chromium (`ASSAY_CHROMIUM`, default `chromium`): a
+ * running session, a canceled one with its refund, and the search by project. Everything runs here, on loopback.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-ui-'));
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   let cluster: Cluster | undefined;
   let browser: Browser | undefined;
   try {
-    // One pass at a time, so that a picture can be taken while most of them wait.
+    // One pass at a time, so that most of them wait while a picture is taken.
     cluster = await startCluster({
       engines,
       folder,
@@ -107,7 +107,7 @@ async function photograph(cluster: Cluster, directory: string, ui: string, page:
   await shot(page, 'search-by-project');
 }
 
-/** @param shows a text that the page has when it is there */
+/** @param shows a text that the page has once it is loaded */
 async function open(page: Page, url: string, shows: string): Promise<void> {
   await page.goto(url, { waitUntil: 'load' });
   await showing(page, shows);

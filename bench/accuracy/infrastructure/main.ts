@@ -10,13 +10,13 @@ import { TOOLS, type InfrastructureTool, type Told, isThere } from './tools';
 
 const SHARES: readonly Share[] = ['development', 'kept apart'];
 
-/** What a tool says of one of two twins and not of the other, by the name of the pair. */
+/** The weaknesses that a tool reports for only one of two twins, by the name of the pair. */
 interface Apart {
   readonly weakAlone: readonly string[];
   readonly safeAlone: readonly string[];
 }
 
-/** Writes the weak ones, or the safe ones, each into a folder of its own, and has the tool look at them. */
+/** Writes the weak or the safe twins, each into its own folder, and runs the tool on them. */
 async function detect(tool: InfrastructureTool, twins: readonly Twin[], isReal: boolean): Promise<Told[]> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-twins-'));
   try {
@@ -53,7 +53,7 @@ const rate = (count: number, all: number): string => (all === 0 ? '–' : (count
 
 function row(kind: string, tool: InfrastructureTool, share: Share, own: readonly Apart[]): string {
   const found = own.filter(({ weakAlone }) => weakAlone.length > 0).length;
-  // A weakness of the safe one alone, where nothing is said of the weak one, is the wrong way round.
+  // A weakness reported only for the safe twin, with none for the weak twin, is the wrong way round.
   const mistaken = own.filter(({ weakAlone, safeAlone }) => weakAlone.length === 0 && safeAlone.length > 0).length;
   const numbers = [found, mistaken, found - mistaken].map((count) => rate(count, own.length)).join(' | ');
   return `| ${kind} | ${tool.name} | ${share} | ${own.length} | ${numbers} |\n`;

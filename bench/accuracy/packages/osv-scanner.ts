@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printed } from '../printed';
 import { zip } from '../../../test/support/archives/zip-writer';
 
-/** What osv-scanner prints as JSON, as far as it is read here. */
+/** The parts of osv-scanner's JSON output that are read here. */
 interface Printed {
   readonly results: readonly {
     readonly packages: readonly {
@@ -13,7 +13,7 @@ interface Printed {
   }[];
 }
 
-/** Documents of OSV, one zip an ecosystem, where osv-scanner looks for its databases without a network. */
+/** Writes OSV documents, one zip per ecosystem, to the folder in which osv-scanner looks for its offline databases. */
 export function writeDatabases(folder: string, documents: ReadonlyMap<string, readonly object[]>): void {
   for (const [ecosystem, each] of documents) {
     mkdirSync(join(folder, 'osv-scanner', ecosystem), { recursive: true });
@@ -26,7 +26,7 @@ export function writeDatabases(folder: string, documents: ReadonlyMap<string, re
 }
 
 /**
- * The holes that osv-scanner tells, one for each group of names: `openssl@3.0.11-1 A-1`.
+ * The holes that osv-scanner reports, one for each group of names: `openssl@3.0.11-1 A-1`.
  * @param command such as `['source', '-L', 'package-lock.json']`
  * @returns undefined if the program is not on the PATH
  */

@@ -1,9 +1,9 @@
-/** Examples about one thing that can be wrong with a page. */
+/** Examples of one kind of fault of a page. */
 export interface PageTopic {
   readonly topic: string;
-  /** The rules of the two tools that speak of it. */
+  /** The rules of the two tools for this fault. */
   readonly rules: readonly string[];
-  /** What is in the body of a page, or a whole page that begins with `<!doctype html>`. */
+  /** The content of a page's body, or a whole page that begins with `<!doctype html>`. */
   readonly faulty: readonly string[];
   readonly sound: readonly string[];
 }

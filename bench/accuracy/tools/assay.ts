@@ -19,7 +19,7 @@ const FLOW: Readonly<Record<Language, string>> = {
   csharp: 'csharp-data-flow',
   kotlin: 'kotlin-data-flow',
 };
-/** What is no flow: what a single call says. */
+/** The tools for weaknesses in a single call, without data flow. */
 const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
   java: ['java-security'],
   javascript: ['eslint-security', 'biome-security'],
@@ -34,7 +34,7 @@ const PATTERNS: Readonly<Record<Language, readonly string[]>> = {
 
 const LANGUAGES: readonly Language[] = ['c', 'java', 'javascript', 'php', 'python', 'go', 'ruby', 'csharp', 'kotlin'];
 
-/** The data flow alone. */
+/** Only the data flow. */
 export const assayFlow: Tool = {
   name: 'Assay flow',
   languages: LANGUAGES,
@@ -80,7 +80,7 @@ async function scan(folder: string, tools: readonly string[]): Promise<Detection
   }
 }
 
-/** A finding that is left for information says that it is harmless as likely as not. */
+/** A finding with the severity `info` is as likely harmless as not, so it does not count. */
 function detectionsOf({ file, line, severity, ...found }: Found): Detection[] {
   if (file === null || line === null || severity === 'info') return [];
   return [found, ...(found.duplicates ?? [])].map(({ cwe, rule }) => {

@@ -1,20 +1,20 @@
 import type { Language } from '../cases';
 
-/** What a tool said of a place. */
+/** One finding of a tool. */
 export interface Detection {
-  /** In the folder that was looked at. */
+  /** The path in the scanned folder. */
   readonly file: string;
   readonly line: number;
   /** `89`; undefined if the tool names no weakness. */
   readonly cwe?: number;
-  /** The rule, for anybody who asks why. */
+  /** The rule, to look up the reason. */
   readonly rule: string;
 }
 
 export interface Tool {
   readonly name: string;
   readonly languages: readonly Language[];
-  /** The program that it needs; undefined for what is part of this project. */
+  /** The program that it needs; undefined for a tool of this project. */
   readonly program?: string;
   /** @throws Error if the tool failed */
   readonly detect: (folder: string, languages: ReadonlySet<Language>) => Promise<Detection[]>;

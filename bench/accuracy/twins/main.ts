@@ -13,7 +13,7 @@ import { assay, assayFlow } from '../tools/assay';
 import type { Detection, Tool } from '../tools/tool';
 import { type Twin, readTwins } from './read-twins';
 
-/** What a tool says of the programs, the weak ones and the safe ones apart, so that no twin is taken for the other. */
+/** The findings of a tool in the programs. Weak and safe ones lie apart, so that no twin is mistaken for the other. */
 async function detect(tool: Tool, twins: readonly Twin[]): Promise<Detection[]> {
   const detections: Detection[] = [];
   for (const isReal of [true, false]) {

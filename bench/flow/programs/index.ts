@@ -13,7 +13,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** What a language's tool reads, by the language that its settings name. */
+/** Generators of the files for a language's tool, by the language in its settings. */
 export const GENERATED: Readonly<Record<string, (index: number) => GeneratedFile>> = {
   c: (index) => ({ name: `routes${index}.c`, text: c(index) }),
   javascript: (index) => ({ name: `routes${index}.js`, text: javascript(index) }),

@@ -11,7 +11,7 @@ import { allEvents } from './session-accounts';
 const tool = (id: string, engine: string, rule: string): ToolDefinition => ({
   ...scriptedCatalogue.tools[0]!,
   id,
-  engine: engine as EngineId, // scripted: none of the table
+  engine: engine as EngineId, // scripted: not an engine of the table
   rules: { [rule]: { severity: 'high', title: 'A weakness', cwe: 'CWE-89' }, other: { severity: 'high' } },
 });
 const PATTERN = tool('py-security', 'one', 'S608');
@@ -56,7 +56,7 @@ interface Scene {
   readonly tools?: readonly string[];
 }
 
-/** What a session of the two tools ends with. */
+/** The outcome of a session with the two tools. */
 async function session({ first = 'py-security', flow = SAFE, patterns = PATTERNS, faults = [], tools = [] }: Scene) {
   const settled = new Map<string, () => void>();
   const isSettled = new Map(
@@ -130,7 +130,7 @@ describe('findings at places that another tool proves to be safe', () => {
   ])('stay as they are where %s', async (_, scene) => {
     const { lowered, severities } = await session(scene);
     expect(lowered).toEqual([]);
-    // Where two tools see one defect alike, the first by name speaks.
+    // If two tools see the same defect, the first by name represents it.
     expect(severities.map((each) => each.replace('sql-injection', 'S608')).sort()).toEqual(AS_REPORTED);
   });
 });

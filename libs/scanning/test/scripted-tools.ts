@@ -3,7 +3,7 @@ import { type EngineId, type EngineProfile, type RawFinding, type ToolDefinition
 import type { BillingCategory } from '@assay/kernel';
 import type { EngineRunner, ToolCatalogue } from '../src';
 
-/** What a tool will do: what it finds, and how it ends. */
+/** The script of a tool: how many findings it reports, and how it ends. */
 export interface ToolScript {
   readonly findings: number;
   readonly ends: 'completed' | 'failed' | 'timed-out' | 'skipped';
@@ -11,7 +11,7 @@ export interface ToolScript {
 
 const tool = (id: string, engine: string, billing: BillingCategory, files = ['**/*.txt']): ToolDefinition => ({
   id,
-  engine: engine as EngineId, // scripted: none of the table
+  engine: engine as EngineId, // scripted: not an engine of the table
   billing,
   files,
   name: id,
@@ -22,7 +22,7 @@ const tool = (id: string, engine: string, billing: BillingCategory, files = ['**
   advice: 'Mend it',
 });
 
-/** Three that share one price, two engines, one with nothing to look at, one that is not installed. */
+/** Three that share one price, two engines, one without files to look at, one that is not installed. */
 export const TOOLS: readonly ToolDefinition[] = [
   tool('alpha', 'one', 'security'),
   tool('beta', 'one', 'security'),
@@ -33,11 +33,11 @@ export const TOOLS: readonly ToolDefinition[] = [
   tool('absent', 'missing', 'security'),
 ];
 
-/** The ones that do run. */
+/** The tools that can run. */
 export const RUNNABLE = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'] as const;
 export type Script = Readonly<Record<(typeof RUNNABLE)[number], ToolScript>>;
 
-/** All tools do the same. */
+/** A script by which all tools do the same. */
 export function scriptOf(findings: number, ends: ToolScript['ends'] = 'completed'): Script {
   const each = { findings, ends };
   return { alpha: each, beta: each, gamma: each, delta: each, epsilon: each };
@@ -65,8 +65,8 @@ export const scriptedCatalogue: ToolCatalogue = {
 };
 
 /**
- * As `runPassWithRepair` looks from outside: each tool settles once, or all that are left are failed when the pass is
- * aborted.
+ * Behaves like `runPassWithRepair` towards its caller: each tool settles once, or all remaining ones fail when the pass
+ * is aborted.
  */
 export const scriptedEngines =
   (script: Script, pause: () => Promise<unknown> = () => turns(1)): EngineRunner =>
@@ -81,7 +81,7 @@ export const scriptedEngines =
     return { engine: undefined, tools: runs };
   };
 
-/** So many turns of the event loop. */
+/** Waits for so many turns of the event loop. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }

@@ -8,7 +8,7 @@ import { TOOLS, type Script } from './scripted-tools';
 
 const CREDIT = 1_000_000;
 
-/** What of the log is looked at here. */
+/** The types of events that these checks read. */
 export type LoggedEvent = RecordedEvent<
   SessionEvent | SessionQueueEvent | FindingsEvent | LedgerEntry | CircuitTrialGranted
 >;
@@ -27,10 +27,10 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 export const ledgerOf = (events: readonly LoggedEvent[], organizationId: string): RecordedEvent<LedgerEntry>[] =>
   events.filter(isLedgerEntry).filter(({ stream }) => stream.startsWith(ledgerStream(organizationId, '')));
 
-/** What its tools do, or that it differs from run to run. */
+/** The script of the tools, or `anything` if it differs from run to run. */
 export type Doings = Script | 'anything';
 
-/** Asserts what must hold of every session once the dust has settled. Gives the sessions that started. */
+/** Asserts the invariants of every session once all work has ended. Returns the sessions that started. */
 export function expectSound(events: readonly LoggedEvent[], organizationId: string, script: Doings): string[] {
   const ledger = ledgerOf(events, organizationId);
   const { entries, broken } = verify(
@@ -98,7 +98,7 @@ export function expectSoundSession(
 }
 
 /**
- * Everything that a tool with an outcome of its own reported, each once, and nothing once the findings were closed
+ * Every finding of a tool with an outcome of its own is recorded once, and no finding after the findings were closed
  * before the end.
  */
 function expectSoundFindings(
@@ -127,7 +127,7 @@ function expectSoundFindings(
   expect(close).toBeLessThan(end);
 }
 
-/** The listing of units that an outcome refers to is recorded whole, and says which of them the tool examined. */
+/** The listing of units that an outcome refers to is recorded whole, and marks the units that the tool examined. */
 function expectCoverage(
   events: readonly LoggedEvent[],
   sessionId: string,
@@ -149,7 +149,7 @@ function costOf(ledger: readonly RecordedEvent<LedgerEntry>[], sessionId: string
   return sum(of('CreditsCharged')) - sum(of('CreditsRefunded'));
 }
 
-/** The price list once more, in its simplest words: a share of a price belongs to each tool that stayed in the plan. */
+/** A second, simple computation of the price: each tool that stayed in the plan has a share of a price. */
 function priceOf(
   { aiFeatures }: { aiFeatures: readonly string[] },
   planned: readonly string[],

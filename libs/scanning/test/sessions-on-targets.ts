@@ -12,8 +12,8 @@ import { allEvents } from './session-accounts';
 
 export const MINUTE = 60_000;
 /**
- * A little longer than a circuit is open: facts of one session are some milliseconds apart though the clock stands
- * still.
+ * Slightly longer than a circuit stays open, because the facts of one session differ by some milliseconds even if the
+ * clock stands still.
  */
 export const WAIT = 5 * MINUTE + 1_000;
 export const WELL = scriptOf(0);
@@ -26,9 +26,9 @@ export class Sessions {
   private time = Date.parse('2026-11-20T12:00:00.000Z');
   private count = 0;
   script = BROKEN;
-  /** What becomes of a tool on its own sample. */
+  /** The script of tools on their own samples. */
   sample = WELL;
-  /** How often a tool was run on its own sample. */
+  /** The number of runs of a tool on its own sample. */
   probes = 0;
   world!: CrashWorld;
 
@@ -56,7 +56,7 @@ export class Sessions {
     this.time += milliseconds;
   }
 
-  /** A session on a target of its own, or on the one with this name. */
+  /** Starts a session on a new target, or on the target with this name. */
   async start({
     target,
     ...more
@@ -81,13 +81,13 @@ export class Sessions {
     return sessionId;
   }
 
-  /** An organization beside the first one. */
+  /** Creates another organization. */
   async another(): Promise<string> {
     const create = new CreateOrganization({ name: 'Another', tier: 'pro' });
     return (await this.world.process.nest.get(CommandBus).execute(create)).organizationId;
   }
 
-  /** What is left to run of it, once it is staged here. */
+  /** Stages the session here, and returns the tools that are still to run. */
   async charge(worker: Worker, sessionId: string): Promise<string[]> {
     await worker.prepare(sessionId, CONTEXT);
     return (await worker.charge(sessionId, CONTEXT)).passes.flatMap(({ tools }) => tools).sort();
@@ -108,7 +108,7 @@ export class Sessions {
     return sessionId;
   }
 
-  /** So often that a tool which fails each time is left out. */
+  /** Fails the tool so often that it is left out. */
   async untilOpen(worker: Worker): Promise<void> {
     for (let failed = 0; failed < 5; failed += 1) await this.run(worker);
   }

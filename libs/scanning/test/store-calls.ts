@@ -8,15 +8,15 @@ import { scriptOf } from './scripted-tools';
 const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
 const SCRIPT = scriptOf(3);
 
-/** A server on which the events are kept: opened once for the world, and once for the process whose calls count. */
+/** A server that keeps the events: opened once for the world, and once for the process whose calls are counted. */
 export interface ServedStore {
   readonly openStore: (folder: string) => Promise<EventStore>;
-  /** A second way to the server: its store, and the calls that the server got by it, worded as those of the port. */
+  /** A second client of the server: its store, and the calls that the server got from it, in the words of the port. */
   readonly counted: (folder: string) => Promise<{ readonly events: EventStore; readonly calls: string[] }>;
   close(): Promise<void>;
 }
 
-/** What a session costs in calls on the event store: of the port, or of the server behind it. */
+/** The number of a session's calls on the event store: of the port, or of the server behind it. */
 export function storeCalls(name: string, serve: () => Promise<ServedStore | undefined>): void {
   describe(`calls on ${name}`, () => {
     let served: ServedStore | undefined;
@@ -40,7 +40,7 @@ export function storeCalls(name: string, serve: () => Promise<ServedStore | unde
       await served?.close();
     });
 
-    /** What a piece of work calls. */
+    /** The calls that a piece of work makes. */
     const callsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
       calls.length = 0;
       await work();

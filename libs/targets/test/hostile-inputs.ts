@@ -41,7 +41,7 @@ import { overwrite } from '../src/staging/prepare-text';
 import { commentsIn } from '../src/staging/suppressions/comments';
 import { parseIgnoreFile } from '../src/staging/suppressions/ignore-file';
 
-/** What is hostile may be refused, in the parser's own words. Any other error is a defect. */
+/** A parser may refuse hostile input with its own error. Any other error is a defect. */
 function refusal(parse: () => unknown, own: abstract new (...given: never) => Error): void {
   try {
     parse();
@@ -72,7 +72,7 @@ async function* split(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-/** Each with a size at which work that grows with the square of the input can be told from work that does not. */
+/** Each with a size at which quadratic work can be told from linear work. */
 export const PARSERS: readonly (readonly [what: string, size: number, parser: Parser])[] = [
   ['a package.json of one unclosed string', 20_000, ofText((n) => `"${'\\"'.repeat(n)}`, inertManifest)],
   ['a package.json of strings that are not closed', 20_000, ofText((n) => '"a\n'.repeat(n), inertManifest)],

@@ -36,20 +36,20 @@ export interface ScanOf {
   /** The defects that the tool `a` finds. */
   readonly defects: readonly number[];
   readonly severity?: RecordedFinding['severity'];
-  /** What becomes of the tool `a`. Default: it completes. */
+  /** The outcome of the tool `a`. Default: it completes. */
   readonly a?: 'completed' | 'excused' | 'not planned';
-  /** The tool `b`. Default: it completes and finds nothing. */
+  /** Whether the tool `b` fails. Default: it completes and finds nothing. */
   readonly failing?: boolean;
   readonly ends?: 'completed' | 'failed' | 'canceled';
-  /** That was scanned. Default: it is not recorded. */
+  /** The scanned commit. Default: it is not recorded. */
   readonly commit?: string;
-  /** The file of the defects. Another one is another fingerprint, too. Default: src/a.js. */
+  /** The file of the defects. In another file they have other fingerprints, too. Default: src/a.js. */
   readonly file?: string;
-  /** What was learned of the merge base. */
+  /** The commits in common with the target branch. */
   readonly common?: CommonCommits;
 }
 
-/** Sessions of one repository as they are recorded, and processes that judge them and die. */
+/** Recorded sessions of one repository, and processes that judge them and die. */
 export class VerdictWorld {
   private constructor(
     private readonly folder: string,
@@ -133,7 +133,7 @@ export class VerdictWorld {
     return { sessionId, position };
   }
 
-  /** What a process does because of the ends of sessions, on a store that may fail. */
+  /** The reactor of a process to the ends of sessions, on a store that may fail. */
   reactor(terms: Partial<VerdictTerms> = {}, events: EventStore = this.store): Reactor<never> {
     const commands = commandBusOf((command: CompareFindings) => new CompareFindingsHandler(events).execute(command));
     return compareFindings({
@@ -144,7 +144,7 @@ export class VerdictWorld {
     }) as unknown as Reactor<never>;
   }
 
-  /** Judges what ended without being compared. */
+  /** Judges a session that ended without a comparison. */
   async judge(
     sessionId: string,
     terms: Partial<VerdictTerms> = {},
@@ -159,7 +159,7 @@ export class VerdictWorld {
     await new GiveVerdictHandler(events, systemClock, queries).execute(new GiveVerdict({ sessionId, terms: all }));
   }
 
-  /** Reacts to each end in the log, from the first one on, as a reactor does that begins from the start. */
+  /** Reacts to each end in the log, from the first one on, like a reactor that begins at the start. */
   async reactFromTheStart(reactor: Reactor<never>): Promise<void> {
     for await (const event of this.store.readAll<SessionEvent>())
       if (event.type in reactor.handles) await reactor.react(event as never);

@@ -1,6 +1,6 @@
 /**
- * A piece of a line that knows which line of the first version it comes from: a line that is broken is several pieces
- * of one origin, and a joined one has pieces of several.
+ * A piece of a line with the line of the first version that it comes from: a broken line is several pieces of one
+ * origin, and a joined line has pieces of several.
  */
 export interface Piece {
   readonly text: string;
@@ -28,17 +28,17 @@ export const fileOf = (id: string, path: string, content: string): EditedFile =>
   lines: content.split('\n').map((text, at) => [{ text, origin: `${id}:${at}` }]),
 });
 
-/** The same lines as nobody has seen them: a copy. `copy` is a name that no other copy has. */
+/** The lines as a copy with new origins. `copy` is a name that no other copy has. */
 export const asCopy = (lines: readonly Line[], copy: string): Line[] =>
   lines.map((line) => line.map(({ text, origin }) => ({ text, origin: `${origin}@${copy}` })));
 
-/** A copy that stands right behind what it was made of: nothing tells which of the two is the older one. */
+/** A copy directly behind its original: nothing tells which of the two is the older one. */
 export const asTwin = (lines: readonly Line[], copy: string): Line[] => asCopy(lines, `twin-${copy}`);
 
-/** What a finding in a twin would be if it stood in what the twin was made of. */
+/** The origin in the original of a twin. */
 export const withoutTwin = (origin: string): string => origin.replace(/@twin-\w+/g, '');
 
-/** The piece at a column, counted from 1; without one, the first piece with something in it. */
+/** The piece at a column, counted from 1; without a column, the first piece that is not blank. */
 export function pieceAt(line: Line, column: number | undefined): Piece | undefined {
   if (column === undefined) return line.find(({ text }) => text.trim() !== '') ?? line[0];
   let end = 0;
@@ -49,7 +49,7 @@ export function pieceAt(line: Line, column: number | undefined): Piece | undefin
   return line.at(-1);
 }
 
-/** What stands at each origin, without what a formatter changes. */
+/** The text at each origin, without the parts that a formatter changes. */
 export function standingAt(lines: readonly Line[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { text, origin } of lines.flat())

@@ -5,11 +5,11 @@ import { type EditedFile, pieceAt, standingAt, textOf } from './edited-file';
 import { type FoundInFile, toolOf } from './found-by-engines';
 import type { History } from './histories';
 
-/** What a finding is by what stands in the file, whatever the program says of it. */
+/** The identity of a finding by the content of the file, independent of the program. */
 export interface KnownFinding {
-  /** Tool, rule, where its code comes from, and which of several it is there. */
+  /** The tool, the rule, the origin of its code, and its number among several there. */
   readonly truth: string;
-  /** Where all of its code comes from. */
+  /** The origins of all its code. */
   readonly origins: readonly string[];
   /** The identity that the program gives it. */
   readonly key: string;
@@ -23,7 +23,7 @@ export interface FollowedScan {
   readonly shared: readonly string[];
 }
 
-/** The scans of a history, compared one after the other by what compares them in the service. */
+/** Compares the scans of a history one after the other, with the service's own code. */
 export function follow(history: History, foundIn: (file: EditedFile) => readonly FoundInFile[]): FollowedScan[] {
   const line = new FoldedLine();
   return [history.start, ...history.steps.map(({ files }) => files)].map((files, at) => {

@@ -8,7 +8,7 @@ import { inKeptHost } from '../../../analysis/test/kept-host';
 import { runPassWithRepair } from '@assay/analysis';
 import { type EditedFile, contentOf } from './edited-file';
 
-/** Engines that judge each file alone, and that are quick enough for thousands of files. */
+/** Engines that judge each file on its own, and that are quick enough for thousands of files. */
 const ENGINES = ['oxlint', 'ruff', 'ast-grep', 'stylelint', 'markdownlint'] as const;
 
 const TOOLS = catalogue.filter(({ engine }) => (ENGINES as readonly string[]).includes(engine));
@@ -22,8 +22,8 @@ export interface FoundInFile {
 const versionOf = (file: EditedFile): string => `${file.path}\0${contentOf(file)}`;
 
 /**
- * What real engines find in each version of each file. All versions are files of one tree, so that an engine starts
- * once for thousands of them.
+ * The findings of real engines in each version of each file. All versions are files of one tree, so that an engine
+ * starts once for thousands of them.
  */
 export async function findAll(files: Iterable<EditedFile>): Promise<(file: EditedFile) => readonly FoundInFile[]> {
   const versions = new Map([...files].map((file) => [versionOf(file), file]));

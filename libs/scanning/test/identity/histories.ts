@@ -46,7 +46,7 @@ const FILES = [...SAMPLES, ...SOURCES].map((path, at) =>
   fileOf(`f${at}`, path.split('/').slice(-2).join('/'), readFileSync(join(ROOT, path), 'utf8')),
 );
 
-/** What lies between two scans of a history. */
+/** The edits between two scans of a history. */
 export interface Step {
   readonly kind: EditKind | 'several at once';
   readonly files: readonly EditedFile[];
@@ -75,13 +75,13 @@ export function historyOf(seed: number): History {
   return { seed, start, steps };
 }
 
-/** A file that is copied and renamed between two scans has two heirs, and nothing tells which is the older one. */
+/** A file that is copied and renamed between two scans has two successors, and nothing tells which is the older one. */
 function kindsOf(random: Random): EditKind[] {
   const kinds = Array.from({ length: random.chance(80) ? 1 : 4 }, () => random.one(EDIT_KINDS));
   return kinds.includes('rename') ? kinds.filter((kind) => kind !== 'duplicate: whole file') : kinds;
 }
 
-/** Not each edit can be made to each file: another file is tried then. */
+/** Applies an edit to a file; if the edit is impossible there, it tries another file. */
 function edited(files: readonly EditedFile[], kind: EditKind, random: Random, edit: string): readonly EditedFile[] {
   const versions = (all: readonly EditedFile[]) => all.map((file) => `${file.path}\n${contentOf(file)}`).join('\0');
   for (let tried = 0; tried < TRIES; tried += 1) {
