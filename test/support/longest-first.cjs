@@ -4,10 +4,12 @@ const Sequencer = require('@jest/test-sequencer').default;
 /**
  * Specs that take long come first, so that none of them is the last one, for which the other processor waits. Jest
  * knows how long a spec took only where it ran before, maybe in another lane with fewer random runs; in a fresh clone
- * these are known to: those of the command line and of the engines, which start processes, then those that start a
- * service.
+ * these are known to: those that take minutes, which are short files, then those of the command line and of the
+ * engines, which start processes, then those that start a service.
  */
 const FIRST = [
+  /\/(?:hostile\/(?:analysis|fuzz)|flow\/hostile-shapes|faults\/(?:kill|hostile-targets|schedule-kills))\.spec\.ts$/,
+  /\/(?:scanning\/test\/crashes|targets\/(?:images|history)|gosec\/gosec|e2e\/bill-and-reports)\.spec\.ts$/,
   /apps\/cli\//,
   /engines\/(eslint|cspell|ruff|attw|dependency-cruiser|page)\//,
   /test\/(e2e|targets|hostile)\//,
