@@ -43,6 +43,7 @@ describe('what Biome takes for a mistake and is none', () => {
     ['a text that a build replaces', 'export const a = b || "__HOST__" || c();\n', 'noConstantBinary', 0],
     ['a text that is always there', 'export const a = b || "host" || c(); // "__HOST__" ||\n', 'noConstantBinary', 1],
     ['a link that is filled by a translation', of('<Trans components={{ a: <a href="/" /> }} />'), 'AnchorContent', 0],
+    ['a jump target', of('<h3><a id="terms" />Terms</h3>'), 'AnchorContent', 0],
     ['an empty link', of('<p><a href="/" /></p>'), 'AnchorContent', 1],
     ['a handler of a worker', 'onmessage = ({ data }) => postMessage(data);\n', 'noGlobalAssign', 0],
     ['a global that is replaced', 'Object = 1; // onmessage = 1\n', 'noGlobalAssign', 1],

@@ -2,6 +2,7 @@ import type { Misfires } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isDrawn } from '../kit/drawn-pictures';
 import { isFilledByOthers } from '../kit/unfilled-elements';
+import { isJumpTarget } from '../kit/jump-targets';
 import { isOfTailwind } from '../kit/built-styles';
 import { isNoAction } from '../kit/handlers';
 
@@ -27,7 +28,7 @@ export const MISFIRES: Misfires = {
   'a11y/useValidAnchor': ({ text }) => isDrawn(text),
   // A canvas is not focusable by default.
   'a11y/noAriaHiddenOnFocusable': ({ here, tag }) => /^<canvas\b/i.test(here) && !/\stabindex=/i.test(tag),
-  'a11y/useAnchorContent': isFilledByOthers,
+  'a11y/useAnchorContent': (place) => isFilledByOthers(place) || isJumpTarget(place),
   'a11y/useHeadingContent': isFilledByOthers,
   // A disabled link, such as the last one of a breadcrumb, leads nowhere.
   'a11y/useFocusableInteractive': ({ message, tag }) =>

@@ -114,6 +114,13 @@ describe('a link without content in Vue', () => {
   );
 
   it('has none', () => expect(kept(rule, 1, '<a href="/"></a>\n<Logo title="x" />')).toBe(true));
+
+  it('is a jump target behind other tags of its line', () => {
+    const keptAt = (text: string) =>
+      withoutMisfires([{ rule, line: 1, column: text.indexOf('<a') + 1, message: '' }], text).length === 1;
+    expect(keptAt('<h3 id="x"><a name="terms"></a>Terms</h3>')).toBe(false);
+    expect(keptAt('<h3 id="x"><a href="#terms"></a>Terms</h3>')).toBe(true);
+  });
 });
 
 describe('a public key', () => {

@@ -1,3 +1,4 @@
+import { isJumpTarget } from '../kit/jump-targets';
 import { tagAt } from '../kit/misfires';
 import type { LintFinding } from './lint-job';
 import { indentOf } from '../kit/indent';
@@ -57,7 +58,8 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A component or a slot in the heading may well print its text.
   'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
   // A title names a link, too, and a component in it may well print its text.
-  'vuejs-accessibility/anchor-has-content': (lines, line) =>
+  'vuejs-accessibility/anchor-has-content': (lines, line, _, { column }) =>
+    isJumpTarget({ here: from(lines, line, column), tag: tagAt(lines, line) }) ||
     /\s:?(?:title|aria-label|aria-labelledby)=/.test(tagAt(lines, line)) ||
     holdsComponent(lines, line) ||
     holdsNamelessImage(lines, line),

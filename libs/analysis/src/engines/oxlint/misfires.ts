@@ -2,6 +2,7 @@ import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isDrawn } from '../kit/drawn-pictures';
 import { isFilledByOthers } from '../kit/unfilled-elements';
+import { isJumpTarget } from '../kit/jump-targets';
 import { isNoAction } from '../kit/handlers';
 import { indentOf } from '../kit/indent';
 
@@ -125,7 +126,8 @@ export const MISFIRES: Misfires = {
   'vitest/valid-describe-callback': ({ message, block, here }) =>
     /\basync\b/i.test(message) || /=>\s*(?:it|test|describe)\b/.test(`${here}${block}`),
   // The content may be among the properties that are spread.
-  'jsx-a11y/anchor-has-content': (place) => /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place),
+  'jsx-a11y/anchor-has-content': (place) =>
+    /\{\s*\.\.\./.test(place.tag) || isFilledByOthers(place) || isJumpTarget(place),
   // A picture has no links, and none of the names of its parts.
   'jsx-a11y/anchor-is-valid': ({ text }) => isDrawn(text),
   'jsx-a11y/alt-text': ({ text }) => isDrawn(text),

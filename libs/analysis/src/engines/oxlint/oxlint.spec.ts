@@ -341,6 +341,7 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a click that ends there', '<p onClick={(a) => a.stopPropagation()}>a</p>', 'click-events', 0],
     ['a click that does something', '<p onClick={() => props.open()}>a</p>', 'click-events', 1],
     ['a hook on a condition', '<p>{props.b && React.useState(1)[0]}</p>', 'rules-of-hooks', 1],
+    ['a jump target', '<h3><a name="terms"></a>Terms</h3>', 'anchor-has', 0],
     ['a link that is filled by a component', '<Button render={<a href="/" />}>a</Button>', 'anchor-has', 0],
   ])('%s', async (_, element, rule, count) => {
     const text = `import React from 'react';\nexport const A = (props) => (\n  ${element}\n);\n`;
