@@ -16,7 +16,7 @@ import { type Mention, isConfiguration, isMentioned, mentionsFor } from './menti
 import { namedInSources } from './named-in-sources';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
 import { wantedAsPeers } from './peers';
-import { rootsOf } from './roots';
+import { type Resolution, resolutionOf } from './roots';
 import { usedPackages } from './used-packages';
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -127,7 +127,7 @@ const isDeclaredFor = (user: CheckedPackage, all: readonly CheckedPackage[], nam
   all.some(({ folder, declared }) => isBelow(user.manifest.file, folder) && declared.has(name));
 
 function missing(
-  { folder, users, mentions, configuration }: CheckedPackage,
+  { folder, users, mentions }: CheckedPackage,
   all: readonly CheckedPackage[],
   { settings }: ToolDefinition,
   pass: EnginePass,
@@ -137,17 +137,20 @@ function missing(
   const provided = new Set((settings?.['provided'] ?? []) as string[]);
   const scopes = new Set((settings?.['providedScopes'] ?? []) as string[]);
   const isOfMeteor = declaredToMeteor(pass);
-  const roots = rootsOf(configuration, foldersOf(pass)).map((root) => posix.relative(folder, root));
+  const resolution = resolutionOf(folder, pass, foldersOf(pass));
+  const isOfTarget = (path: string): boolean =>
+    pass.files.some(({ staged }) => staged === path || staged.startsWith(`${path}/`) || staged.startsWith(`${path}.`));
   return [...users].flatMap(([name, files]) => {
     const known =
       own.has(name) ||
       provided.has(name) ||
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
-    if (known || !isPackageName(name) || isAlias(name, { folder, mentions, roots }, pass)) return [];
+    if (known || !isPackageName(name) || isAlias(name, { folder, mentions, resolution }, isOfTarget)) return [];
     const undeclared = files
       .map((file) => ({ file, text: readFileSync(join(pass.root, file), 'utf8') }))
-      .filter(({ file, text }) => !isOfMeteor(file, name) && !hasOnlyAttempts(text, name));
+      .filter(({ file, text }) => !isOfMeteor(file, name) && !hasOnlyAttempts(text, name))
+      .filter(({ file }) => !(resolution.isRelative && isOfTarget(posix.join(posix.dirname(file), name))));
     const others = all.some(({ declared }) => declared.has(name)) ? ', although other packages of the target do' : '';
     return undeclared.map(({ file, text }) => ({
       rule: 'missing-dependency',
@@ -167,15 +170,20 @@ const typesOf = (name: string): string => `@types/${name.startsWith('@') ? name.
 /** Configured paths (`@app/orders`, `components/Button`) look like packages. */
 function isAlias(
   name: string,
-  { folder, mentions, roots }: Pick<CheckedPackage, 'folder' | 'mentions'> & { readonly roots: readonly string[] },
-  { files }: EnginePass,
+  {
+    folder,
+    mentions,
+    resolution: { roots, aliases },
+  }: Pick<CheckedPackage, 'folder' | 'mentions'> & { readonly resolution: Resolution },
+  isOfTarget: (path: string) => boolean,
 ): boolean {
   const [first] = name.split('/') as [string];
   if (isMentioned(name, mentions) || (first.startsWith('@') && mentions.includes(`${first}/`))) return true;
-  return ['', 'src/', 'app/', 'lib/', ...roots].some((base) => {
-    const path = posix.join(folder, base, name);
-    return files.some(({ staged }) => staged.startsWith(`${path}/`) || staged.startsWith(`${path}.`));
-  });
+  if (aliases.has(name) || aliases.has(first)) return true;
+  return (
+    ['', 'src', 'app', 'lib'].some((base) => isOfTarget(posix.join(folder, base, name))) ||
+    roots.some((root) => isOfTarget(posix.join(root, name)))
+  );
 }
 
 /** All folders that files of the target are in. */

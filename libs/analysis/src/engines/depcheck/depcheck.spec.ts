@@ -82,6 +82,20 @@ describe('depcheck', () => {
         "module.exports = { resolve: { modules: [source, 'node_modules'] } };\n",
       'front/src/App/State.js': 'export const state = 1;\n',
       'front/src/index.js': "import { state } from 'App/State';\nimport { other } from 'Foreign/State';\n",
+      'shop/package.json': '{ "name": "shop" }\n',
+      'shop/webpack.common.js':
+        "const PATHS = { own: path.join(__dirname, 'own'), code: path.join(__dirname, 'code') };\n" +
+        'const roots = isOwn ? [PATHS.own] : [PATHS.code];\n' +
+        "const plain = { charts: './charts.js', find$: path.join(`${__dirname}`, 'find.js') };\n" +
+        'module.exports = {\n  resolve: {\n    modules: isOwn ? roots : [PATHS.code],\n    preferRelative: true,\n' +
+        "    alias: {\n      'cards': path.join(__dirname, 'x/y.js'),\n      ...(isOwn && { lists: 'z' }),\n    },\n" +
+        "  },\n  externals: { pies: 'Pies' },\n};\n",
+      'shop/code/prices.js': 'export const prices = 1;\n',
+      'shop/code/model/rest.js': 'export const rest = 1;\n',
+      'shop/code/model/order.js':
+        "import 'rest.js';\nimport 'prices';\nimport 'prices.js';\nimport 'cards/a';\nimport 'lists';\n" +
+        "import 'pies';\nimport 'charts';\nimport 'rest-of';\n",
+      'shop/code/main.js': "import 'rest.js';\n",
       'panel/tsconfig.json': '{ "compilerOptions": { "baseUrl": "code" } }\n',
       'panel/code/Widgets/list.ts': 'export const list = 1;\n',
       'panel/code/main.ts': "import { list } from 'Widgets/list';\n",
@@ -90,6 +104,10 @@ describe('depcheck', () => {
     expect(found.filter((each) => each.endsWith(' missing-dependency'))).toEqual([
       FOUND[1],
       'front/src/index.js:2 missing-dependency',
+      'shop/code/main.js:1 missing-dependency',
+      'shop/code/model/order.js:8 missing-dependency',
+      'shop/code/model/order.js:7 missing-dependency',
+      'shop/code/model/order.js:6 missing-dependency',
     ]);
   });
 

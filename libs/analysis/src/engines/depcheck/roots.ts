@@ -1,24 +1,66 @@
-import { posix } from 'node:path';
-import { type Mention } from './mentions';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { EnginePass } from '../engine';
+import type { Mention } from './mentions';
+import { isBelow } from './packages';
 
 const OF_TYPESCRIPT = /(?:^|\/)[jt]sconfig[^/]*\.json$/;
 const OF_BUNDLER = /(?:^|\/)(?:webpack|rspack|rollup|vite|babel)[^/]*\.[cm]?[jt]s$/;
-/** A list of folders in which a bundler looks for modules: `modules` of webpack, `root` of Babel's resolver. */
-const LIST_OF_ROOTS = /\b(?:modules|root|roots)\s*:\s*\[[^\]]*\]/;
+/**
+ * The folders in which a bundler looks for modules: `modules` of webpack, `root` of Babel's resolver. They are a list, a
+ * choice of lists (`isCustom ? [own] : [theirs]`), or a list in a variable.
+ */
+const ROOTS = /\b(?:modules|root|roots)\s*:\s*(?:\[|[\w.]+\s*[?,}\n])/;
+/** The longest configuration that is looked at, and the longest table in it, in characters. People write far less. */
+const MOST_TEXT = 100_000;
+const MOST_OF_TABLE = 4_000;
+const BEFORE_TABLE = /\balias\s*[:=]\s*(?=[{[])/g;
+/** What other names stand for: a table, or a list of `{ find, replacement }`. */
+const TABLE = /^(?:\{(?:[^{}]|\{[^{}]*\})*\}|\[(?:[^[\]{}]|\{[^{}]*\})*\])/;
+/** A key of such a table. A `$` at its end says that the name has no path behind it. */
+const KEY = /(?:^|[{,])\s*(['"`]?)([@\w][\w./@-]{0,99})\$?\1\s*:/gm;
+const FOUND = /\bfind\s*:\s*(['"`])([@\w][\w./@-]{0,99})\1/g;
+
+/** How the compiler and the bundlers of a package find modules. */
+export interface Resolution {
+  /** The folders from which names are resolved: `App/State` is then a file of the project. */
+  readonly roots: readonly string[];
+  /** Names that stand for others, mostly for files of the project. */
+  readonly aliases: ReadonlySet<string>;
+  /** Whether a name is looked for beside the file that imports it, before it is a package. */
+  readonly isRelative: boolean;
+}
 
 /**
- * The folders from which the configuration of a compiler or a bundler resolves names: `App/State` is then a file of the
- * project. A bundler's configuration computes them mostly, so that each folder counts whose name it has in quotes.
+ * A bundler's configuration computes its folders mostly, so that each folder counts whose name it has in quotes.
+ * @param folder the package's
  * @param folders the folders of the target
  */
-export function rootsOf(configuration: readonly Mention[], folders: ReadonlySet<string>): string[] {
-  return configuration.flatMap(({ path, text }) => {
-    if (OF_TYPESCRIPT.test(path)) {
-      const [, base] = /"baseUrl"\s*:\s*"([^"]{1,200})"/.exec(text) ?? [];
-      return base === undefined ? [] : [posix.join(posix.dirname(path), base)];
-    }
-    if (!OF_BUNDLER.test(path) || !LIST_OF_ROOTS.test(text)) return [];
-    const named = new Set([...text.matchAll(/['"`](?:\.{0,2}\/)*([\w.-]{1,60})\/?['"`]/g)].map(([, name]) => name));
-    return [...folders].filter((folder) => named.has(posix.basename(folder)));
-  });
+export function resolutionOf(folder: string, { files, root }: EnginePass, folders: ReadonlySet<string>): Resolution {
+  const read = files
+    .map(({ staged }) => staged)
+    .filter((file) => isBelow(file, folder) && (OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').slice(0, MOST_TEXT) }));
+  const ofBundlers = read.filter(({ path }) => !OF_TYPESCRIPT.test(path));
+  return {
+    roots: read.flatMap((each) => rootsIn(each, folders)),
+    aliases: new Set(ofBundlers.flatMap(({ text }) => aliasesIn(text))),
+    isRelative: ofBundlers.some(({ text }) => /\bpreferRelative\s*:\s*true\b/.test(text)),
+  };
 }
+
+function rootsIn({ path, text }: Mention, folders: ReadonlySet<string>): string[] {
+  if (OF_TYPESCRIPT.test(path)) {
+    const [, base] = /"baseUrl"\s*:\s*"([^"]{1,200})"/.exec(text) ?? [];
+    return base === undefined ? [] : [posix.join(posix.dirname(path), base)];
+  }
+  if (!ROOTS.test(text)) return [];
+  const named = new Set([...text.matchAll(/['"`](?:\.{0,2}\/)*([\w.-]{1,60})\/?['"`]/g)].map(([, name]) => name));
+  return [...folders].filter((folder) => named.has(posix.basename(folder)));
+}
+
+const aliasesIn = (text: string): string[] =>
+  [...text.matchAll(BEFORE_TABLE)].flatMap(({ 0: before, index }) => {
+    const [table] = TABLE.exec(text.slice(index + before.length).slice(0, MOST_OF_TABLE)) ?? [''];
+    return [...table.matchAll(table.startsWith('{') ? KEY : FOUND)].map(([, , name]) => name!);
+  });
