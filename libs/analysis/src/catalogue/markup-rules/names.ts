@@ -24,10 +24,10 @@ export const NAME_RULES: readonly MarkupRule[] = [
   {
     id: 'nameless-dialog',
     severity: 'medium',
-    title: 'Dialog without a name',
+    title: 'Role of a dialog without a name',
     wcag: ['4.1.2'],
     weakness: 'missing-accessible-name',
-    fix: 'Point `aria-labelledby` at its heading, or add `aria-label`.',
+    fix: 'Point `aria-labelledby` at its heading, or add `aria-label`. What is always shown is no dialog: remove the role.',
     bad: '<div role="dialog"><p>Delete the order?</p></div>\n',
     good: '<div role="dialog" aria-label="Delete"><p>Delete the order?</p></div>\n',
   },

@@ -7,8 +7,8 @@ import { isBelow } from './packages';
 const OF_TYPESCRIPT = /(?:^|\/)[jt]sconfig[^/]*\.json$/;
 const OF_BUNDLER = /(?:^|\/)(?:webpack|rspack|rollup|vite|babel)[^/]*\.[cm]?[jt]s$/;
 /**
- * The folders in which a bundler looks for modules: `modules` of webpack, `root` of Babel's resolver. They are a list, a
- * choice of lists (`isCustom ? [own] : [theirs]`), or a list in a variable.
+ * The folders in which a bundler looks for modules: `modules` of webpack, `root` of Babel's resolver. They are a list,
+ * a choice of lists (`isCustom ? [own] : [theirs]`), or a list in a variable.
  */
 const ROOTS = /\b(?:modules|root|roots)\s*:\s*(?:\[|[\w.]+\s*[?,}\n])/;
 /** The longest configuration that is looked at, and the longest table in it, in characters. People write far less. */
