@@ -327,6 +327,27 @@ describe('ESLint tools', () => {
     expect(run.unreadable).toEqual(expect.arrayContaining(['client.json', 'policy.json']));
   });
 
+  it('does not call a file broken in which a word between marks stands for a value', async () => {
+    const broken = {
+      'port.json': '{\n  "port": __DIRNAME\n}\n',
+      'note.json': '{\n  "note": "__VERSION__" "b": 1\n}\n',
+      'note.yaml': 'a: __PORT__\nb: c: d\n',
+    };
+    const templates = {
+      'package.json': '{\n  "version": __VERSION__,\n  "a": 1\n}\n',
+      'app.yaml': 'app:\n  port: %PORT%\n',
+      'pyproject.toml': '[project]\nversion = __VERSION__\n',
+    };
+    const tools = ['json-lint', 'yaml-lint', 'toml-lint'].map(tool);
+    const run = await runOn(profile, tools, { ...broken, ...templates });
+    expect(run.found.toSorted()).toEqual([
+      'note.json:2 parse-error',
+      'note.yaml:2 parse-error',
+      'port.json:2 parse-error',
+    ]);
+    expect(run.unreadable).toEqual(expect.arrayContaining(Object.keys(templates)));
+  });
+
   it('does not call words that are no JSON at all broken JSON', async () => {
     const run = await runOn(profile, [tool('json-lint')], { '404.json': '404 not found\n', 'a.json': '{ "a": }\n' });
     expect(run.found).toEqual(['a.json:1 parse-error']);

@@ -29,6 +29,13 @@ const MAX_CONFIGS = 64;
 const TEMPLATE = /\{\{|\{%|<%|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
 /** A variable in the place of a value: `"Resource": ${arn}` for Terraform or a shell, `"id": $ARGS.named.ID` for jq. */
 const VARIABLE_AS_VALUE = /^[^\S\n]*"[^"\n]*"[^\S\n]*:[^\S\n]*\$[\w{]/m;
+/** A word between marks in the place of a value, without quotes: `"version": __VERSION__`, `port = %PORT%`. */
+const MARKED_AS_VALUE: Readonly<Record<string, RegExp>> = {
+  json: /^[^\S\n]*"[^"\n]*"[^\S\n]*:[^\S\n]*(?:__[A-Z]\w*__|%[A-Z]\w*%)[^\S\n]*,?[^\S\n]*$/m,
+  toml: /^[^\S\n]*[\w.-]+[^\S\n]*=[^\S\n]*(?:__[A-Z]\w*__|%[A-Z]\w*%)[^\S\n]*$/m,
+  // A plain text of YAML may begin with `_`, and not with `%`.
+  yaml: /^[^\S\n]*(?:-[^\S\n]+)?[\w.-]+:[^\S\n]+%[A-Z]\w*%[^\S\n]*$/m,
+};
 /** Each rule that throws costs one more run. If more rules than this throw, the file itself is unusual. */
 const MAX_BROKEN_RULES = 20;
 
@@ -98,7 +105,10 @@ function withoutTemplates(
   const template =
     report.syntaxError &&
     ['yaml', 'json', 'toml'].includes(kind) &&
-    (TEMPLATE.test(text) || (kind === 'json' && VARIABLE_AS_VALUE.test(text)) || isFilledIn());
+    (TEMPLATE.test(text) ||
+      MARKED_AS_VALUE[kind]?.test(text) ||
+      (kind === 'json' && VARIABLE_AS_VALUE.test(text)) ||
+      isFilledIn());
   return template
     ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
     : report;
