@@ -353,6 +353,7 @@ describe('an expression on both sides', () => {
 it.each([
   ['sonarjs/no-incomplete-assertions', 'expect<Promise<string>>(mutate(key));', false],
   ['sonarjs/no-incomplete-assertions', 'expect(mutate(key));', true],
+  ['sonarjs/no-incomplete-assertions', 'expect(\n  assertSaved(key));', false],
   [
     '@html-eslint/require-meta-charset',
     '<head>\n<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">\n</head>',

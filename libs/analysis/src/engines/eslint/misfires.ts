@@ -1,3 +1,4 @@
+import { wrapsAssertion } from '../kit/asserting-helpers';
 import { isJumpTarget } from '../kit/jump-targets';
 import { tagAt } from '../kit/misfires';
 import type { LintFinding } from './lint-job';
@@ -81,7 +82,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A program in one line has no indentation.
   'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // A type argument makes it a test of types, in which the compiler asserts.
-  'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) => /^expect\s*</.test(from(lines, line, column)),
+  'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) =>
+    /^expect\s*</.test(from(lines, line, column)) ||
+    wrapsAssertion(`${from(lines, line, column)} ${lines[line] ?? ''}`, lines.join('\n')),
   // The old form says the same.
   '@html-eslint/require-meta-charset': (lines) =>
     lines.some((each) => /<meta\b[^>]*\shttp-equiv=["']?content-type\b[^>]*\bcharset=/i.test(each)),

@@ -75,7 +75,8 @@ const LINES_OF_A_BLOCK = 60;
 const textAt = (lines: readonly string[], line: number): string =>
   lines.slice(line - 1, line - 1 + LINES_OF_A_BLOCK).join('\n');
 
-function blockAt(lines: readonly string[], line: number): string {
+/** The line (from 1) and those after it, up to the end of the block in braces that begins there. */
+export function blockAt(lines: readonly string[], line: number): string {
   const text = textAt(lines, line);
   let depth = 0;
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {

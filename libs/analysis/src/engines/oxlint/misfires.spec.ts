@@ -16,6 +16,15 @@ describe('a hook', () => {
   });
 });
 
+it('tells of an assertion without a matcher, unless a helper in it asserts', async () => {
+  const text = "it('b', () => {\n  expect(assertSame(1));\n  expect(same(1));\n});\n";
+  const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });
+  expect(found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.test.js:3 jest/valid-expect']);
+  const imported = `import { expect, it } from 'vitest';\n${text}`;
+  const run = await runOn(profile, oxlintTools, { 'a.test.js': imported });
+  expect(run.found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.test.js:4 vitest/valid-expect']);
+});
+
 it('tells of a group of Jest that is made in its own time', async () => {
   const text = "describe('a', async () => {\n  await c();\n  it('b', () => expect(c).toBe(1));\n});\n";
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });

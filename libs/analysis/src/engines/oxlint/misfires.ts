@@ -1,6 +1,7 @@
 import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isDrawn } from '../kit/drawn-pictures';
+import { wrapsAssertion } from '../kit/asserting-helpers';
 import { isFilledByOthers } from '../kit/unfilled-elements';
 import { isJumpTarget } from '../kit/jump-targets';
 import { isNoAction } from '../kit/handlers';
@@ -113,14 +114,19 @@ export const MISFIRES: Misfires = {
   // Next.js makes a page of what a file of these folders exports, however it is called.
   'react/rules-of-hooks': (place) => /function "_+[A-Z]|called at the top level/.test(place.message) || isInPage(place),
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
+  // A helper in it may assert by itself.
   'jest/valid-expect': (place) =>
-    isAssertOfChai(place.here) || hasMatcherBehindMark(place.here) || isCalledByName(place),
+    isAssertOfChai(place.here) ||
+    hasMatcherBehindMark(place.here) ||
+    isCalledByName(place) ||
+    wrapsAssertion(place.here, place.text),
   // Assertions in the words of Chai, which Vitest has, too.
   'vitest/valid-expect': (place) =>
     isCalledByName(place) ||
     /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(place.line) ||
     isAssertOfChai(place.here) ||
-    hasMatcherBehindMark(place.here),
+    hasMatcherBehindMark(place.here) ||
+    wrapsAssertion(place.here, place.text),
   // Vitest waits for such a callback.
   // A test has no value that could be lost.
   'vitest/valid-describe-callback': ({ message, block, here }) =>
