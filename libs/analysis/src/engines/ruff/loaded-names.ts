@@ -5,9 +5,15 @@ import { decodeText } from '../kit/per-file';
 
 /** So many other modules of a folder have to lack the name as well. One or two share a mistake by copying. */
 const LEAST_OTHERS = 2;
-/** So many modules of a folder are looked at, none of them larger than so many bytes. */
+/** So many modules that have the name in them are looked at, none of them larger than so many bytes. */
 const MOST_MODULES = 30;
 const MOST_BYTES = 256 * 1024;
+/** So many modules of a folder, and so many bytes of all folders, are searched for names. */
+const MOST_OF_FOLDER = 400;
+const MOST_BYTES_OF_ALL = 4 * 1024 * 1024;
+
+/** The modules of a folder by the words in them. */
+type Mentions = ReadonlyMap<string, readonly string[]>;
 
 /** Built-in names of Python 2. Whole folders lack them together, and fail. */
 const OF_PYTHON_2 = new Set(
@@ -22,6 +28,8 @@ const OF_PYTHON_2 = new Set(
  */
 export class LoadedNames {
   readonly #modules = new Map<string, EnginePass['files'][number][]>();
+  readonly #mentions = new Map<string, Promise<Mentions>>();
+  #left = MOST_BYTES_OF_ALL;
   readonly #missing = new Map<string, Promise<ReadonlySet<string>>>();
 
   /** @param missingIn which names a module uses and does not define */
@@ -33,19 +41,40 @@ export class LoadedNames {
       const folder = posix.dirname(file.staged);
       const modules = this.#modules.get(folder) ?? [];
       this.#modules.set(folder, modules);
-      if (modules.length < MOST_MODULES && file.size <= MOST_BYTES && file.staged.endsWith('.py')) modules.push(file);
+      if (modules.length < MOST_OF_FOLDER && file.size <= MOST_BYTES && file.staged.endsWith('.py')) modules.push(file);
     }
   }
 
   async has(name: string, staged: string): Promise<boolean> {
     if (OF_PYTHON_2.has(name)) return false;
     let others = 0;
-    for (const module of this.#modules.get(posix.dirname(staged)) ?? []) {
-      if (module.staged === staged || !(await this.#namesOf(module.staged)).has(name)) continue;
+    for (const module of (await this.#mentionsIn(posix.dirname(staged))).get(name) ?? []) {
+      if (module === staged || !(await this.#namesOf(module)).has(name)) continue;
       others += 1;
       if (others === LEAST_OTHERS) return true;
     }
     return false;
+  }
+
+  #mentionsIn(folder: string): Promise<Mentions> {
+    const known = this.#mentions.get(folder) ?? this.#readMentions(folder);
+    this.#mentions.set(folder, known);
+    return known;
+  }
+
+  async #readMentions(folder: string): Promise<Mentions> {
+    const mentions = new Map<string, string[]>();
+    for (const { staged, size } of this.#modules.get(folder) ?? []) {
+      if (size > this.#left) break;
+      this.#left -= size;
+      const text = await readFile(join(this.pass.root, staged), 'utf8');
+      for (const word of new Set(text.match(/\b[A-Za-z_]\w*/g))) {
+        const modules = mentions.get(word) ?? [];
+        mentions.set(word, modules);
+        if (modules.length < MOST_MODULES) modules.push(staged);
+      }
+    }
+    return mentions;
   }
 
   #namesOf(staged: string): Promise<ReadonlySet<string>> {

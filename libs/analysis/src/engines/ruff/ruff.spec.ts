@@ -178,6 +178,15 @@ describe('Ruff tools', () => {
     ]);
   });
 
+  it('look for such a name in all modules of a folder', async () => {
+    const uses = 'def f():\n    aliases.info("")\n';
+    const others = Array.from({ length: 40 }, (_, at) => [`engines/a${at}.py`, 'a = 1\n'] as const);
+    const modules = { ...Object.fromEntries(others), 'engines/x.py': uses, 'engines/y.py': uses };
+    expect(await namesOf(modules)).toEqual(['engines/x.py:2', 'engines/y.py:2']);
+    const all = ['engines/x.py:2 low', 'engines/y.py:2 low', 'engines/z.py:2 low'];
+    expect(await namesOf({ ...modules, 'engines/z.py': uses })).toEqual(all);
+  });
+
   it('know the path of a package, and files that get their names from whoever runs them', async () => {
     expect(
       await namesOf({

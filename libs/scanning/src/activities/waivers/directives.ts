@@ -12,16 +12,20 @@ const BEGIN = String.raw`(?://|#|/\*|<!--|\{#)\s*`;
 /** Comments about their own line. */
 const BESIDE = new RegExp(
   `${BEGIN}((?:eslint|oxlint|stylelint)-disable-line|noqa|nolint|nosec|NOSONAR|nosemgrep|gitleaks:allow|` +
-    String.raw`pragma: allowlist secret|rubocop:disable|phpcs:ignore|zizmor: ignore)(?![\w-])(.{0,300})`,
+    String.raw`pragma: allowlist secret|rubocop:disable|phpcs:ignore|zizmor: ignore|pylint:\s?disable)(?![\w-])(.{0,300})`,
 );
 /** Comments about the line below, which end where that line begins. */
 const ABOVE = new RegExp(
-  `${BEGIN}((?:eslint|oxlint|stylelint)-disable-next-line|biome-ignore|nolint|nosec|svelte-ignore|phpcs:ignore)` +
+  `${BEGIN}((?:eslint|oxlint|stylelint)-disable-next-line|biome-ignore|nolint|nosec|svelte-ignore|phpcs:ignore|` +
+    String.raw`pylint:\s?disable-next)` +
     String.raw`(?![\w-])((?:(?!\*/|-->)[^]){0,300})(?:\*/\s*\}?|-->)?\s*$`,
 );
 /** Comments that apply from their line on, until another comment ends that. */
 const FROM_HERE = /(?:\/\*|<!--)\s*((?:eslint|oxlint|stylelint)-disable)(?![\w-])(.{0,300})/;
 const TAKEN_BACK = /(?:\/\*|<!--)\s*(?:eslint|oxlint|stylelint)-enable(?![\w-])/;
+
+/** Such a comment on a line of its own applies from there on to the end of its block. */
+const FOR_A_BLOCK = /^(\s*)#\s*(pylint:\s?disable)(=.{0,300})/;
 
 /** The number of lines above a place that are searched for the start of a comment. */
 const LINES_ABOVE = 3;
@@ -73,7 +77,19 @@ export class Directives {
 
 function heldIn(lines: readonly string[]): { readonly directive: Directive; readonly until: number }[] {
   const held: { directive: Directive; until: number }[] = [];
+  const blocks: { readonly indent: number; readonly at: { until: number } }[] = [];
   lines.forEach((text, index) => {
+    const indent = text.search(/\S/);
+    while (indent >= 0 && blocks.length > 0 && blocks.at(-1)!.indent > indent) blocks.pop()!.at.until = index + 1;
+    const ofBlock = text.length > LONGEST_LINE ? null : FOR_A_BLOCK.exec(text);
+    if (ofBlock !== null) {
+      const at = {
+        directive: directiveOf([ofBlock[0], ofBlock[2]!, ofBlock[3]!], index + 1),
+        until: Number.POSITIVE_INFINITY,
+      };
+      held.push(at);
+      blocks.push({ indent, at });
+    }
     if (text.length > LONGEST_LINE || !text.includes('able')) return;
     if (TAKEN_BACK.test(text)) for (const each of held) each.until = Math.min(each.until, index + 1);
     const found = FROM_HERE.exec(text);
@@ -82,7 +98,7 @@ function heldIn(lines: readonly string[]): { readonly directive: Directive; read
   return held;
 }
 
-function directiveOf([, words = '', rest = '']: RegExpExecArray, line: number): Directive {
+function directiveOf([, words = '', rest = '']: readonly string[], line: number): Directive {
   return { words, line, names: namesIn(words, rest) };
 }
 
@@ -92,6 +108,7 @@ function namesIn(words: string, rest: string): readonly string[] {
   if (words === 'nolint') return /^:([\w,-]+)/.exec(rest)?.[1]?.split(',') ?? [];
   if (words === 'nosec') return rest.match(/\b[BG]\d{3}\b/g) ?? [];
   if (/^(?:NOSONAR|nosemgrep|gitleaks:allow|pragma: allowlist secret)$/.test(words)) return [];
+  if (words.startsWith('pylint')) return rest.match(/[\w-]+/g) ?? [];
   const [named = ''] = rest.split(words === 'biome-ignore' ? /:\s|\*\/|-->/ : /\s--\s|\*\/|-->/);
   return named.split(/[\s,[\]]+/).filter((name) => name !== '');
 }

@@ -5,6 +5,26 @@ import { type Directive, Directives } from './directives';
 /** Names of a security linter itself, and of its codes, instead of a rule. */
 const OF_SECURITY = /^(?:gosec|G\d{3})$/;
 
+/** What Pylint calls the rules that Ruff has from other linters. Ruff has Pylint's own under `PL` and their number. */
+const OF_PYLINT: Readonly<Record<string, string>> = {
+  'undefined-variable': 'F821',
+  E0602: 'F821',
+  'unused-import': 'F401',
+  W0611: 'F401',
+  'unused-variable': 'F841',
+  W0612: 'F841',
+  'bare-except': 'E722',
+  W0702: 'E722',
+  'broad-except': 'BLE001',
+  'broad-exception-caught': 'BLE001',
+  'dangerous-default-value': 'B006',
+  W0102: 'B006',
+  'exec-used': 'S102',
+  W0122: 'S102',
+  'eval-used': 'S307',
+  W0123: 'S307',
+};
+
 /**
  * The comments for other linters by which the authors of a file accept a finding on purpose. They hide nothing, and
  * change neither severity nor gate. The first screen of a result may leave such findings for later.
@@ -31,6 +51,7 @@ function isAbout({ words, names }: Directive, tool: ToolDefinition, rule: string
     (name) =>
       /^all$/i.test(name) ||
       plainName(name) === plainName(rule) ||
+      (words.startsWith('pylint') && (OF_PYLINT[name] === rule || `PL${name}` === rule)) ||
       (OF_SECURITY.test(name) && tool.category === 'security') ||
       (weakness !== undefined && (weaknessesByName().get(plainName(name))?.has(weakness) ?? false)),
   );
