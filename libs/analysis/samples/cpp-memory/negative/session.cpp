@@ -74,3 +74,10 @@ public:
     std::unique_ptr<Node> node;
     bool flushed;
 };
+
+// The getter gives the new layout.
+void Panel::replace(Layout* next) {
+    delete layout();
+    setLayout(next);
+    layout()->addStretch();
+}

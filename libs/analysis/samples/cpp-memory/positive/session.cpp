@@ -60,3 +60,9 @@ public:
     std::auto_ptr<Node> node;
     bool flushed;
 };
+
+void Panel::clear() {
+    delete layout();
+    int rows = 0;
+    layout()->addStretch();
+}

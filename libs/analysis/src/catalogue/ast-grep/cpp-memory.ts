@@ -1,8 +1,18 @@
 import { SOURCE_TARGETS } from '../tool';
-import { contains, field, node, patternTool, within } from './pattern-rule';
+import { type NodePattern, contains, field, node, patternTool, within } from './pattern-rule';
 
 /** A later statement of the same block ends the loop or the function, so the container is not used again. */
 const THEN_LEAVES = { precedes: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }], stopBy: 'end' } } as const;
+
+const ENDS_KNOWLEDGE: readonly NodePattern[] = [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }];
+
+/** What a function gives, such as a getter, may be another object after each call. */
+const IS_CALL = contains({ kind: 'call_expression' });
+
+/** A statement of the same block releases what `$P` is, and none between gives it another value. */
+const followsRelease = (release: NodePattern): NodePattern => ({
+  any: [{ follows: { all: [release, { not: IS_CALL }], stopBy: { any: ENDS_KNOWLEDGE } } }, { follows: { all: [release, IS_CALL], stopBy: { any: [...ENDS_KNOWLEDGE, IS_CALL] } } }],
+});
 
 export const cppMemory = patternTool({
   id: 'cpp-memory',
@@ -22,10 +32,7 @@ export const cppMemory = patternTool({
       fix: 'Release it after its last use, or let a std::unique_ptr do it.',
       needs: 'delete',
       match: {
-        any: [
-          node('expression_statement', contains({ pattern: '$P->$F' }), { follows: { pattern: 'delete $P;', stopBy: { any: [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }] } } }),
-          node('return_statement', contains({ pattern: '$P->$F' }), { follows: { pattern: 'delete $P;', stopBy: { any: [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }] } } }),
-        ],
+        any: [node('expression_statement', contains({ pattern: '$P->$F' }), followsRelease({ pattern: 'delete $P;' })), node('return_statement', contains({ pattern: '$P->$F' }), followsRelease({ pattern: 'delete $P;' }))],
       },
     },
     'released-twice': {
@@ -34,13 +41,7 @@ export const cppMemory = patternTool({
       title: 'Memory is released twice',
       fix: 'Remove one, or let a std::unique_ptr own it.',
       needs: 'delete',
-      match: node(
-        'expression_statement',
-        { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }] },
-        {
-          follows: { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }], stopBy: { any: [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }] } },
-        },
-      ),
+      match: node('expression_statement', { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }] }, followsRelease({ any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }] })),
     },
     'array-released-as-object': {
       severity: 'high',
