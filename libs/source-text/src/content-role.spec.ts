@@ -63,9 +63,21 @@ describe('the role that content gives', () => {
     expect(roleOf(text, 'cpp')).toBeUndefined(),
   );
 
+  it.each([
+    ["import { storiesOf } from '@storybook/react';\nstoriesOf('Button', module);\n", 'example'],
+    ["import type { Meta } from '@storybook/vue3-vite';\nexport default {} satisfies Meta;\n", 'example'],
+    ["import React from 'react';\n// storiesOf('Button') of '@storybook/react'\n", undefined],
+    ["import { addons } from '@storybook/manager-api';\nimport type { Meta } from './meta';\n", undefined],
+    ["import { setProjectAnnotations } from '@storybook/react';\nsetProjectAnnotations({});\n", undefined],
+  ])('of %j is %s', (text, role) => expect(roleOf(text, 'typescript')).toEqual(role && { role, basis: 'header' }));
+
   it('is generated of a page that names its generator', () => {
     const page = (head: string) => `<!DOCTYPE html>\n<html>\n<head>${head}</head>\n</html>\n`;
-    for (const head of ['<meta name="generator" content="Doxygen 1.9">', '<style data-styled="true">a{}</style>'])
+    for (const head of [
+      '<meta name="generator" content="Doxygen 1.9">',
+      '<style>.typora-export p {}</style>',
+      '<style data-styled="true">a{}</style>',
+    ])
       expect(roleOf(page(head), 'html')).toEqual({ role: 'generated', basis: 'header' });
     expect(roleOf(page('<meta name="viewport" content="width=device-width">'), 'html')).toBeUndefined();
     expect(roleOf('const page = `<meta name="generator">`;\n')).toBeUndefined();

@@ -82,7 +82,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     name: /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$|^(?:licen[cs]e|copying|changelog|authors|notice)(?:\.txt)?$/i,
   },
   example: {
-    folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?|__stories__)$/,
+    folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?|__stories__|\.storybook)$/,
     // Numbered lessons, a quick start among manifests, and files beside the pages of a workshop.
     path: anyOf(
       /^(?:lessons?|chapters?|exercises?|labs?|workshops?)\/\d+/,
@@ -90,6 +90,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^content\/(?:.*\/)?[\w-]+\.files\//,
       // Programs to be profiled. They may be part of the program, which is judged.
       /^profiling\//,
+      // The catalogue of a project's components, and pages that are opened to look for faults. A program may have
+      // stories of another kind, and code for debugging.
+      /^(?:apps\/)?storybook\//,
+      /^(?:packages\/[^/]+\/)?stories\/.*\.(?:[jt]sx?|mdx|vue|svelte)$/,
+      /^debug\/.*\.html?$/,
     ),
     // Storybook shows each component of a program in several states; others put a `demo.vue` beside each.
     name: /\.stories\.\w+$|^demo\.\w+$/,
@@ -100,7 +105,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // Samples for rules of Semgrep.
       /^\.semgrep$/,
       // Molecule tests roles of Ansible.
-      /^(?:e2e|cypress|playwright|molecule|test[-_]?(?:data|dirs?|files?|inputs?|env(?:ironment)?s?))$/,
+      /^(?:e2e|cypress|playwright|molecule)$/,
+      /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?)$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
       /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
@@ -108,7 +114,9 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests. Perl's
     // prove looks for tests in `t/`. Some packages of Python are called `bench/`: there only the name of a file marks a
     // benchmark.
+    // `docker/dummy/` stands in for a server.
     path: anyOf(
+      /^(?:docker|ci)\/(?:dummy|mocks?)\//,
       /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
       /^(?:integration(?:-tests?)?|t)\//,
       /(?:^|\/)bench\/(?!.*\.py$)/,

@@ -12,7 +12,8 @@ const BEGIN = String.raw`(?://|#|/\*|<!--|\{#)\s*`;
 /** Comments about their own line. */
 const BESIDE = new RegExp(
   `${BEGIN}((?:eslint|oxlint|stylelint)-disable-line|noqa|nolint|nosec|NOSONAR|nosemgrep|gitleaks:allow|` +
-    String.raw`pragma: allowlist secret|rubocop:disable|phpcs:ignore|zizmor: ignore|pylint:\s?disable)(?![\w-])(.{0,300})`,
+    String.raw`pragma: allowlist secret|rubocop:disable|phpcs:ignore|zizmor: ignore|` +
+    String.raw`pylint:\s?disable)(?![\w-])(.{0,300})`,
 );
 /** Comments about the line below, which end where that line begins. */
 const ABOVE = new RegExp(
