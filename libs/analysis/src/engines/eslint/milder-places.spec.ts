@@ -179,3 +179,12 @@ describe('two operands that are the same', () => {
     expect(severity(rule, 'if (host && host) run();', { at: 'host && host) run();' })).toBeUndefined();
   });
 });
+
+it('a field without a label is less where an editor takes the place of a text area', () => {
+  const page = (field: string, script: string) => `<template><p>${field}</p></template><script>${script}</script>\n`;
+  const of = (field: string, script: string) =>
+    severity('vuejs-accessibility/form-control-has-label', page(field, script), { at: field, staged: 'a.vue' });
+  expect(of('<textarea id="a" />', 'new SimpleMDE({ element: a });')).toBe('low');
+  expect(of('<textarea id="a" />', 'focus(a);')).toBeUndefined();
+  expect(of('<input id="a" />', 'new SimpleMDE({ element: b });')).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import type { Severity } from '@assay/kernel';
 import { fileRole } from '@assay/source-text';
 import { isReferredTo } from '../kit/referred-ids';
+import { replacesTextArea } from '../kit/text-editors';
 import { filesOfVue2 } from '../kit/vue-version';
 import type { LintFinding } from './lint-job';
 
@@ -45,6 +46,9 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   'vue/no-parsing-error': ({ here }) => (/^<\/p\s*>/i.test(here) ? 'low' : undefined),
   // `3.10` is another version than 3.1. `4.0` becomes 4, and the newest version of that.
   'yml/no-trailing-zeros': ({ here }) => (/^['"]?\d*\.0+\b/.test(here) ? 'low' : undefined),
+  // A label on an area that an editor replaces reaches few.
+  'vuejs-accessibility/form-control-has-label': ({ here, text }) =>
+    /^<textarea\b/.test(here) && replacesTextArea(text) ? 'low' : undefined,
   'sonarjs/no-unused-collection': inTest,
   // Somebody wrote the branches out on purpose, and says what they are for.
   'sonarjs/no-all-duplicated-branches': ({ here, above, whole }) =>

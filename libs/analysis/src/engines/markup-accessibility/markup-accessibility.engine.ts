@@ -1,6 +1,7 @@
 import type { Engine, EnginePass } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { judgeEachText, withKnownRules } from '../kit/per-file';
+import { replacesTextArea } from '../kit/text-editors';
 import axe from 'axe-core';
 import { AxeRuns } from './axe/run-axe';
 import { type Asked, judgePage } from './judge-page';
@@ -28,7 +29,10 @@ export const engine: Engine = {
       report,
       async ({ file, text, tools }) => {
         const asked = askedBy(tools);
-        const surroundings = surroundingsOf(pass.root, file.staged);
+        const surroundings = {
+          ...surroundingsOf(pass.root, file.staged),
+          replacesTextArea: replacesTextArea(text),
+        };
         const problems = [];
         for (const markup of readMarkup(file.staged, text, surroundings))
           problems.push(...(await judgePage(markup, surroundings, asked, runs)));

@@ -69,6 +69,22 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are blamed less for a text area that an editor replaces', async () => {
+    const page = (script: string) =>
+      `<template>\n<p><textarea ref="a"></textarea></p>\n<p><input></p>\n</template>\n<script>\n${script}\n</script>\n`;
+    const files = {
+      'a.vue': page('new EasyMDE({ element: this.$refs.a });'),
+      'b.vue': page('new Editor({ element: this.$refs.a });'),
+    };
+    const { findings } = (await runOn(profile, own, files)).tool('act-markup');
+    expect(findings.map(({ file, line, severity }) => [`${file}:${line}`, severity])).toEqual([
+      ['a.vue:2', 'low'],
+      ['a.vue:3', undefined],
+      ['b.vue:2', undefined],
+      ['b.vue:3', undefined],
+    ]);
+  }, 60_000);
+
   it('are blamed for what a variable keeps, and not for what a property gives somebody', async () => {
     const text = 'const a = <a href="/" />;\nconst parts = {\n  b: <a href="/" />,\n};\n';
     expect(await foundIn({ 'a.tsx': text }, own)).toEqual(['a.tsx:1 nameless-link']);

@@ -24,7 +24,10 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
         yield {
           element,
           message: `${what} ${tagOf(element)} has no accessible name`,
-          ...(isDotOfData(element) && { isMild: true }),
+          ...((isDotOfData(element) ||
+            (isHtml(element, 'textarea') && page.surroundings.replacesTextArea === true)) && {
+            isMild: true,
+          }),
         };
   };
 

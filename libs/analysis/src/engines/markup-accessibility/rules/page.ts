@@ -30,6 +30,8 @@ export type Rule = (page: Page) => Iterable<Fault>;
 export interface PageSurroundings extends Surroundings {
   /** What a frame of the page shows, by its `srcdoc` or its `src`; undefined if the target does not have it. */
   readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
+  /** Whether the file puts an editor in the place of a text area. */
+  readonly replacesTextArea?: boolean;
 }
 
 /** What makes an element another one when a program sets it. */
