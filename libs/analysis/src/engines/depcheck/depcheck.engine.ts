@@ -156,10 +156,32 @@ function missing(
       rule: 'missing-dependency',
       file,
       ...importLine(text, name),
-      ...((IS_DECLARATION.test(file) || importsTypesOnly(text, name)) && { severity: 'low' as const }),
+      ...((IS_DECLARATION.test(file) || importsTypesOnly(text, name) || isOfAbsentTool(file, above)) && {
+        severity: 'low' as const,
+      }),
       message: `${name} is imported, but ${posix.join(folder, 'package.json')} does not declare it${others}`,
     }));
   });
+}
+
+const CONFIGURES = /(?:^|\/)config\/(jest|karma|mocha|protractor)\//;
+/** Scripts of Create React App run Jest. */
+const RUNS_TOOLS = /^react-(?:app-rewired|scripts)$/;
+
+/**
+ * Whether a file is for a tool that no package declares and no script runs: it is left over then, and likelier to go
+ * than to get its packages.
+ */
+function isOfAbsentTool(file: string, above: readonly CheckedPackage[]): boolean {
+  const [, tool] = CONFIGURES.exec(file) ?? [];
+  return (
+    tool !== undefined &&
+    !above.some(
+      ({ declared, configuration }) =>
+        [...declared.keys()].some((name) => name.split(/[/@-]/).includes(tool) || RUNS_TOOLS.test(name)) ||
+        configuration.some(({ path, text }) => posix.basename(path) === 'package.json' && text.includes(tool)),
+    )
+  );
 }
 
 /** A declaration file of TypeScript: the program runs without it. */

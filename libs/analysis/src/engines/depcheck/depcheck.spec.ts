@@ -111,6 +111,18 @@ describe('depcheck', () => {
     ]);
   });
 
+  it('is missed less where no package has the tool that the file configures', async () => {
+    const severities = async (manifest: string) => {
+      const files = { 'package.json': manifest, 'config/jest/transform.js': "require('babel-jest');\n" };
+      const { findings } = (await runOn(profile, depcheckTools, files)).tool('missing-dependencies');
+      return findings.map(({ severity }) => severity);
+    };
+    expect(await severities('{ "dependencies": {} }')).toEqual(['low']);
+    expect(await severities('{ "devDependencies": { "@jest/core": "1" } }')).toEqual([undefined]);
+    expect(await severities('{ "scripts": { "test": "npx jest" } }')).toEqual([undefined]);
+    expect(await severities('{ "dependencies": { "react-scripts": "1" } }')).toEqual([undefined]);
+  });
+
   it('is in use where the configuration, a command or a source names it', async () => {
     const packages = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '1']));
     const used = [
