@@ -354,6 +354,8 @@ it.each([
   ['sonarjs/no-incomplete-assertions', 'expect<Promise<string>>(mutate(key));', false],
   ['sonarjs/no-incomplete-assertions', 'expect(mutate(key));', true],
   ['sonarjs/no-incomplete-assertions', 'expect(\n  assertSaved(key));', false],
+  ['sonarjs/no-incomplete-assertions', 'expect(assertSaved(key));\nexpect(saved).toBe(1);', false],
+  ['sonarjs/no-incomplete-assertions', 'expect(saved);\nexpect(assertSaved(key)).toBe(1);', true],
   [
     '@html-eslint/require-meta-charset',
     '<head>\n<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">\n</head>',

@@ -84,7 +84,10 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A type argument makes it a test of types, in which the compiler asserts.
   'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) =>
     /^expect\s*</.test(from(lines, line, column)) ||
-    wrapsAssertion(`${from(lines, line, column)} ${lines[line] ?? ''}`, lines.join('\n')),
+    wrapsAssertion(
+      from(lines, line, column).replace(/\(\s*$/, (open) => open + (lines[line] ?? '')),
+      lines.join('\n'),
+    ),
   // The old form says the same.
   '@html-eslint/require-meta-charset': (lines) =>
     lines.some((each) => /<meta\b[^>]*\shttp-equiv=["']?content-type\b[^>]*\bcharset=/i.test(each)),

@@ -15,7 +15,7 @@ const GIVES_A_VALUE = /\breturn\s+[^;\s]/;
 /**
  * Whether an `expect` without a matcher holds a call of a helper that asserts by itself and returns nothing: the test
  * checks what it says, and a matcher on the helper's result would check nothing.
- * @param code from where the `expect` begins, up to a line below
+ * @param code the line from where the `expect` begins, with the next one where it ends open
  * @param text of the file, in which the helper may be declared
  */
 export function wrapsAssertion(code: string, text: string): boolean {
