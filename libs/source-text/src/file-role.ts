@@ -90,11 +90,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^content\/(?:.*\/)?[\w-]+\.files\//,
       // Programs to be profiled. They may be part of the program, which is judged.
       /^profiling\//,
-      // The catalogue of a project's components, and pages that are opened to look for faults. A program may have
-      // stories of another kind, and code for debugging.
-      /^(?:apps\/)?storybook\//,
+      // Programs may have stories of another kind.
       /^(?:packages\/[^/]+\/)?stories\/.*\.(?:[jt]sx?|mdx|vue|svelte)$/,
-      /^debug\/.*\.html?$/,
     ),
     // Storybook shows each component of a program in several states; others put a `demo.vue` beside each.
     name: /\.stories\.\w+$|^demo\.\w+$/,
