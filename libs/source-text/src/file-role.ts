@@ -173,9 +173,16 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
 
 const ROLES = FILE_ROLES.filter((role) => role !== 'own' && role !== 'ignored').toReversed();
 
+/**
+ * The package `com.example.demo`, which generators of projects write where no other name was chosen. Its folders say
+ * nothing about the purpose of the code.
+ */
+const UNNAMED_PACKAGE =
+  /((?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy)\/\w+)\/example(?:\/(?:demo|example|sample))?(?=\/)/;
+
 /** @param path relative to the target, with slashes */
 export function fileRole(path: string): FileRole {
-  const lower = path.toLowerCase();
+  const lower = path.toLowerCase().replace(UNNAMED_PACKAGE, '$1');
   const folders = lower.split('/').slice(0, -1);
   const name = path.slice(path.lastIndexOf('/') + 1);
   const fits = ({ folder, path: part, name: file }: Signs) =>
