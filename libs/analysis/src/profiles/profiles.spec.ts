@@ -134,6 +134,30 @@ describe('recommended, in files of tests and examples', () => {
     expect(of('assigned-password', 'high')).toEqual(['medium', 'medium', 'medium']);
   });
 
+  it('limits what says the same of another resource or cloud, and keeps what is nearly always a hole', () => {
+    const of = (tool: string, rule: string) =>
+      severityIn(recommended, toolOf(tool), rule, toolOf(tool).rules[rule]!.severity, 'a');
+    for (const [tool, rule] of [
+      ['terraform-aws', 'aws-ecr-for-anyone'],
+      ['terraform-google', 'google-dataset-for-everybody'],
+      ['cloudformation-security', 'cfn-open-ftp'],
+      ['cloudformation-security', 'cfn-rds-public'],
+      ['kubernetes-security', 'secret-in-command'],
+      ['dockerfile-security', 'secret-in-image'],
+      ['dockerfile-lint', 'from_first'],
+    ] as const)
+      expect([rule, of(tool, rule)]).toEqual([rule, 'medium']);
+    for (const [tool, rule, expected] of [
+      ['terraform-aws', 'aws-s3-public-write', 'critical'],
+      ['terraform-aws', 'aws-open-postgresql', 'high'],
+      ['terraform-azure', 'azure-provider-secret', 'critical'],
+      ['terraform-google', 'google-secret-for-everybody', 'high'],
+      ['kubernetes-security', 'anonymous-access', 'critical'],
+      ['github-actions-security', 'script-injection', 'high'],
+    ] as const)
+      expect([rule, of(tool, rule)]).toEqual([rule, expected]);
+  });
+
   it('raises no severity', () => {
     const python = toolOf('py-security');
     expect(severityIn(recommended, python, 'S311', 'info', 'examples/a.py')).toBe('info');

@@ -1,4 +1,5 @@
 import type { Severity } from '@assay/kernel';
+import { INFRASTRUCTURE_SELDOM_AS_GRAVE } from './infrastructure-seldom-as-grave';
 import { each } from './recommended';
 
 /** The same secret is as grave in the history and in an image as in the tree. */
@@ -41,33 +42,15 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
   ...each(
     [
       ...TOOLS_SELDOM_AS_GRAVE,
+      ...INFRASTRUCTURE_SELDOM_AS_GRAVE,
       ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
       ...inFlowTools('java js kotlin php py ruby', 'host-name-unchecked'),
       ...inFlowTools('csharp java kotlin php py', 'external-entities'),
       // Administrators may mostly set every attribute, and others find nothing there that they could not set.
       ...inFlowTools('js php py ruby', 'mass-assignment'),
-      'ansible-security/login-password-written',
-      'ansible-security/secret-in-task',
-      'ansible-security/secret-in-task-command',
-      'cloudformation-security/cfn-s3-policy-for-anyone',
-      'cloudformation-security/cfn-s3-public-acl',
-      'cloudformation-security/cfn-search-for-anyone',
-      'compose-lint/invalid-schema',
       'cpp-memory/memory-function-on-this',
       'cppcheck/double-free',
-      'dockerfile-lint/invalid_command',
-      'dockerfile-lint/required_params',
-      'dockerfile-security/certificate-not-checked',
-      'github-actions-lint/syntax-check',
-      'github-actions-security/all-secrets-exposed',
-      'github-actions-security/secret-printed',
       'js-correctness/constructor-super',
-      'kubernetes-security/committed-secret',
-      'kubernetes-security/login-turned-off',
-      'kubernetes-security/role-for-everybody',
-      'kubernetes-security/secret-in-config-map',
-      'kubernetes-security/secret-in-environment',
-      'kubernetes-security/service-exposes-database',
       'lockfile-integrity/fetched-without-tls',
       'openapi-redocly/operation-operationId-unique',
       'openapi-spectral/operation-operationId-unique',
@@ -83,19 +66,6 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       ...['assigned-password', 'assigned-secret', 'BasicAuth', 'MongoDBConnection', 'PostgreSQLConnection'].flatMap(
         inSecretTools,
       ),
-      'terraform-aws/aws-iam-escalation',
-      'terraform-aws/aws-opensearch-for-anyone',
-      'terraform-aws/aws-rds-public',
-      'terraform-aws/aws-s3-grant-to-everybody',
-      'terraform-aws/aws-s3-policy-for-anyone',
-      'terraform-aws/aws-s3-public-acl',
-      'terraform-aws/aws-secret-value-written',
-      'terraform-azure/azure-aks-no-rbac',
-      'terraform-azure/azure-storage-public-container',
-      'terraform-google/google-bucket-for-everybody',
-      'terraform-google/google-bucket-predefined-public',
-      'terraform-google/google-bucket-public-acl',
-      'terraform-google/google-open-ssh',
       'testing-library/testing-library/await-async-events',
       'toml-lint/parse-error',
       'vitest-tests/vitest/valid-expect',
