@@ -1,10 +1,13 @@
-import { type Condition, type TerraformRule, all, isnt } from './rule';
+import { type Condition, type TerraformRule, all, isnt, matches } from './rule';
 
 /** A rule about taste or money, which a well-kept module may break. */
 export const TASTE = { severity: 'info', optional: true } as const;
 
 /** The name of a variable or setting that holds a secret. */
 export const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|api_?key|access_?key|token|private_?key|client_?secret)$/i;
+
+/** The description of a port says that everybody may reach it, so that its author knows it: `SSH access from the world`. */
+export const SAID_TO_BE_OPEN = matches('description', /\b(?:from|to|for) (?:the |all of the )?(?:whole |entire |public )?(?:world|internet|anywhere|everywhere|everybody|everyone)\b/i);
 
 /** A rule about a setting that is off unless it is turned on. */
 export const wanted = (id: string, on: string | readonly string[], title: string, cwe: string, why: string, head: string, path: string, more: { readonly aliases?: readonly string[]; readonly benchmark?: string; readonly unless?: Condition; readonly severity?: 'low' } = {}): TerraformRule => {

@@ -309,6 +309,47 @@ describe('what is meant, or is no secret', () => {
     ).toEqual([isMild]),
   );
 
+  const ssh = (description: string) =>
+    '  protocol = "tcp"\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["0.0.0.0/0"]\n' +
+    `  description = "${description}"\n`;
+  const inGroup = (description: string) =>
+    `resource "aws_security_group" "a" {\n  ingress {\n${ssh(description)}}\n}\n`;
+  const azure = (description: string) =>
+    'resource "azurerm_network_security_rule" "a" {\n  access = "Allow"\n  direction = "Inbound"\n' +
+    '  protocol = "Tcp"\n  source_address_prefix = "*"\n  destination_port_range = "22"\n' +
+    `  description = "${description}"\n}\n`;
+  it.each([
+    [inGroup('SSH access from the world'), true],
+    [inGroup('SSH access from the office'), undefined],
+    [`resource "aws_security_group_rule" "a" {\n  type = "ingress"\n${ssh('SSH from the internet')}}\n`, true],
+    [azure('SSH access from the world'), true],
+    [azure('SSH'), undefined],
+  ])('is mild where the description says that everybody may sign in: %s', (text, isMild) =>
+    expect(
+      judged({ 'main.tf': text })
+        .faults.filter(({ rule }) => rule.endsWith('-open-ssh'))
+        .map((fault) => fault.isMild),
+    ).toEqual([isMild]),
+  );
+
+  const everything = 'jsonencode({ Statement = [{ Effect = "Allow", Action = "*", Resource = "*" }] })';
+  const ofGroup = (name: string) =>
+    `resource "aws_iam_group" "g" {\n  name = "${name}"\n}\nresource "aws_iam_group_policy" "a" {\n` +
+    `  name = "full-access"\n  group = aws_iam_group.g.name\n  policy = ${everything}\n}\n`;
+  const ofRole = (name: string) =>
+    `resource "aws_iam_role_policy" "a" {\n  name = "${name}"\n  role = "shop"\n  policy = ${everything}\n}\n`;
+  it.each([
+    [ofGroup('infra-admins'), true],
+    [ofGroup('authors'), undefined],
+    [ofRole('admin'), undefined],
+  ])('is mild where the group is that of the administrators: %s', (text, isMild) =>
+    expect(
+      judged({ 'main.tf': text })
+        .faults.filter(({ rule }) => rule === 'aws-iam-administrator')
+        .map((fault) => fault.isMild),
+    ).toEqual([isMild]),
+  );
+
   const version = (value: string) =>
     `resource "aws_secretsmanager_secret_version" "a" {\n  secret_id     = "db"\n  secret_string = ${value}\n}\n`;
   it.each([

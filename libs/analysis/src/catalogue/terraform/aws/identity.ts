@@ -1,8 +1,12 @@
-import { type PolicyFault, type TerraformRule, above, absent, all, any, below, is, isnt, matches, policy, present, secret } from '../rule';
+import { type PolicyFault, type TerraformRule, above, absent, all, any, below, is, isnt, matches, milder, policy, present, secret } from '../rule';
 import { inDocument } from '../../infrastructure/aws/permissions';
 
+/** `infra-admins`, `Administrators`, `SuperAdmin` */
+const ADMINISTRATORS = /admin(?:istrator)?s?(?![a-z])/i;
 const POLICIES = ['aws_iam_policy', 'aws_iam_role_policy', 'aws_iam_user_policy', 'aws_iam_group_policy', 'aws_ssoadmin_permission_set_inline_policy'] as const;
 const anywhere = (fault: PolicyFault) => any(policy('policy', fault), policy('inline_policy', fault), policy('inline_policy.policy', fault));
+/** The policy of a group of people who administer, as its name says. A role may be that of a machine, whatever its name. */
+const OF_ADMINISTRATORS = all(present('group'), any(matches('group', ADMINISTRATORS), matches('name', ADMINISTRATORS)));
 const allow = (action: string, resource: string) => `name = "app"\npolicy = jsonencode({\n  Version = "2012-10-17"\n  Statement = [{\n    Effect   = "Allow"\n    Action   = "${action}"\n    Resource = "${resource}"\n  }]\n})`;
 const trust = (principal: string, action = 'sts:AssumeRole') => `assume_role_policy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    Principal = ${principal}\n    Action    = "${action}"\n  }]\n})`;
 const keyPolicy = (principal: string) => `enable_key_rotation = true\npolicy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    Principal = ${principal}\n    Action    = "kms:*"\n    Resource  = "*"\n  }]\n})`;
@@ -17,7 +21,7 @@ export const awsIdentity: readonly TerraformRule[] = [
     benchmark: 'CIS AWS 3.0 1.16',
     why: 'Whoever takes over what has the policy owns the account.',
     fix: 'List the actions and resources that are needed.',
-    breaks: anywhere('everything'),
+    breaks: milder(anywhere('everything'), OF_ADMINISTRATORS),
     also: [inDocument('everything')],
     bad: allow('*', '*'),
     good: allow('s3:GetObject', 'arn:aws:s3:::reports/*'),

@@ -1,21 +1,23 @@
 import { type Condition, type TerraformRule, absent, all, any, differs, is, isnt, matches, milder, policy, ports, present, refers, secret, some, withOther, world } from '../rule';
+import { SAID_TO_BE_OPEN } from '../shapes';
 
 const everywhere = any(world('cidr_blocks'), world('ipv6_cidr_blocks'));
 const everyProtocol = is('protocol', '-1', 'all');
 
 /** The condition for inbound rules of a security group, in the four forms that the provider has for them. */
-function inbound(wanted: readonly number[] | 'many' | 'all') {
+function inbound(wanted: readonly number[] | 'many' | 'all', milderWhere?: Condition) {
   const here = (protocol: string): Condition => {
     const range = ports(['from_port', 'to_port'], wanted);
     const carries = matches(protocol, /^(?:tcp|udp|6|17)$/i);
     return all(carries, range);
   };
+  const judged = (condition: Condition) => (milderWhere === undefined ? condition : milder(condition, milderWhere));
   return {
     on: ['aws_security_group', 'aws_default_security_group'],
-    breaks: some('ingress', all(everywhere, here('protocol'))),
+    breaks: some('ingress', judged(all(everywhere, here('protocol')))),
     also: [
-      { on: 'aws_security_group_rule', breaks: all(everywhere, is('type', 'ingress'), here('protocol')) },
-      { on: 'aws_vpc_security_group_ingress_rule', breaks: all(any(world('cidr_ipv4'), world('cidr_ipv6')), here('ip_protocol')) },
+      { on: 'aws_security_group_rule', breaks: judged(all(everywhere, is('type', 'ingress'), here('protocol'))) },
+      { on: 'aws_vpc_security_group_ingress_rule', breaks: judged(all(any(world('cidr_ipv4'), world('cidr_ipv6')), here('ip_protocol'))) },
     ],
   } as const;
 }
@@ -42,7 +44,7 @@ const service = (id: string, severity: 'critical' | 'high', name: string, wanted
 const OLD_TLS = /^(?:ELBSecurityPolicy-(?:2015-05|2016-08|TLS-1-0-2015-04|TLS-1-1-2017-01|FS-2018-06|FS-1-1-2019-08|TLS13-1-0-2021-06|TLS13-1-1-2021-06))$/;
 
 export const awsNetwork: readonly TerraformRule[] = [
-  service('ssh', 'high', 'SSH', [22], 'CIS AWS 3.0 5.2'),
+  { ...service('ssh', 'high', 'SSH', [22], 'CIS AWS 3.0 5.2'), ...inbound([22], SAID_TO_BE_OPEN) },
   service('rdp', 'high', 'RDP', [3389], 'CIS AWS 3.0 5.2'),
   service('mysql', 'high', 'MySQL', [3306]),
   service('postgresql', 'high', 'PostgreSQL', [5432]),

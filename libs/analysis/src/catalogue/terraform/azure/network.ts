@@ -1,5 +1,5 @@
-import { type TerraformRule, absent, all, any, below, differs, is, isnt, ports, present, secret, some, without, world } from '../rule';
-import { TASTE } from '../shapes';
+import { type TerraformRule, absent, all, any, below, differs, is, isnt, milder, ports, present, secret, some, without, world } from '../rule';
+import { SAID_TO_BE_OPEN, TASTE } from '../shapes';
 
 const RULE = ['source_address_prefix', 'source_address_prefixes'] as const;
 const anywhere = any(...RULE.map((path) => world(path)));
@@ -7,7 +7,8 @@ const inbound = all(is('direction', 'Inbound'), is('access', 'Allow'));
 
 /** A rule about the inbound rules of a network security group, as a resource of their own and inside the group. */
 const open = (id: string, severity: 'critical' | 'high', name: string, numbers: readonly number[], cis?: string): TerraformRule => {
-  const condition = all(anywhere, inbound, differs('protocol', 'Icmp', 'Esp', 'Ah'), any(ports(['destination_port_range'], numbers), ports(['destination_port_ranges'], numbers)));
+  const opened = all(anywhere, inbound, differs('protocol', 'Icmp', 'Esp', 'Ah'), any(ports(['destination_port_range'], numbers), ports(['destination_port_ranges'], numbers)));
+  const condition = id === 'ssh' ? milder(opened, SAID_TO_BE_OPEN) : opened;
   const example = (from: string) => `name                   = "r"\npriority               = 100\ndirection              = "Inbound"\naccess                 = "Allow"\nprotocol               = "Tcp"\ndestination_port_range = "${numbers[0]}"\nsource_address_prefix  = "${from}"`;
   return {
     id: `azure-open-${id}`,
