@@ -53,10 +53,15 @@ describe('a private key', () => {
     ['integration/resources/tls/local.key', 'KEY', 1],
     ['molecule/upgrade/files/apt.priv', 'KEY', 1],
     ['workspace/insecure_id_rsa', 'KEY', 1],
+    ['roles/letsencrypt/pebble.minica.key.pem', 'KEY', 1],
+    ['etc/ssl/private/ssl-cert-snakeoil.key', 'KEY', 1],
     ['src/keys.rs', 'TEST_FAKE_KEY', 1],
     ['src/keys.rs', 'KEY', 100],
   ])('was made to try something: %s %s %d', (path, name, count) => expect(tried(path, name, count)).toBeDefined());
-  it('is one elsewhere', () => expect(tried('etc/tls/tls.key', 'KEY')).toBeUndefined());
+  it('is one elsewhere', () => {
+    expect(tried('etc/tls/tls.key', 'KEY')).toBeUndefined();
+    expect(tried('etc/dominican/server.key', 'KEY')).toBeUndefined();
+  });
   it('is one among the many of a file of settings', () => {
     for (const path of ['deploy/keys.yaml', 'production.env', 'keys.pem', 'config/keys.json'])
       expect(tried(path, 'KEY', 100)).toBeUndefined();

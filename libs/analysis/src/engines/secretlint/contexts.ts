@@ -10,6 +10,9 @@ const MOST_KEYS = 8;
 const NAME_BEFORE =
   /([\w$.-]{1,80})["'\]]?\s{0,4}(?::\s?[\w&<>[\]' ]{1,30}\s?)?(?::?=>?|:)\s{0,4}[^\w\n]{0,8}\s{0,12}$/;
 
+/** Keys that are published for trials: of the server that Let's Encrypt tries clients with, and of Debian's package. */
+const PUBLISHED = /(?:^|[^a-z])(?:pebble|minica|snake-?oil)(?![a-z])/i;
+
 /**
  * Tells of private keys in a text why they were made to be tried.
  * @param count how many keys the text has
@@ -17,7 +20,7 @@ const NAME_BEFORE =
 export function triedKeysIn(path: string, text: string, count: number): WhyForTrials {
   const saidBeside = keysForTrialsIn(text);
   return (start, end) => {
-    if (isMadeUpPath(path)) return 'its path says so';
+    if (isMadeUpPath(path) || PUBLISHED.test(path)) return 'its path says so';
     // A file of settings may well hold the keys of many services.
     if (count > MOST_KEYS && languageKind(detectLanguage(path)) === 'source') return `its file has ${count} keys`;
     return isNamedMadeUp(text, start) ? 'its name says so' : saidBeside(start, end);
