@@ -37,6 +37,16 @@ describe('the cards of findings', () => {
       ].join('\n'),
     ));
 
+  it('name no place of low severity beside graver ones, and count it', () => {
+    const text = cards([
+      finding({ severity: 'high', file: 'src/a.js' }),
+      finding({ severity: 'low', file: 'src/b.js' }),
+      finding({ severity: 'medium', file: 'src/c.js' }),
+    ]);
+    expect(text).toContain('  Also  src/c.js:3 and 1 more place\n');
+    expect(cards([finding({ severity: 'high' }), finding({ severity: 'low' })])).toContain('  Also  1 more place\n');
+  });
+
   it('are one for each cause of a rule, with its name', () => {
     const foreign = (cause: string, line: number) =>
       finding({ tool: 'lockfile-integrity', rule: 'unusual-host', title: 'Another registry', cause, line });

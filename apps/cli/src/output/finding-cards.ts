@@ -1,8 +1,9 @@
-import { counted } from '@assay/kernel';
+import { type Severity, counted } from '@assay/kernel';
 import { catalogue } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import pc from 'picocolors';
-import { type FindingGroup, isMixed, severitiesText } from './group-findings';
+import { LEAST_SEVERITY } from './first-screen';
+import { type FindingGroup, isAtLeast, isMixed, severitiesText } from './group-findings';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { cut, labelled } from './text-layout';
 import { traceLines } from './trace-lines';
@@ -36,7 +37,7 @@ function card(group: FindingGroup, width: number, isVerbose: boolean): string[] 
     ...(isVerbose ? traceLines(first, width) : []),
     ...(saysMore(group) ? labelled('Why', description, width, LABEL) : []),
     ...(suggestion === '' ? [] : labelled('Fix', suggestion, width, LABEL)),
-    ...(others.length === 0 ? [] : labelled('Also', places(others), width, LABEL)),
+    ...(others.length === 0 ? [] : labelled('Also', places(others, severity), width, LABEL)),
     ...(isMixed(group) ? labelled('All', severitiesText(group.findings), width, LABEL) : []),
     ...labelled('Rule', about.join(', '), width, LABEL),
   ];
@@ -61,10 +62,14 @@ export function titleOf({ tool, rule, cause, findings }: FindingGroup): string {
 export const placeOf = ({ file, line }: Pick<FindingView, 'file' | 'line'>): string =>
   file === null ? '(whole target)' : line === null ? file : `${file}:${line}`;
 
-function places(findings: readonly FindingView[]): string {
-  const shown = findings.slice(0, PLACES).map(placeOf);
+/** Places that alone would not be shown are counted, and not named. */
+function places(findings: readonly FindingView[], severity: Severity): string {
+  const isShown = (each: FindingView): boolean =>
+    !isAtLeast(severity, LEAST_SEVERITY) || isAtLeast(each.severity, LEAST_SEVERITY);
+  const shown = findings.filter(isShown).slice(0, PLACES).map(placeOf);
   const more = findings.length - shown.length;
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${counted(more, 'more place')}`;
+  const rest = counted(more, 'more place');
+  return more === 0 ? shown.join(', ') : shown.length === 0 ? rest : `${shown.join(', ')} and ${rest}`;
 }
 
 const agreement = ({ duplicateCount }: FindingView): string =>

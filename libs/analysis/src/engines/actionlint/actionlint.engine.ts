@@ -90,6 +90,19 @@ function isEmptyValue(message: string, line: string, lines: readonly string[]): 
   return isLikeNone(name, fields!, /([\w-]+): /g) || lines.some((each) => inComment.test(each));
 }
 
+/**
+ * Whether a workflow that others call declares an input. If people may start it as well, without inputs, actionlint
+ * knows no inputs at all.
+ */
+function isInputOfCall(message: string, line: string, lines: readonly string[]): boolean {
+  const [, name] = /^property "([\w-]+)" is not defined in object type \{\}/.exec(message) ?? [];
+  if (name === undefined || !new RegExp(`\\binputs\\.${name}\\b`, 'i').test(line)) return false;
+  const call = lines.findIndex((each) => /^\s+workflow_call\s*:/.test(each));
+  const jobs = lines.findIndex((each) => /^jobs\s*:/.test(each));
+  const declared = new RegExp(`^\\s+${name}\\s*:`, 'i');
+  return call >= 0 && lines.slice(call, jobs < 0 ? undefined : jobs).some((each) => declared.test(each));
+}
+
 /** YAML reads these words as a truth value; actionlint knows them in lower case only, and takes others for a name. */
 const TRUTH_VALUE = /^undefined variable "(True|TRUE|False|FALSE)"/;
 
@@ -123,6 +136,7 @@ function isAllowed(
 ): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
   if (hasDefault(message, lines[line - 1] ?? '') || isTruthValue(message, lines[line - 1] ?? '')) return true;
+  if (isInputOfCall(message, lines[line - 1] ?? '', lines)) return true;
   const [, command] = REPLACED_COMMAND.exec(message) ?? [];
   if (command !== undefined) return isInComments(command, line, lines);
   if (COMPUTED.test(message)) return EXPRESSION.test(lines[line - 1] ?? '');

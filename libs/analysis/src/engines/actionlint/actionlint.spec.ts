@@ -78,6 +78,15 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
   ]);
 });
 
+it('knows the inputs of a workflow that is called, if people may start it without any', async () => {
+  const text =
+    'on:\n  workflow_call:\n    inputs:\n      NIGHTLY: { type: boolean }\n  workflow_dispatch:\n' +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
+    '      - run: make ${{ inputs.NIGHTLY }}\n      - run: make ${{ inputs.DAILY }}\n';
+  const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(found).toEqual(['.github/workflows/a.yml:11 expression']);
+});
+
 it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {
   const text =
     'on: push\npermissions:\n  code-quality: read\n  content: read\n' +

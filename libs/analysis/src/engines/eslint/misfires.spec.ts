@@ -353,6 +353,7 @@ describe('an expression on both sides', () => {
 it.each([
   ['sonarjs/no-incomplete-assertions', 'expect<Promise<string>>(mutate(key));', false],
   ['sonarjs/no-incomplete-assertions', 'expect(mutate(key));', true],
+  ['sonarjs/no-incomplete-assertions', "expect(mutate(key), 'not to be empty');", false],
   ['sonarjs/no-incomplete-assertions', 'expect(\n  assertSaved(key));', false],
   ['sonarjs/no-incomplete-assertions', 'expect(assertSaved(key));\nexpect(saved).toBe(1);', false],
   ['sonarjs/no-incomplete-assertions', 'expect(saved);\nexpect(assertSaved(key)).toBe(1);', true],

@@ -1,4 +1,4 @@
-import { wrapsAssertion } from '../kit/asserting-helpers';
+import { hasWordedAssertions, wrapsAssertion } from '../kit/asserting-helpers';
 import { isJumpTarget } from '../kit/jump-targets';
 import { tagAt } from '../kit/misfires';
 import type { LintFinding } from './lint-job';
@@ -84,6 +84,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A type argument makes it a test of types, in which the compiler asserts.
   'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) =>
     /^expect\s*</.test(from(lines, line, column)) ||
+    hasWordedAssertions(lines.join('\n')) ||
     wrapsAssertion(
       from(lines, line, column).replace(/\(\s*$/, (open) => open + (lines[line] ?? '')),
       lines.join('\n'),

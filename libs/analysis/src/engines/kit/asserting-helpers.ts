@@ -31,3 +31,9 @@ export function wrapsAssertion(code: string, text: string): boolean {
   const body = blockAt(lines, 1);
   return ASSERTS.test(body) && !GIVES_A_VALUE.test(body);
 }
+
+/** `expect(value, 'to be ok')`: the assertion of the library `unexpected` is its second argument. */
+const WORDED = /\bexpect\((?:[^;]{1,200}?),\s*(['"`])(?:\[?not\]? )?(?:to|when|was) \w/;
+
+/** Whether the expectations of a file have their assertion in words instead of a matcher. */
+export const hasWordedAssertions = (text: string): boolean => WORDED.test(text);

@@ -1,7 +1,7 @@
 import type { Misfires, PlaceInText } from '../kit/misfires';
 import { isPlaceholder } from '../kit/placeholders';
 import { isDrawn } from '../kit/drawn-pictures';
-import { wrapsAssertion } from '../kit/asserting-helpers';
+import { hasWordedAssertions, wrapsAssertion } from '../kit/asserting-helpers';
 import { isFilledByOthers } from '../kit/unfilled-elements';
 import { isJumpTarget } from '../kit/jump-targets';
 import { isNoAction } from '../kit/handlers';
@@ -73,10 +73,18 @@ const isAssertOfChai = (here: string): boolean => /^expect\.assert\b/.test(here)
 const hasMatcherBehindMark = (here: string): boolean =>
   /^expect\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)!\s*\.\w/.test(here);
 
-/** `const all = expect(a);` and `all.toBe(b)` below. */
-function isCalledByName({ line, text }: PlaceInText): boolean {
+/**
+ * `const all = expect(a);` and `all.toBe(b)` below, or `const fails = expect(a).rejects.toThrow();` and `await fails`.
+ */
+function isTakenByName({ line, text }: PlaceInText): boolean {
   const name = /\b(?:const|let|var)\s+(\w{1,60})\s*=\s*expect\(/.exec(line)?.[1];
-  return name !== undefined && new RegExp(`\\b${name}\\.(?:not\\.)?to[A-Z]\\w*\\(`).test(text);
+  return (
+    name !== undefined &&
+    new RegExp(
+      String.raw`\b${name}\.(?:not\.)?to[A-Z]\w*\(|\b(?:await|return)\s+${name}\b|` +
+        String.raw`\bPromise\.all(?:Settled)?\(\[[^\]]*\b${name}\b`,
+    ).test(text)
+  );
 }
 
 export const MISFIRES: Misfires = {
@@ -118,11 +126,12 @@ export const MISFIRES: Misfires = {
   'jest/valid-expect': (place) =>
     isAssertOfChai(place.here) ||
     hasMatcherBehindMark(place.here) ||
-    isCalledByName(place) ||
+    isTakenByName(place) ||
+    hasWordedAssertions(place.text) ||
     wrapsAssertion(place.here, place.text),
   // Assertions in the words of Chai, which Vitest has, too.
   'vitest/valid-expect': (place) =>
-    isCalledByName(place) ||
+    isTakenByName(place) ||
     /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(place.line) ||
     isAssertOfChai(place.here) ||
     hasMatcherBehindMark(place.here) ||

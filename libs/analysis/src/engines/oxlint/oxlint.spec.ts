@@ -260,6 +260,12 @@ describe('what oxlint takes for a mistake and is none', () => {
       'valid-expect',
     ],
     [
+      'an expectation that is kept and awaited',
+      "it('a', async () => {\n  const b = expect(c).rejects.toThrow();\n  await d();\n  await b;\n});\n",
+      'valid-expect',
+    ],
+    ['an assertion in words', "it('a', () => {\n  expect(b(), 'to be ok');\n});\n", 'valid-expect'],
+    [
       'a suite that is the value of one test',
       "import { describe, it } from 'vitest';\ndescribe('a', () =>\n  it('b', () => {\n    c();\n  }));\n",
       'valid-describe-callback',

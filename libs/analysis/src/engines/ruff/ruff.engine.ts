@@ -163,11 +163,27 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
   S105: (_, line, _below, _above, found) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(found),
   S106: (_, _line, _below, _above, found) => isNoPassword(found),
+  PLE1205: (_message, line, below, _above, _found, lines) => logsOtherwise(line, below, lines),
   // What is escaped or encoded may be marked as safe.
   S308: (_, line, below) =>
     /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||
     (line.trim() === '@mark_safe' && returnsConstants(below)),
 };
+
+/** The logger of a call, and the text that it logs, if they stand in one line. */
+const LOGGED =
+  /([\w.]+)\.(?:debug|info|warn(?:ing)?|error|critical|exception|fatal|log)\(\s*(?:\w+,\s*)?[rbu]?(["'])(.*?)\2/;
+const LOGS_BY_PERCENT = /^(?:import logging\b|from logging import\b)/;
+
+/**
+ * Whether something other than Python's logger is called: a module with a similar name, or a logger of the project's
+ * own whose messages have braces for what they are given.
+ */
+function logsOtherwise(line: string, below: Below, lines: readonly string[]): boolean {
+  const [, logger, , text] = LOGGED.exec(`${line} ${(below[0] ?? '').trim()}`) ?? [];
+  if (logger === undefined || lines.some((each) => LOGS_BY_PERCENT.test(each))) return false;
+  return !/(?:^|[._])log(?:ger|ging)?$/i.test(logger) || (/\{[^{}]*\}/.test(text!) && !/%[\w(]/.test(text!));
+}
 
 /** The name of the constant means something else in the file. */
 const OWN_NOT_IMPLEMENTED = /^(?:\s*from [\w.]+ import (?:.*\W)?NotImplemented\b|class NotImplemented\b)/;

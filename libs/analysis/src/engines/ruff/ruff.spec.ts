@@ -125,6 +125,17 @@ describe('Ruff tools', () => {
     expect(found.filter((each) => each.endsWith('PLE0704'))).toEqual(['bare.py:3 PLE0704']);
   });
 
+  it('know loggers of the project whose messages have braces, and modules with a similar name', async () => {
+    const { found } = await runOn(profile, ruffTools, {
+      'standard.py': 'import logging\n\nlog = logging.getLogger(__name__)\nlog.debug("{}", 1)\n',
+      'own.py':
+        'from shop import logging\n\nlog = logging.getLogger()\nlog.debug("{}", 1)\nlog.debug(\n    "{0.a}",\n    1,\n)\n',
+      'percent.py': 'from shop import logging\n\nlog = logging.getLogger()\nlog.debug("%s", 1, 2)\n',
+      'module.py': 'from shop import logs\n\nlogs.exception("none", 1)\n',
+    });
+    expect(found.filter((each) => each.endsWith('PLE1205'))).toEqual(['percent.py:4 PLE1205', 'standard.py:4 PLE1205']);
+  });
+
   it('know an exception called NotImplemented, and a comparison that is expected to raise one', async () => {
     const compares = (before: string) => `${before}:\n    one < two\n`;
     const { found } = await runOn(profile, ruffTools, {

@@ -8,8 +8,15 @@ import { type Job, type Workflow, isSelfHosted, partsOfJob, usedIn } from './wor
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 const BRANCH = /@(main|master|develop|dev|head)$/i;
 
-/** Actions whose own instructions name a branch: the branch is the version of a compiler, or there is no other. */
-const BY_BRANCH = /^(?:dtolnay\/rust-toolchain|google\/(?:oss-fuzz\/infra\/cifuzz|clusterfuzzlite)\/[^@]*)@/i;
+/**
+ * Actions whose own instructions name a branch or a tag: the branch is the version of a compiler, there is no other, or
+ * the action verifies itself by its tag.
+ */
+const BY_INSTRUCTION = new RegExp(
+  String.raw`^(?:dtolnay\/rust-toolchain@|google\/(?:oss-fuzz\/infra\/cifuzz|clusterfuzzlite)\/[^@]*@|` +
+    String.raw`slsa-framework\/slsa-github-generator\/[^@]*@v\d)`,
+  'i',
+);
 
 export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
   return usedIn(workflow).flatMap((node): Problem[] => {
@@ -33,7 +40,7 @@ function severityOf(workflow: Workflow, node: Node, name: string): Problem['seve
   const job = workflow.jobs.find(
     (each) => at(workflow.tree, each.node, 'uses') === node || each.steps.some(({ uses }) => uses === node),
   );
-  if (BY_BRANCH.test(name) || (job !== undefined && gainsNothing(workflow, job) && !isPublished(workflow, job)))
+  if (BY_INSTRUCTION.test(name) || (job !== undefined && gainsNothing(workflow, job) && !isPublished(workflow, job)))
     return 'low';
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(workflow, node, branch) ? 'high' : undefined;

@@ -129,6 +129,7 @@ describe('the workflow rules', () => {
     const severity = async (used: string) => (await findings('push', `uses: ${used}`)).map((each) => each.severity);
     expect(await severity('dtolnay/rust-toolchain@stable')).toEqual(['low']);
     expect(await severity('google/oss-fuzz/infra/cifuzz/actions/run_fuzzers@master')).toEqual(['low']);
+    expect(await severity('slsa-framework/slsa-github-generator/a@v2.1.0')).toEqual(['low']);
     expect(await severity('dtolnay/other@stable')).toEqual([undefined]);
   });
 

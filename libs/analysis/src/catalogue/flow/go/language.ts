@@ -81,6 +81,7 @@ export const goLanguage: FlowRows = {
     ...safe(['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection'], ['net.url.QueryEscape', 'net.url.PathEscape', 'net.url.Values.Encode']),
     ...safe(['path-traversal'], ['path.filepath.Base', 'path.Base', 'securejoin.SecureJoin', 'filepath-securejoin.SecureJoin']),
     ...safe(['ldap-injection'], ['ldap.EscapeFilter']),
-    ...safe(['sql-injection'], ['pq.QuoteIdentifier', 'pq.QuoteLiteral']),
+    // The values go beside the statement.
+    ...safe(['sql-injection'], ['pq.QuoteIdentifier', 'pq.QuoteLiteral', '*.BindNamed', 'sqlx.Named', 'sqlx.In']),
   ],
 };

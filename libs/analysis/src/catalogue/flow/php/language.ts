@@ -59,7 +59,7 @@ export const phpLanguage: FlowRows = {
     ...sinks('cross-site-scripting', ['vprintf'], { arguments: [0, 1] }),
     ...sinks('command-injection', COMMANDS),
     ...sinks('command-injection', ['mail'], { arguments: [4] }),
-    ...sinks('code-injection', ['eval', 'assert', 'create_function', 'ReflectionFunction']),
+    ...sinks('code-injection', ['eval', 'assert', 'create_function']),
     ...sinks('code-injection', ['call_user_func', 'call_user_func_array'], { only: 'callable' }),
     ...sinks('code-injection', ['create_function'], { arguments: [1] }),
     ...sinks('path-traversal', FILES, { only: 'file' }),
