@@ -129,7 +129,8 @@ describe('Ruff tools', () => {
     const { found } = await runOn(profile, ruffTools, {
       'standard.py': 'import logging\n\nlog = logging.getLogger(__name__)\nlog.debug("{}", 1)\n',
       'own.py':
-        'from shop import logging\n\nlog = logging.getLogger()\nlog.debug("{}", 1)\nlog.debug(\n    "{0.a}",\n    1,\n)\n',
+        'from shop import logging\n\nlog = logging.getLogger()\nlog.debug("{}", 1)\n' +
+        'log.debug(\n    "{0.a}",\n    1,\n)\n',
       'percent.py': 'from shop import logging\n\nlog = logging.getLogger()\nlog.debug("%s", 1, 2)\n',
       'module.py': 'from shop import logs\n\nlogs.exception("none", 1)\n',
     });
