@@ -19,6 +19,7 @@ const FOLDERS: readonly string[] = [
   'unseen-seventh',
   'unseen-eighth',
   'unseen-ninth',
+  'unseen-tenth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -28,6 +29,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-fifth',
   'infrastructure-sixth',
   'infrastructure-seventh',
+  'infrastructure-eighth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third', 'flow-fourth', 'flow-fifth'];

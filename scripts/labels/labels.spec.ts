@@ -136,6 +136,7 @@ describe('a folder of labels', () => {
     'unseen-seventh',
     'unseen-eighth',
     'unseen-ninth',
+    'unseen-tenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
@@ -147,6 +148,7 @@ describe('a folder of labels', () => {
     'infrastructure-fifth',
     'infrastructure-sixth',
     'infrastructure-seventh',
+    'infrastructure-eighth',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);

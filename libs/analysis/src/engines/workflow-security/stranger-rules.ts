@@ -30,11 +30,16 @@ function untrustedNames({ tree, root }: Workflow, job: Job, step: Step): Set<str
   return names;
 }
 
+/** Whether the conditions of a job and its step leave pull requests of forks out. */
+const withoutForks = ({ tree }: Workflow, job: Job, step: Step): boolean =>
+  WITHOUT_FORKS.test([job.node, step.node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' '));
+
 /** An expression puts a variable into the script before any shell quotes it. */
 const variableInScript: WorkflowRule = (workflow) =>
   inJobs(workflow, (job, step) => {
     const names = untrustedNames(workflow, job, step);
     if (names.size === 0) return [];
+    const severity = withoutForks(workflow, job, step) ? 'low' : privileged(workflow) ? 'critical' : undefined;
     return commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
       const [expression, name] = /\$\{\{\s*env\.(\w+)\s*\}\}/.exec(text) ?? [];
       return name === undefined || !names.has(name)
@@ -44,7 +49,7 @@ const variableInScript: WorkflowRule = (workflow) =>
               rule: 'script-injection',
               line,
               message: `${expression} is put into the script as it is, and others write it`,
-              ...(privileged(workflow) && { severity: 'critical' as const }),
+              ...(severity && { severity }),
             },
           ];
     });

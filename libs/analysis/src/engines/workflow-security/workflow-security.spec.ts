@@ -143,6 +143,18 @@ describe('the workflow rules', () => {
     expect(await severity('jenga/release@v1')).toEqual([undefined]);
   });
 
+  it('are mild about a variable in a script where no fork starts the job', async () => {
+    const text = (condition: string) =>
+      'on: pull_request\npermissions: {}\nenv: { NAME: "${{ github.head_ref }}" }\njobs:\n  a:\n    runs-on: x\n' +
+      `    if: ${condition}\n    steps:\n      - run: echo \${{ env.NAME }}\n`;
+    const severities = async (condition: string) =>
+      (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(condition) }))
+        .tool('github-actions-security')
+        .findings.map(({ severity }) => severity);
+    expect(await severities('${{ !github.event.pull_request.head.repo.fork }}')).toEqual(['low']);
+    expect(await severities('${{ !github.event.pull_request.draft }}')).toEqual([undefined]);
+  });
+
   it('know that whoever sets a label is the actor of that event', async () => {
     const rules = async (on: string) =>
       (await findings(on, 'run: make')).length === 0 &&
