@@ -19,7 +19,7 @@ const workflows = filesIn('.github/workflows', /\.ya?ml$/);
 const documents = [
   ...filesIn('.', /\.md$/),
   ...filesIn('docs', /\.md$/, true),
-  // One level of libraries and applications: below it are samples, which are faulty on purpose.
+  // Only one level of libraries and applications: below it are samples, which are faulty on purpose.
   ...['libs', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => join(folder, name, 'README.md')),
   ),
@@ -38,7 +38,7 @@ interface Job {
   readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
 }
 
-/** What a job says to `.ci/run`, each value of the matrix put in its place. */
+/** The lanes that a job passes to `.ci/run`, with each value of the matrix. */
 function lanesOf({ strategy, steps }: Job): string[] {
   const said = steps.flatMap(({ run }) => /\.ci\/run (.+)$/m.exec(run ?? '')?.[1] ?? []);
   return said
@@ -85,7 +85,7 @@ describe('.github/workflows/ci.yml', () => {
   });
 
   it('runs every lane, but for those that a lane brings along or the matrix replaces', () => {
-    // The browser comes with the hostile targets, other versions of Node.js with the matrix.
+    // The lane of hostile targets includes the browser, and the matrix the other versions of Node.js.
     expect([...lanes].filter((lane) => !named.has(lane) && !['browser', 'nodes'].includes(lane))).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe('.devcontainer', () => {
 });
 
 describe.each(documents)('%s', (file) => {
-  // Code may hold what looks like a link.
+  // Code may contain text that looks like a link.
   const prose = text(file)
     .replaceAll(/^```[^]*?^```/gm, '')
     .replaceAll(/(`+)[^`].*?\1/g, '');
@@ -164,7 +164,7 @@ describe('ARCHITECTURE.md', () => {
       .filter((file) => existsSync(join(ROOT, file)))
       .map(text)
       .join('\n');
-    // A word without a capital letter inside may be a value or a word of English.
+    // A word without a capital letter inside may be a value or an English word.
     const names = codes.filter((each) => /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)$/.test(each));
     const isDeclared = (name: string) =>
       new RegExp(`(?:function\\*?|const|class|interface|type|enum) ${name}\\b|^ *(?:readonly )?${name}\\??[:(]`, 'm');
@@ -196,7 +196,7 @@ describe('ARCHITECTURE.md', () => {
 describe('README.md', () => {
   it('leads to every page of docs', () => {
     const linked = [...text('README.md').matchAll(/\]\(docs\/([\w-]+\.md)\)/g)].map(([, page]) => page!);
-    // What others link to: a run of a bench, beside the bench.
+    // `waits.md` is linked elsewhere: it is a run of a benchmark, linked beside the benchmark.
     const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'waits.md');
     expect(pages.filter((page) => !linked.includes(page))).toEqual([]);
   });

@@ -37,12 +37,12 @@ const AT = '2026-11-05T10:00:00.000Z';
 const LATER = '2026-11-05T10:00:01.000Z';
 const about = { organizationId: 'org_1', at: AT };
 
-/** What a version of tomorrow might write. */
+/** A fact that a future version might write. */
 const tomorrow: Fact = { type: 'WrittenTomorrow', data: { ...about, at: LATER, sessionId: SESSION_ID, more: [1] } };
 
-/** Folds a history as it is, and with the fact of tomorrow before it, within it and behind it. */
+/** Folds a history as it is, and with the future fact before it, within it and behind it. */
 function folds<State, Event extends Fact>({ initial, evolve }: Model<State, Event>, history: readonly Event[]) {
-  // A fold meets whatever the stream holds.
+  // A fold gets every fact in the stream.
   const foldAll = (facts: readonly Fact[]) => (facts as readonly Event[]).reduce(evolve, initial);
   const [first, ...rest] = history;
   return {
@@ -51,7 +51,7 @@ function folds<State, Event extends Fact>({ initial, evolve }: Model<State, Even
   };
 }
 
-/** Folded in place, so each fold begins with decisions of its own. */
+/** Decisions are folded in place, so each fold begins with its own. */
 const triage: Model<FoldedDecisions['decisions'], TriageEvent> = {
   initial: new Map(),
   evolve(decisions, event) {

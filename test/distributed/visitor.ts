@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client, SessionRequest } from '../faults/client';
 import { eventually } from '../faults/eventually';
 
-/** Sessions that one visitor starts at most: each must be followed to its end afterwards. */
+/** The most sessions that one visitor starts: each must be followed to its end afterwards. */
 const MAX_STARTS = 3;
 const READS = ['/api/sessions', '/api/billing/status', '/api/v1/projects', '/api/billing/usage'] as const;
 
@@ -15,8 +15,8 @@ interface WrongAnswer {
 }
 
 /**
- * A client that keeps asking and starting sessions while something is away, and judges each answer: a normal one, or
- * 503 with `Retry-After`. It repeats a refused start under the same idempotency key, as the API says one should.
+ * A client that keeps reading and starting sessions while a server is away, and judges each answer: it must be normal,
+ * or 503 with `Retry-After`. A refused start is repeated under the same idempotency key, as the API advises.
  */
 export class Visitor {
   readonly wrongAnswers: WrongAnswer[] = [];
@@ -28,18 +28,18 @@ export class Visitor {
     private readonly start: SessionRequest,
   ) {}
 
-  /** Asks everything so many times. */
+  /** Requests everything so many times. */
   async visit(rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) await this.round();
   }
 
-  /** Asks everything again and again. */
+  /** Requests everything until the time is over. */
   async visitFor(milliseconds: number): Promise<void> {
     const until = performance.now() + milliseconds;
     while (performance.now() < until) await this.round();
   }
 
-  /** The sessions of all that it started, each once, when the last refused start has been accepted. */
+  /** All sessions that it started, each once, after the last refused start has been accepted. */
   async startedSessions(): Promise<string[]> {
     for (const start of this.starts)
       await eventually(
@@ -67,7 +67,7 @@ export class Visitor {
     return answer !== undefined;
   }
 
-  /** The body of a normal answer. */
+  /** The body of a normal answer; any other answer is judged. */
   private async judged(method: string, path: string, response: Response): Promise<unknown> {
     this.answers += 1;
     const body = await response.text();
@@ -75,7 +75,8 @@ export class Visitor {
       void this.wrongAnswers.push({ method, path, status: response.status, why, body: body.slice(0, 300) });
     if (response.ok) return JSON.parse(body) as unknown;
     const code = (JSON.parse(body) as { error?: { code?: string } }).error?.code;
-    // What began under the key before the outage may not have ended yet: that too says to come back.
+    // The request under the key from before the outage may still be running: that, too, is an answer to come back
+    // later.
     const comeBack =
       (response.status === 503 && code === 'UNAVAILABLE') ||
       (response.status === 409 && code === 'IDEMPOTENCY_IN_PROGRESS');

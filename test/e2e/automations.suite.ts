@@ -25,7 +25,7 @@ describe('automations', () => {
         ASSAY_PUBLIC_URL: `${PUBLIC}/`,
       },
     });
-    // The commit before the newest.
+    // The commit before the newest one.
     let first = '';
     server.add('ada/shop', {
       main: (objects) => {
@@ -52,14 +52,14 @@ describe('automations', () => {
     expect({ status, body }).toMatchObject({ status: 201 });
     return body.automation;
   };
-  /** The address as it is reached here. */
+  /** Calls the webhook at the address that this test reaches. */
   const call = (webhookUrl: string, body?: unknown, headers?: Record<string, string>) =>
     tenant.post(webhookUrl.replace(PUBLIC, ''), body, { ...headers, authorization: '' });
   const history = async (id: string): Promise<Json[]> => {
     await service.platform.readModels.waitFor(await service.platform.events.head());
     return (await tenant.get(`${AUTOMATIONS}/${id}/history`)).body.history;
   };
-  /** Resolves when this has become of a firing. */
+  /** Resolves when an event of this type is recorded for a firing. */
   const became = async (type: string, id: string): Promise<void> => {
     const told = service.platform.events.subscribeToAll({ filter: { types: [type] } });
     for await (const message of told) {
@@ -361,7 +361,7 @@ describe('automations', () => {
     expect(others.map(({ status, reason }) => [status, reason.code])).toEqual(
       others.map(() => ['skipped', 'superseded']),
     );
-    // What the scans cost is all that is gone.
+    // Only the scans have cost credits.
     const costs = rows.filter(({ scanId }) => scanId !== null).map(({ scanId }) => costOf(scanId));
     const cost = (await Promise.all(costs)).reduce((sum, each) => sum + each, 0);
     expect(before - (await remaining(tenant))).toBeCloseTo(cost, 6);
@@ -408,7 +408,7 @@ describe('automations', () => {
   });
 });
 
-/** As a refusal that also says what is wrong where. */
+/** Like a refusal, but with details of the invalid fields. */
 function expectRefusalWithDetails(
   { status, body }: { readonly status: number; readonly body: Json },
   ...expected: [status: number, code: string, message: string]

@@ -1,4 +1,4 @@
-// What is left of a session beside its findings: the bill, reports, findings over time. Part of `npm run test:long`.
+// The results of a session besides its findings: the bill, reports, findings over time. Part of `npm run test:long`.
 // Suites share a spec file, since each file loads the 700 modules of the service.
 import './billing.suite';
 import './lifecycle.suite';

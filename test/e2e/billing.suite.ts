@@ -476,7 +476,7 @@ describe('billing', () => {
 
     it('an audit replays the ledger to any instant, each entry linked to the one before', async () => {
       const { body: audit } = await customer.get('/api/billing/audit');
-      // What an audit before this one has replayed is not replayed again: `checkedBefore` says how much that is.
+      // Entries that an earlier audit has replayed are not replayed again: `checkedBefore` is their number.
       expect(audit.chain).toMatchObject({
         valid: true,
         head: audit.entries.at(-1).hash,

@@ -18,7 +18,7 @@ describe('connections', () => {
     connection.write(`POST /api/v1/projects HTTP/1.1\r\n${HALF_OF_A_BODY}`);
     await connection.until(/\r\n\r\n[^]*\}$/);
     expect(connection.received()).toMatch(/^HTTP\/1\.1 401 /);
-    // What else of the body comes too slowly ends the connection.
+    // The rest of a too slow body ends the connection.
     await connection.closed;
   });
 
@@ -40,7 +40,7 @@ describe('connections', () => {
     try {
       const client = await limited.tenant('free');
       const ask = `GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
-      // The client keeps its connection; it counts, too.
+      // The client's own kept-alive connection counts, too.
       expect((await client.get('/api/billing/status')).status).toBe(200);
       const one = await rawConnection(limited.url);
       one.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');

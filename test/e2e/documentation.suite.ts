@@ -9,19 +9,19 @@ import type { RunningService, Tenant } from '../support/running-service';
 import { sharedService } from './shared-service';
 
 /**
- * Code hosts have no API key: they sign what they send. Anybody who calls an automation or opens a shared report knows
- * its address.
+ * Whether an operation needs no API key. Code hosts have none: they sign their deliveries. The webhook address of an
+ * automation and that of a shared report are secrets.
  */
 const isPublic = (path: string): boolean =>
   !path.startsWith('/api/') || path.startsWith('/api/webhooks/') || path.startsWith('/api/v1/shared/');
 
-/** What takes a body without a key may refuse its form; what needs a key, the key. */
+/** Operations that take a body without a key may refuse its type; those that need a key refuse the missing key. */
 const firstRefusals = (path: string): string[] => {
   if (!isPublic(path)) return ['401', '403'];
   return path.startsWith('/api/webhooks/') ? ['415'] : ['404'];
 };
 
-/** Operations of which either of two permissions is enough. */
+/** Operations for which either of two permissions is enough. */
 const TWO_PERMISSIONS = new Set([
   'GET /api/v1/scans/{scanId}/report',
   'GET /api/v1/automations',
@@ -164,7 +164,7 @@ describe('documentation', () => {
     ]);
     for (const { path, method } of operations()) {
       const { status, body } = await tenant.send(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), undefined);
-      // What is not there is said of a resource, never of the route. A handler that is not registered is 500.
+      // Only a resource may be missing, never the route. A handler that is not registered answers 500.
       expect(`${method} ${path}: ${status} ${JSON.stringify(body)}`).not.toMatch(
         path.includes('{') ? /: (405|500) |No such resource/ : /: (404|405|500) /,
       );
@@ -366,7 +366,7 @@ describe('documentation', () => {
       body === undefined ? undefined : JSON.stringify(body),
       { ...(body !== undefined && { 'content-type': 'application/json' }) },
     );
-    // Not found: the project is what is looked for first, once the body is right.
+    // 404 is fine: once the body is valid, the project is looked up first.
     expect([200, 201, 404]).toContain(answer.status);
   });
 
@@ -504,7 +504,7 @@ describe('documentation', () => {
     );
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    // What the policy would stop, the page must not need.
+    // The page must work under a policy that blocks inline scripts and other origins.
     const scripts = [...String(body).matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, inline]) => inline!.trim());
     expect(scripts.filter((inline) => inline !== '')).toEqual([]);
     expect(String(body)).not.toMatch(/(src|href)="(https?:)?\/\//);

@@ -4,10 +4,11 @@ import { projectDocuments } from '@assay/projects';
 import { expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
-/** What goes wrong next, where something does. */
+/** The fault to raise on the next call, if any. */
 const fault: {
   ofStore?: Error;
-  ofCode?: Error /** The fact whose next append happens, and its answer is lost. */;
+  ofCode?: Error;
+  /** The type of the fact whose next append happens but loses its answer. */
   afterAppendOf?: string;
 } = {};
 

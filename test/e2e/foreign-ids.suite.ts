@@ -10,7 +10,7 @@ import { STYLESHEET } from '../support/targets';
 import { upload } from '../support/upload';
 import { type Form, type Ids, type Place, KINDS, formsOf, send } from './requests-with-ids';
 
-/** Bodies beside the examples of the document: they name more ids, or start nothing that would go to the network. */
+/** Bodies in addition to the document's examples: they name more ids, or start nothing that would use the network. */
 const bodiesWith = (directory: string): Readonly<Record<string, readonly Json[]>> => ({
   'POST /api/v1/scans': [{ applicationId: '', sourceType: 'upload', uploadId: '', quoteId: '' }],
   'POST /api/sessions': [{ target: { directory }, applicationId: '', quoteId: '' }],
@@ -22,7 +22,7 @@ const bodiesWith = (directory: string): Readonly<Record<string, readonly Json[]>
   'PATCH /api/v1/automations/{automationId}': [{ projectId: '' }],
 });
 
-/** Told to everybody, or to anybody who knows the secret of its path or signature. */
+/** Operations for everybody, or for clients with the secret in the path or signature. */
 const WITHOUT_A_KEY = [
   'POST /api/webhooks/automations/{token}',
   'GET /api/v1/shared/reports/{token}',
@@ -33,15 +33,15 @@ const WITHOUT_A_KEY = [
   'GET /health/live',
   'GET /health',
 ];
-/** What paths name that belongs to no organization. */
+/** Path parameters that name objects of no organization. */
 const NAMES_OF_NOBODY = new Set(['toolId', 'packageId', 'integration', 'channel']);
 
 const REQUEST_ID = /"requestId":"[^"]+"/;
-/** An id of the same shape that is nobody's. */
+/** An id of the same shape that does not exist. */
 const madeUp = (id: string): string => id.replace(/[0-9a-f]{6}$/i, (end) => (end === '000000' ? '000001' : '000000'));
 
 const isRefused = ({ status, body }: Pick<Answer, 'status' | 'body'>, place: Place): boolean =>
-  // A list is empty if a filter of it names what is not there.
+  // A list is empty if one of its filters names an unknown object.
   [403, 404].includes(status) || (status === 200 && place.in === 'query' && body.pagination?.total === 0);
 
 describe('ids of another organization', () => {
@@ -55,7 +55,7 @@ describe('ids of another organization', () => {
   let theirs: Ids;
   let own: Ids;
 
-  /** One of everything. */
+  /** Creates one object of each kind. */
   async function everythingOf(tenant: Tenant): Promise<Ids> {
     const project = await projectOf(tenant);
     const directory = await service.directory(tenant.organizationId, STYLESHEET);
@@ -131,7 +131,7 @@ describe('ids of another organization', () => {
       .flatMap((route) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${route} ${name}`))
       .filter((place) => !NAMES_OF_NOBODY.has(place.split(' ')[2]!));
     expect(placesOf('path')).toEqual(new Set(inPaths));
-    // `formsOf` finds them in the document; fewer than there were say that it no longer does.
+    // `formsOf` finds them in the document; a smaller number means that it no longer does.
     expect(placesOf('query').size).toBeGreaterThanOrEqual(8);
     expect(placesOf('body').size).toBeGreaterThanOrEqual(13);
     const kinds = new Set(forms.flatMap(({ places }) => places.map(({ kind }) => kind)));
@@ -176,7 +176,7 @@ describe('ids of another organization', () => {
   });
 
   it('are needed for none of it: with ids of its own the same requests are answered otherwise', async () => {
-    // What is deleted first is not there for what is asked later.
+    // Deletions come last, because later requests would not find the deleted objects.
     const order = ({ method, path }: Form) => (method !== 'DELETE' ? 0 : path.includes('project') ? 2 : 1);
     const same: object[] = [];
     for (const form of [...forms].sort((a, b) => order(a) - order(b)))

@@ -16,7 +16,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 
 const TOOLS = ['css-errors', 'markdown-lint'];
 const BROKEN = 'a { color: #12345g; }\n';
-/** Milliseconds that six scans may take, one after the other, on a busy machine. */
+/** Milliseconds for six scans, one after the other, on a busy machine. */
 const SIX_SCANS = 180_000;
 const GUIDE = '#Guide\n\nText\n';
 
@@ -40,7 +40,7 @@ describe('findings over time', () => {
     return body.scanId;
   };
 
-  /** What each scan changed: kind, tool and file. Scans are compared in their order, so the last one is waited for. */
+  /** The changes of each scan: kind, tool and file. Scans are compared in order, so it waits for the last one. */
   const changesUntil = async (last: string): Promise<Record<string, string[]>> => {
     const told: Record<string, string[]> = {};
     const known = new Map<string, string>();
@@ -180,7 +180,7 @@ describe('findings over time', () => {
   it('are listed by state, with filters and in pages', async () => {
     await writeFile(join(directory, 'a.css'), 'a { color: #123456; }\n');
     await writeFile(join(directory, 'b.css'), BROKEN);
-    // Asked for at once: the answer waits for the comparison.
+    // Requested at once: the answer waits for the comparison.
     await scan();
     const expected = {
       new: ['new css-errors b.css'],

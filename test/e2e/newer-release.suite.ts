@@ -12,7 +12,7 @@ import { STYLESHEET } from '../support/targets';
 const SEED = Number(process.env['ASSAY_TEST_SEED'] ?? 1 + Math.floor(Math.random() * 2 ** 30));
 const LEDGER = ['billing/status', 'billing/usage', 'billing/audit'].map((path) => `/api/${path}`);
 
-/** What an organization did, and what it was answered about it. */
+/** An organization's objects, and the API's answers about them. */
 interface Before {
   readonly tenant: Tenant;
   readonly answers: ReadonlyMap<string, Json>;
@@ -75,7 +75,7 @@ describe(`a log that release ${NEWER_RELEASE} wrote to, and this one goes on wit
     const broken = `credits-${before[0]!.tenant.organizationId}-`;
     inserted = await copyWithNewerFacts(join(today, 'events.db'), join(tomorrow, 'events.db'), {
       seed: SEED,
-      // The queue refuses as the ledger does; of the ledgers, one holds some.
+      // The queue's stream refuses unknown facts as the ledger does; only one ledger gets some.
       into: (stream) => !/^(credits|queue)-/.test(stream) || stream.startsWith(broken),
       until: ({ type, stream }) => type === 'ToolStarted' && stream === `session-${unfinished.sessionId}`,
     });

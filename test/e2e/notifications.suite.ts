@@ -22,7 +22,7 @@ describe('notifications', () => {
   let posted: { path: string; body: any }[];
   let smtp: SMTPServer;
   let mails: { from: string; to: string; raw: string; secure: boolean; user: string }[];
-  /** The addresses that get the answer to come back later. */
+  /** The addresses for which the server answers to come back later. */
   let later: Set<string>;
   const refusedAddress = 'nobody@example.com';
 
@@ -62,7 +62,7 @@ describe('notifications', () => {
     service = await runningService({
       settings: {
         ASSAY_ALLOWED_TARGETS: `127.0.0.1:${port}`,
-        // The server's certificate is the library's own.
+        // The certificate is the one that the server's library brings along.
         ASSAY_SMTP_URL: `smtp://ada:right@127.0.0.1:${smtpPort}?requireTLS=true&tls.rejectUnauthorized=false`,
         ASSAY_MAIL_FROM: 'Assay <assay@example.com>',
         ASSAY_PUBLIC_URL: 'https://assay.example',
@@ -79,7 +79,7 @@ describe('notifications', () => {
     await new Promise<void>((resolve) => void smtp.close(resolve));
   });
 
-  /** What an automation records that has fired and whose scan was judged. */
+  /** Records the events of an automation that fired and whose scan was judged. */
   async function judge(verdict: 'pass' | 'fail', to: object, more: object = {}): Promise<void> {
     const { events } = service.platform;
     const { organizationId } = tenant;
@@ -216,7 +216,7 @@ describe('notifications', () => {
     expect(all.map(({ topic, status }) => `${topic} ${status}`)).toEqual(
       Array.from({ length: 2 }, () => 'topup.turned_off delivered'),
     );
-    // Messages of the test before may come again meanwhile: their servers asked for that.
+    // Messages of the test before may be repeated meanwhile, because their servers asked for that.
     const told = posted.filter(({ path }) => path !== '/hooks/a');
     expect(told.map(({ path }) => path)).toEqual(['/hooks/money']);
     expect(told[0]!.body.text).toMatch(/^Automatic top-ups have turned themselves off\. /);
@@ -239,7 +239,7 @@ describe('notifications', () => {
       status: 'skipped',
       reason: 'there is no chat channel of the name nowhere: POST /api/settings/notifications/chat/{channel} sets it',
     });
-    // A mail of the test before may come again meanwhile: its server asked for that.
+    // A mail of the test before may be repeated meanwhile, because its server asked for that.
     const sent = mails.filter(({ raw }) => raw.includes('eve@example.com'));
     expect(sent).toHaveLength(1);
     const mail = await PostalMime.parse(sent[0]!.raw);

@@ -20,7 +20,7 @@ describe('purchases', () => {
     expect({ status, body }).toEqual({ status: 200, body: { checkoutUrl: expect.any(String) } });
     return body.checkoutUrl as string;
   };
-  /** What the page's form sends. */
+  /** Submits the page's form. */
   const press = async (page: string, fields: Readonly<Record<string, string>>, headers = {}) => {
     const token = createHash('sha256')
       .update(`form/${page.split('/').at(-1)}`)
@@ -33,7 +33,7 @@ describe('purchases', () => {
     await service.platform.readModels.waitFor(await service.platform.events.head());
     return (await tenant.get('/api/billing/status')).body.credits.remaining;
   };
-  /** Resolves when the ledger has what was paid, or taken back, for so many times. */
+  /** Resolves when the ledger has booked so many payments or reversals. */
   const booked = async (page: string, times = 1): Promise<void> => {
     let seen = 0;
     const stream = `purchase-${page.split('/').at(-2)}`;

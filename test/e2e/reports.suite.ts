@@ -8,7 +8,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
 
 const TOOLS = ['css-errors', 'github-actions-security', 'html-document', 'markdown-lint'];
-/** What a page must not become when it quotes it. */
+/** A text that must not become markup in a page that quotes it. */
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 describe('reports', () => {
@@ -60,7 +60,7 @@ describe('reports', () => {
         status: 'completed',
         profile: 'strict',
         generatedAt: scan.completedAt,
-        // Three completed, all of them found something; the fourth had nothing to look at.
+        // Three tools completed with findings; the fourth had no files to look at.
         summary: { ...severities, info, total, passRate: 0, duration: expect.any(Number) },
         findings: findings.map(({ id, title, severity, category, file, line, tool }) => ({
           id,
@@ -206,7 +206,7 @@ describe('reports', () => {
     ]);
     const junit = await report('junit');
     expect(junit.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    // One of them is a false positive by now.
+    // One of them has been marked as a false positive.
     expect(String(junit.body).match(/<failure |<skipped /g)).toHaveLength(findings.length);
     for (const tool of TOOLS) expect(junit.body).toContain(`<testsuite name="${tool}"`);
   });

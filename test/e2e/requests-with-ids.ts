@@ -1,7 +1,7 @@
 import type { Answer, Json } from '../support/http-client';
 import type { Tenant } from '../support/running-service';
 
-/** What an organization has that has an id, and the names that such an id has in paths, queries and bodies. */
+/** The kinds of an organization's objects with ids, and the names of such an id in paths, queries and bodies. */
 export const KINDS = {
   project: ['projectId', 'applicationId', 'project_id'],
   scan: ['scanId', 'scan_id', 'otherId'],
@@ -18,19 +18,19 @@ export const KINDS = {
 type Kind = keyof typeof KINDS;
 /** An id of each kind. */
 export type Ids = Readonly<Record<Kind, string>>;
-/** Ids of what belongs to no organization. */
+/** Ids of objects that belong to no organization. */
 const NOBODYS = new Set(['toolId', 'packageId']);
 const LOOKS_LIKE_AN_ID = /^ids?$|Ids?$|_ids?$/;
 const kindOf = (name: string): Kind | undefined =>
   (Object.keys(KINDS) as Kind[]).find((kind) => (KINDS[kind] as readonly string[]).includes(name));
 
-/** Where a request names an id. */
+/** The place of an id in a request. */
 export interface Place {
   readonly in: 'path' | 'query' | 'body';
   readonly name: string;
   readonly kind: Kind;
 }
-/** A request as it can be made with anybody's ids. */
+/** A request that can be made with the ids of any organization. */
 export interface Form {
   readonly method: string;
   readonly path: string;
@@ -43,7 +43,7 @@ type IdsOf = (place: Place) => string;
 const schemaOf = (document: Json, { $ref, ...schema }: Json): Json =>
   $ref === undefined ? schema : schemaOf(document, document.components.schemas[$ref.split('/').pop()]);
 
-/** Names of a body that look like ids, however deep. */
+/** Names in a body that look like ids, at any depth. */
 function idNames(document: Json, given: Json): string[] {
   const schema = schemaOf(document, given);
   const parts: Json[] = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
@@ -56,7 +56,7 @@ function idNames(document: Json, given: Json): string[] {
   ];
 }
 
-/** The body with these ids wherever it names one. */
+/** The body with these ids in the places of its own. */
 function withIds(body: Json, idOf: (name: string) => string | undefined): Json {
   if (Array.isArray(body)) return body.map((each) => withIds(each, idOf));
   if (body === null || typeof body !== 'object') return body;
@@ -75,7 +75,7 @@ const namesIn = (body: Json): string[] => {
   return [...names];
 };
 
-/** Every operation that needs a key, once for each of its bodies. @throws Error for an id whose owner nobody named */
+/** Every operation that needs a key, once for each of its bodies. @throws Error for an id of an unknown kind */
 export function formsOf(document: Json, moreBodies: Readonly<Record<string, readonly Json[]>>): Form[] {
   const forms: Form[] = [];
   for (const [path, operations] of Object.entries<Json>(document.paths))
@@ -96,7 +96,7 @@ export function formsOf(document: Json, moreBodies: Readonly<Record<string, read
       const asked = parameters.filter((each) => each.in === 'query' && known(each.name));
       const needed = asked.filter(({ required }) => required).map((each) => each.name);
       const filters = asked.filter(({ required }) => !required).map((each) => each.name);
-      // Filters may exclude one another: each is tried by itself.
+      // Filters may exclude one another, so each request has one of them.
       for (const query of filters.length > 0 ? filters.map((filter) => [...needed, filter]) : [needed])
         for (const body of bodies) {
           const places = [
@@ -113,7 +113,7 @@ export function formsOf(document: Json, moreBodies: Readonly<Record<string, read
   return forms;
 }
 
-/** Makes the request with these ids. */
+/** Sends the request with these ids. */
 export function send(tenant: { send: Tenant['send'] }, form: Form, idOf: IdsOf): Promise<Answer> {
   const at = (where: Place['in'], name: string): string | undefined => {
     const place = form.places.find((each) => each.in === where && each.name === name);

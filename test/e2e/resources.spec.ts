@@ -1,5 +1,5 @@
-// What an organization keeps, and how it is asked for. Suites share a spec file, since each file loads the 700 modules
-// of the service.
+// An organization's stored objects, and requests for them. Suites share a spec file, since each file loads the 700
+// modules of the service.
 import './authentication.suite';
 import './errors.suite';
 import './foreign-ids.suite';

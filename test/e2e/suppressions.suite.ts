@@ -8,7 +8,7 @@ const TARGET = {
   'site.css': 'a { colr: red; } /* assay-ignore css-errors -- old browsers */\n\nb { color: #ff; }\n',
   'old/site.css': 'i { colr: red; }\n/* assay-ignore css-errors */\n',
   '.assay/ignore': '* old/** -- is replaced soon\ncss-errors new/** -- there is none\n',
-  // What a target says of its own scan is never asked.
+  // A target's own settings have no effect on its scan.
   'assay.yml': 'suppressions: honour\n',
 };
 

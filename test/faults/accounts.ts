@@ -12,7 +12,7 @@ interface Posting {
   readonly lines: readonly { readonly item: string; readonly tool: string | null; readonly amount: number }[];
 }
 
-/** Asserts that the ledger is whole: its chain holds, its entries add up and the read model says the same. */
+/** Asserts that the ledger is sound: its chain holds, its entries add up, and the read model agrees. */
 export async function expectSoundLedger(client: Client): Promise<AuditAnswer> {
   const audit = await client.audit();
   expect(audit.chain.valid).toBe(true);
@@ -26,17 +26,14 @@ export async function expectSoundLedger(client: Client): Promise<AuditAnswer> {
   return audit;
 }
 
-/** What a session cost in the end, in micro-credits, as the ledger's entries have it. */
+/** The final cost of a session, in micro-credits, by the ledger's entries. */
 export const costOf = ({ entries }: AuditAnswer, sessionId: string): number =>
   0 -
   entries
     .filter(({ details }) => details.sessionId === sessionId)
     .reduce((sum, { amount }) => sum + fromCredits(amount), 0);
 
-/**
- * What each tool was given back, in micro-credits. Asserts that nothing came back twice, and nothing that was not
- * charged.
- */
+/** The refund of each tool, in micro-credits. Asserts that no item was refunded twice or more than it was charged. */
 export function refundsByTool(events: readonly RecordedEvent[], sessionId: string): Record<string, number> {
   const linesOf = (type: string) =>
     factsOf<Posting>(events, type)
@@ -49,7 +46,7 @@ export function refundsByTool(events: readonly RecordedEvent[], sessionId: strin
   return Object.fromEntries(refunds.map(({ tool, amount }) => [tool!, amount]).sort());
 }
 
-/** A session's copy is removed after its end is recorded. */
+/** Waits until nothing is staged: a session's copy is removed after its end is recorded. */
 export const nothingIsStaged = (dataDir: string): Promise<true> =>
   eventually('the staged copy is removed', async () =>
     (await readdir(join(dataDir, 'staging'))).length === 0 ? true : undefined,

@@ -21,7 +21,7 @@ import { faultSeed, random } from './random';
 import { factsOf, recordedEvents } from './recorded-events';
 import { endLeftovers, launch, startProcess } from './service-under-test';
 
-/** ASSAY_FAULT_DELIVERIES=100 is what a release is tried with. */
+/** The number of kills. A release is tested with ASSAY_FAULT_DELIVERIES=100. */
 const KILLS = Number(process.env['ASSAY_FAULT_DELIVERIES'] ?? 6);
 const SEED = faultSeed();
 
@@ -31,7 +31,7 @@ const SEED = faultSeed();
  */
 const BREATH = 5;
 
-/** What is recorded on the way, and how often for one change: hostb tells of it twice. */
+/** The events of each stage, and how many one change causes: hostb delivers two messages per change. */
 const STAGES: readonly (readonly (readonly [event: string, onHosta: number, onHostb?: number])[])[] = [
   // Between the delivery and the scan.
   [
@@ -52,7 +52,7 @@ const STAGES: readonly (readonly (readonly [event: string, onHosta: number, onHo
     ['AutomationScanEnded', 1],
     ['VerdictGiven', 1],
   ],
-  // Between the verdict and those who get it: the host twice, chat, an address and a webhook.
+  // Between the verdict and its receivers: the host twice, chat, a mail address and a webhook.
   [
     ['NotificationRequested', 5],
     ['DeliveryBegan', 5],
@@ -60,20 +60,20 @@ const STAGES: readonly (readonly (readonly [event: string, onHosta: number, onHo
   ],
 ];
 
-/** Milliseconds after which an attempt that a kill interrupted counts as lost: the clock is put on by so much. */
+/** Milliseconds after which an interrupted attempt counts as lost: the clock is advanced by that. */
 const LEASE = 61_000;
 /** Milliseconds until all messages are sent. */
 const PATIENCE = 400_000;
 type Host = 'hosta' | 'hostb';
 const REPOSITORIES: Readonly<Record<Host, string>> = { hosta: 'ada/shop', hostb: 'group/shop' };
-/** Every stage of a delivery is met on both. */
+/** Alternates between hosts, so that every stage of a delivery is interrupted on both. */
 const hostOf = (kill: number): Host => (kill % 2 === 0 ? 'hosta' : 'hostb');
 const SECRET = 'correct horse battery';
 const TOKEN = 'a-token-of-the-organization';
 
 const { anyOf, below } = random(SEED);
 
-/** Each stage in its turn, at a random moment of it. */
+/** Takes the stages in turn, each at a random moment. */
 function momentOf(kill: number): KillPoint {
   const stage = STAGES[kill % STAGES.length]!.map(([event, onHosta, onHostb = onHosta]) => ({
     event,
@@ -93,7 +93,7 @@ let commits: Record<string, string>;
 /** The newest commit of each target branch. */
 let mains: Record<Host, string>;
 const api = codeHostApi(TOKEN);
-/** The pull request of each change, with what is written below it. */
+/** The pull request of each change, with its comments. */
 const threads = Array.from({ length: KILLS }, (_, kill) =>
   api.threads.open(hostOf(kill), REPOSITORIES[hostOf(kill)], kill + 1, `change-${kill}`),
 );
@@ -138,7 +138,7 @@ const environment = () => {
   };
 };
 
-/** What an organization sets up: automations, and whom they tell. Gives the addresses for deliveries. */
+/** Sets up automations and their notifications for an organization. Returns the addresses for deliveries. */
 async function setUp(client: HttpClient): Promise<Record<Host, string>> {
   const done = async (path: string, body: object) => {
     const answer = await client.post(path, body);
@@ -167,7 +167,7 @@ async function setUp(client: HttpClient): Promise<Record<Host, string>> {
   return { hosta: first, hostb: second };
 }
 
-/** What the host tells of a change that somebody wants merged, and by which address. */
+/** The deliveries of the host about a change that is to be merged. */
 function toldOfChange(kill: number): readonly Sent[] {
   const [host, branch] = [hostOf(kill), `change-${kill}`];
   const [commit, number] = [commits[branch]!, kill + 1];
@@ -198,7 +198,7 @@ interface Sent {
   readonly delivery: Delivery;
 }
 
-/** As the host does it: a delivery that was not taken is sent again, under the same id. */
+/** Sends as the host does: a delivery that was not accepted is sent again, under the same id. */
 const taken = async (url: string, paths: Record<Host, string>, sent: Sent): Promise<boolean> => {
   const { body, headers } = sent.delivery;
   const answer = await httpClient(url)
@@ -211,7 +211,7 @@ const taken = async (url: string, paths: Record<Host, string>, sent: Sent): Prom
 const momentText = ({ when, write, nth }: KillPoint): string =>
   `${when} ${'event' in write ? write.event : write.readModel} ${nth}`;
 
-/** A run of a release takes long: says on standard error how far it is, and what took how long. */
+/** Reports progress and durations on standard error, because the test of a release takes long. */
 async function timed<Outcome>(work: () => Promise<Outcome>, says: (outcome: Outcome) => string): Promise<Outcome> {
   const from = performance.now();
   const outcome = await work();
@@ -229,7 +229,7 @@ const isTold = (kill: number) =>
 
 const areTold = (changes: number) => Array.from({ length: changes }, (_, kill) => isTold(kill)).every(Boolean);
 
-/** Everything that followed from a commit, as the log has it. */
+/** All events that followed from a commit, by the log. */
 function followed(events: readonly RecordedEvent[], commit: string) {
   interface Told {
     readonly historyId: string;
@@ -274,9 +274,9 @@ test(
     await first.kill();
 
     let untaken: Sent[] = [];
-    /** Starts the service, which dies at the moment, or is killed when all up to this change are told. */
+    /** Starts the service, which dies at the moment, or is killed when all up to this change have a verdict. */
     const runUntilKilled = async (change: number, killPoint: KillPoint | undefined) => {
-      // A comment of which nobody recorded that it was posted is looked for among those of its time.
+      // A comment without a record of its posting is looked for among the comments of its time.
       api.threads.now = new Date(Date.now() + clockAhead).toISOString();
       const { listening, ended, signal } = launch({ ...options(), ...(killPoint && { killPoint }) });
       const address = await listening.catch(() => undefined);
@@ -355,7 +355,7 @@ test(
       repeated.host += toldOf(commit).length - 1;
       repeated.webhook += sentOf(kill).length - 1;
     }
-    // A charge whose session never began is given back.
+    // A charge whose session never began is refunded.
     for (const main of Object.values(mains)) for (const sessionId of sessionsOf(events, main)) kept.add(sessionId);
     const charged = factsOf<{ sessionId: string }>(events, 'CreditsCharged').map(({ sessionId }) => sessionId);
     expect(charged.filter((sessionId) => !kept.has(sessionId) && costOf(audit, sessionId) !== 0)).toEqual([]);
@@ -371,7 +371,7 @@ test(
 const sessionsOf = (events: readonly RecordedEvent[], commit: string): readonly string[] =>
   followed(events, commit).sessions;
 
-/** Notifications that are requested and have no outcome yet. */
+/** The number of requested notifications without an outcome. */
 async function pendingIn(dataDir: string): Promise<number> {
   const open = new Set<string>();
   for (const { type, stream } of await recordedEvents(dataDir)) {

@@ -10,10 +10,13 @@ const WORKS = {
   ...MODULE,
   'package.json': '{"name": "shop", "version": "1.0.0", "type": "module", "main": "index.js", "types": "index.d.ts"}',
 };
-/** What judges the types looks for build tools in them, whatever they are. */
+/**
+ * The tool for types fails on this manifest, because it looks for build tools in `devDependencies`, whatever their
+ * type.
+ */
 const BREAKS = { ...MODULE, 'package.json': WORKS['package.json'].replace('}', ', "devDependencies": "none"}') };
 
-/** @param settings asked for once the servers that they name are there */
+/** @param settings called once the servers that they name are running */
 export function circuitBreakersSuite(name: string, settings: () => Readonly<Record<string, string>>): void {
   describe(name, () => {
     let service: RunningService;
@@ -27,7 +30,7 @@ export function circuitBreakersSuite(name: string, settings: () => Readonly<Reco
     afterEach(() => jest.restoreAllMocks());
     afterAll(() => service.close());
 
-    /** From now on it is so much later. */
+    /** Sets the clock of the service forward. */
     const later = (milliseconds: number) =>
       jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(Date.now() + milliseconds));
     const session = async (files: Readonly<Record<string, string>>, by = tenant): Promise<Json> => {

@@ -45,7 +45,7 @@ export interface FindingAnswer {
 }
 
 export interface AuditAnswer {
-  /** By the entries alone: a month that has not been opened yet has none. */
+  /** The sum of the entries alone: a month that has not been opened yet has no entries. */
   readonly recordedBalance: number;
   readonly balance: number;
   readonly entries: readonly {
@@ -67,10 +67,10 @@ export interface SessionRequest {
   readonly maxConcurrent?: number;
 }
 
-/** Small, so that paging is paging. */
+/** Small, so that the audit has several pages. */
 const PAGE = 3;
 
-/** What a client of the public HTTP API can do, in the words of these tests. */
+/** The actions of a client of the public HTTP API, named as in these tests. */
 export function clientOf({ url, key }: { readonly url: string; readonly key: string }) {
   const api = apiClient(url, key);
   const session = (sessionId: string) => api.get<SessionAnswer>(`/api/sessions/${sessionId}`);
@@ -90,7 +90,7 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
         if (sessions.length === 0 || ids.length >= total) return ids;
       }
     },
-    /** Follows its server-sent events to the end. @throws Error when the stream ends without one */
+    /** Follows the session's server-sent events to the end. @throws Error when the stream stops without an end event */
     async ended(sessionId: string): Promise<SessionAnswer> {
       for await (const { event } of api.events(`/api/sessions/${sessionId}/events`))
         if (event === 'end') return session(sessionId);
@@ -106,7 +106,7 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
         all.push(...findings);
       }
     },
-    /** With the entries of all its pages. */
+    /** Includes the entries of all pages. */
     async audit(): Promise<AuditAnswer> {
       const first = await api.get<AuditAnswer>('/api/billing/audit?limit=500');
       const entries = [...first.entries];
@@ -117,7 +117,7 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
       }
       return { ...first, entries };
     },
-    /** Without judging the status. */
+    /** Returns the response without checking its status. */
     request: (
       method: string,
       path: string,

@@ -1,22 +1,19 @@
 import { catalogue, type EngineProfile, engineProfiles } from '@assay/analysis';
 
-/**
- * What can be wrong with an installation. It is put into the catalogue: all that follows from it is the product's own
- * doing.
- */
+/** Faults of an installation. They are put into the catalogue, so that the product's own code produces all effects. */
 export interface EngineFaults {
-  /** By tool: settings with which its engine breaks on every file. */
+  /** By tool: settings with which its engine fails on every file. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** By engine: a package that it requires and that is not installed. */
+  /** By engine: a required package that is not installed. */
   readonly requires?: Readonly<Record<string, string>>;
 }
 
-/** An expression may be judged for no time at all: the engine refuses that on each file, in its own process. */
+/** No time at all to judge an expression: the engine refuses that on each file, in its own process. */
 export const BROKEN_REGEX_DOS: EngineFaults = { settings: { 'regex-dos': { regexTimeoutMs: 0 } } };
 
 /**
- * Before the service reads the catalogue. @throws Error for a tool or an engine that there is not: the test would test
- * nothing
+ * Must be called before the service reads the catalogue. @throws Error for an unknown tool or engine, because the test
+ * would test nothing
  */
 export function inflict({ settings = {}, requires = {} }: EngineFaults): void {
   for (const [tool, broken] of Object.entries(settings)) Object.assign(existing(catalogue, tool), { settings: broken });

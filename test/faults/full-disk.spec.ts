@@ -26,7 +26,7 @@ if ('impossible' in disk) {
     root = await mkdtemp(join(tmpdir(), 'assay-full-disk-'));
     await mkdir(join(root, 'target'));
     await writeFile(join(root, 'target/README.md'), '# Title\n\n### Skips a level\n');
-    // More than is left when the disk is filled below.
+    // More than the space that remains when the disk is filled below.
     for (let file = 0; file < 12; file += 1)
       await writeFile(join(root, `target/notes-${file}.md`), `# Notes\n\n${'A line of text.\n'.repeat(MEGABYTE / 16)}`);
   });
@@ -50,7 +50,7 @@ if ('impossible' in disk) {
       const client = clientOf({ url: service.url, key: service.key! });
       disk.fill();
       const accepted: string[] = [];
-      // What SQLite's log has room for is still taken; each of them counts.
+      // Writes for which SQLite's log has room are still accepted; each of them counts.
       const refused = await eventually('a write is refused', async () => {
         const response = await createProject(client, `while full ${accepted.length}`);
         if (response.status !== 201) return response;
@@ -83,7 +83,7 @@ if ('impossible' in disk) {
 
   test('a session whose target finds no room waits, and goes on by itself when there is some', async () => {
     const dataDir = freshDataDir();
-    // The floor, which is larger than this disk, would keep the target waiting before it is staged.
+    // The minimum of free space is larger than this disk, and would keep the target waiting before it is staged.
     const environment = { ASSAY_FREE_DISK_MB: '0' };
     const service = await startProcess({ dataDir, roots: root, environment });
     const client = clientOf({ url: service.url, key: service.key! });
@@ -115,16 +115,16 @@ const createProject = (client: Client, name: string): Promise<Response> =>
 const idOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { data: { id: string } }).data.id;
 
-/** All that were accepted are there. One that was refused may be, too: the answer was lost, not the fact. */
+/** Expects all accepted projects. A refused one may exist, too, if only the answer was lost. */
 async function expectProjects(client: Client, ids: readonly string[]): Promise<void> {
   const { data } = await client.get<{ data: { id: string }[] }>('/api/v1/projects?per_page=100');
   expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
 }
 
-/** How often a session's folder was made: each attempt to stage begins with a new one. */
+/** Counts how often a session's folder was made: each attempt to stage begins with a new one. */
 function countAttempts(staging: string): { seen(): number; stop(): void } {
   let made = 0;
-  // Made, removed and made again.
+  // Each folder is made, removed and made again.
   const watcher = watch(staging, () => (made += 1));
   return { seen: () => Math.floor((made + 1) / 2), stop: () => watcher.close() };
 }

@@ -12,15 +12,15 @@ import { followLog } from './recorded-events';
 import { sandboxShopper } from './sandbox-shopper';
 import { endLeftovers, runCommand, startProcess } from './service-under-test';
 
-/** How many kills of each kind. ASSAY_FAULT_PAYMENTS=100 is what a release is tried with. */
+/** The number of kills of each kind. A release is tested with ASSAY_FAULT_PAYMENTS=100. */
 const KILLS = Number(process.env['ASSAY_FAULT_PAYMENTS'] ?? 4);
 const SEED = faultSeed();
-/** After so many kills a service lives until all is done: what is unfinished would else grow with every kill. */
+/** After so many kills a service lives until all work is done: unfinished work would otherwise grow with every kill. */
 const BREATH = 20;
-/** Milliseconds until all is done: purchases that nobody told of are asked about after a minute, each half a minute. */
+/** Milliseconds until all is done: purchases without news are looked up after a minute, every half minute. */
 const PATIENCE = 300_000;
 const TIMEOUT = 240_000 + KILLS * 180_000;
-/** Organizations that the command audits, too, which is a process each. */
+/** The number of organizations that the command audits, too, with one process each. */
 const AUDITED = KILLS > 10 ? ORGANIZATIONS : 2;
 
 const chance = random(SEED);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Kills of one kind until so many were in the midst of it. */
+/** The kills of one kind, repeated until so many interrupted the work. */
 interface Killed {
   readonly kind: Kind;
   readonly ends: Record<End, number>;
@@ -130,7 +130,7 @@ test(
   TIMEOUT,
 );
 
-/** What was paid is credited, once, and what went back is taken back, once. */
+/** Expects each payment to be credited once, and each refund to be reversed once. */
 function expectPaymentsBookedOnce({ provider, log }: Market): void {
   const payments = provider.payments();
   const ids = payments.map(({ purchaseId }) => purchaseId);
@@ -141,7 +141,7 @@ function expectPaymentsBookedOnce({ provider, log }: Market): void {
   expect(back.length).toBeGreaterThan(KILLS / 2);
 }
 
-/** A top-up ends once: credited where the provider took money for it, and declined where it took none. */
+/** Expects each top-up to end once: credited if the provider took money for it, and declined otherwise. */
 function expectTopupsChargedOnce({ provider, log }: Market): void {
   const charged = new Set(provider.payments().map(({ purchaseId }) => purchaseId));
   expect(log.ended).toEqual(
@@ -150,7 +150,10 @@ function expectTopupsChargedOnce({ provider, log }: Market): void {
   expect([...log.ended.values()].flat().filter((end) => end === 'credited').length).toBeGreaterThan(KILLS / 2);
 }
 
-/** Each month of each organization is opened once, after the one before it was closed, with its included credits. */
+/**
+ * Expects each month of each organization to be opened once, after the one before was closed, with its included
+ * credits.
+ */
 function expectMonthsTurnedOnce({ opened, closed, included }: MoneyLog): void {
   expect(opened.size).toBe(ORGANIZATIONS);
   for (const [organizationId, months] of opened) {

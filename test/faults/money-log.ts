@@ -11,11 +11,11 @@ interface Named {
   readonly lot: { readonly id: string; readonly remaining: number };
 }
 
-/** What the events say of money: how often each thing happened. */
+/** Counts of the events about money. */
 export class MoneyLog {
   /** Credits of each purchase that was begun, in micro-credits. */
   readonly started = new Map<string, number>();
-  /** How often the ledgers credited a purchase, and what they took back of it in all. */
+  /** How often the ledgers credited each purchase, and the total that they took back of it. */
   readonly credited = new Map<string, number>();
   readonly reversed = new Map<string, number>();
   /** Months by organization, in the order of the log. */
@@ -25,9 +25,9 @@ export class MoneyLog {
   readonly included = new Map<string, number>();
   readonly triggered = new Set<string>();
   readonly ended = new Map<string, ('credited' | 'declined')[]>();
-  /** Payments that the sandbox took. */
+  /** Payments that the sandbox accepted. */
   readonly paidAtSandbox = new Set<string>();
-  /** Purchases of which something is not in a ledger yet. */
+  /** Purchases with amounts that are not in a ledger yet. */
   private readonly unbooked = new Set<string>();
 
   readonly take = ({ type, stream, data }: RecordedEvent): void => {
@@ -75,7 +75,7 @@ export class MoneyLog {
     }
   };
 
-  /** Whether nothing that was begun waits for the service. */
+  /** Whether all begun work of the service is finished. */
   isDone(month: string): boolean {
     return (
       this.unbooked.size === 0 && [...this.triggered].every((topupId) => this.ended.has(topupId)) && this.areOpen(month)

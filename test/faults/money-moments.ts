@@ -2,17 +2,17 @@ import type { ChargeMoment } from '../support/payments/stripe-stand-in';
 import type { KillPoint } from './kill-point';
 import type { Random } from './random';
 
-/** When a service is killed: at a write, at the provider's charge, or so many milliseconds after it began to work. */
+/** The moment of a kill: at a write, at the provider's charge, or so many milliseconds after the work began. */
 export type Moment = { readonly point: KillPoint } | { readonly charge: ChargeMoment } | { readonly afterMs: number };
 
-/** What is interrupted. */
+/** The kind of work that is interrupted. */
 export type Kind = 'purchase' | 'provider event' | 'top-up' | 'period close';
 
 type Write = KillPoint['write'];
 
 const BOOKING: readonly Write[] = [{ event: 'CreditsPurchased' }, { readModel: 'credit-balance' }];
 
-/** What is written on the way. */
+/** The writes of each kind of work. */
 const WRITES: Readonly<Record<Kind, readonly Write[]>> = {
   purchase: [
     { event: 'PurchaseStarted' },
@@ -50,7 +50,7 @@ const WRITES: Readonly<Record<Kind, readonly Write[]>> = {
   ],
 };
 
-/** How often at least each of them is written by a service that is left alone, but for what comes once. */
+/** How often a service without kills makes each of these writes at least, except for those that come once. */
 const TIMES: Readonly<Record<Kind, number>> = {
   purchase: 3,
   'provider event': 2,
@@ -59,12 +59,12 @@ const TIMES: Readonly<Record<Kind, number>> = {
 };
 const ONCE = new Set(['TimeRecorded', 'PurchaseRefunded', 'PurchaseReversed']);
 
-/** Milliseconds in which what is asked for at once is done by a machine that has nothing else to do. */
+/** Milliseconds in which an otherwise idle machine does the work of simultaneous requests. */
 const BUSY = 250;
 
 export function momentOf(kind: Kind, { next, below, anyOf }: Random): Moment {
   const share = next();
-  // A month is closed before the service listens: from outside nobody can tell when.
+  // A month is closed before the service listens, so the time of that is not visible from outside.
   if (kind !== 'period close' && share < 0.25) return { afterMs: below(BUSY) };
   if (kind === 'top-up' && share < 0.5) return { charge: anyOf(['before', 'after'] as const) };
   const write = anyOf(WRITES[kind]);

@@ -8,7 +8,7 @@ import type { KillPoint } from './kill-point';
 const ROOT = resolve(__dirname, '../..');
 const LOADER = resolve(ROOT, 'test/support/compile-typescript.cjs');
 
-/** How a process ended: by a signal, or by itself with a code. */
+/** The end of a process: by a signal, or by itself with a code. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -16,14 +16,14 @@ export interface ProcessEnd {
   readonly errorOutput: string;
 }
 
-/** What a service says once it listens. */
+/** The addresses that a service prints once it listens. */
 export interface ServiceAddress {
   readonly url: string;
-  /** Null unless ASSAY_ADMIN_PORT asks for it. */
+  /** Null if ASSAY_ADMIN_PORT is not set. */
   readonly adminUrl: string | null;
-  /** Only from a store's first start. */
+  /** Null except at a store's first start. */
   readonly key: string | null;
-  /** The keys of the organizations that `OTHER_ORGANIZATIONS` asks for. Only the first start tells them. */
+  /** The keys of the organizations in `OTHER_ORGANIZATIONS`; empty except at the first start. */
   readonly otherKeys: readonly string[];
 }
 
@@ -32,16 +32,16 @@ export interface LaunchedService {
   /** Rejects when the process ends before it listens. */
   readonly listening: Promise<ServiceAddress>;
   readonly ended: Promise<ProcessEnd>;
-  /** Nothing happens to one that has ended. */
+  /** Does nothing if the process has ended. */
   signal(signal: NodeJS.Signals): void;
 }
 
 export interface RunningService extends ServiceAddress {
   readonly pid: number;
   readonly ended: Promise<ProcessEnd>;
-  /** SIGTERM. @throws Error when that does not end it by itself and well */
+  /** Sends SIGTERM. @throws Error if the process does not then end by itself with success */
   stop(): Promise<void>;
-  /** SIGKILL, as a power cut: nothing of ours can run afterwards. */
+  /** Sends SIGKILL, like a power failure: no code of ours can run afterwards. */
   kill(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export interface ServiceOptions {
 
 const living = new Set<ChildProcess>();
 
-/** A test that fails half way leaves its service behind, whose pipes would keep Jest from ending. */
+/** Ends services that failed tests left running: their pipes would keep Jest from ending. */
 export async function endLeftovers(): Promise<void> {
   for (const child of living) {
     child.kill('SIGKILL');
@@ -80,7 +80,7 @@ function startScript(
   return child;
 }
 
-/** Settings of a service that these tests start. */
+/** Settings of the services in these tests. */
 export const settingsFor = ({ dataDir, roots }: Pick<ServiceOptions, 'dataDir' | 'roots'>) => ({
   ASSAY_DATA_DIR: dataDir,
   ASSAY_DIRECTORY_ROOTS: `*=${roots}`,
@@ -88,13 +88,14 @@ export const settingsFor = ({ dataDir, roots }: Pick<ServiceOptions, 'dataDir' |
   ASSAY_UNSTARTED_GRACE_MS: '300',
   ASSAY_ENGINE_SLOTS: '2',
   ASSAY_LOG_LEVEL: 'fatal',
-  // The tests look again and again; how often a client may is not their subject.
+  // The tests poll; the rate limits of clients are not their subject.
   ASSAY_RATE_LIMIT: '100000',
   ASSAY_START_RATE_LIMIT: '10000',
 });
 
 /**
- * The service in a process of its own, which may die before it listens: then `listening` rejects, and `ended` tells.
+ * Starts the service in its own process. If it dies before it listens, `listening` rejects, and `ended` has the
+ * outcome.
  */
 export function launch({
   dataDir,
@@ -118,11 +119,11 @@ export function launch({
       throw new Error(`the service ended (${signal ?? code}) before it listened: ${errorOutput}`);
     }),
   ]);
-  listening.catch(() => undefined); // who only waits for the end does not care
+  listening.catch(() => undefined); // callers that only wait for the end ignore this rejection
   return { pid: child.pid!, listening, ended, signal: (signal) => void child.kill(signal) };
 }
 
-/** @throws Error with what it said, when the process ends before it listens */
+/** @throws Error with its output, if the process ends before it listens */
 export async function startProcess(options: ServiceOptions): Promise<RunningService> {
   const { pid, listening, ended, signal: send } = launch(options);
   return {
@@ -142,7 +143,7 @@ export async function startProcess(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** An `assay` command, run to its end. */
+/** Runs an `assay` command to its end. */
 export const runCommand = (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -159,5 +160,5 @@ async function endOf(child: ChildProcess): Promise<ProcessEnd> {
 
 async function addressOf(child: ChildProcess): Promise<ServiceAddress> {
   for await (const line of createInterface({ input: child.stdout! })) return JSON.parse(line) as ServiceAddress;
-  return new Promise(() => undefined); // it ended; the race is decided by its end
+  return new Promise(() => undefined); // the process ended, and its end decides the race
 }

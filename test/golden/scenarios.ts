@@ -16,7 +16,7 @@ interface Server {
   readonly workerLoss: number;
 }
 
-/** What a scenario is played with. */
+/** The server and actions of a scenario. */
 interface Stage {
   readonly server: Server;
   readonly sessionId: string;
@@ -25,7 +25,7 @@ interface Stage {
   start(): Promise<void>;
 }
 
-/** Sessions' ways through their workflow: what the activities do, and what is done to them. */
+/** Paths of sessions through their workflow: the activities' results, and the signals from outside. */
 export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async completed({ worker, start }) {
     await worker({
@@ -80,7 +80,7 @@ export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>
   },
 };
 
-/** Plays a scenario on a server until `ended` says that its workflow is over. */
+/** Plays a scenario on a server until `ended` resolves, when its workflow is over. */
 export async function play(name: string, server: Server, ended: (workflowId: string) => Promise<void>): Promise<void> {
   const sessionId = `ses_${name}`;
   const orchestrator = await connectTemporalOrchestrator(server);

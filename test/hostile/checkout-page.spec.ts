@@ -3,7 +3,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { openChromium } from '../support/chromium-page';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
-/** What the tier includes. */
+/** The credits that the tier includes. */
 const INCLUDED = 50;
 
 describe('the checkout page of the sandbox in a browser', () => {
@@ -39,7 +39,7 @@ describe('the checkout page of the sandbox in a browser', () => {
     await tab.goto(address);
     return tab;
   }
-  /** A tab behind another one paints nothing, and so has nothing to click on. */
+  /** Clicks a button. A tab in the background is not painted, and so has nothing to click on. */
   const press = async (tab: Page, name: string): Promise<void> => {
     await tab.bringToFront();
     await Promise.all([tab.waitForNavigation(), tab.locator(`::-p-aria([name="${name}"][role="button"])`).click()]);
@@ -51,7 +51,7 @@ describe('the checkout page of the sandbox in a browser', () => {
     const { transactions } = (await tenant.get('/api/billing/usage')).body;
     return (transactions as { type: string; amount: number }[]).filter((each) => each.type === type);
   };
-  /** Resolves when the ledger has what was paid. */
+  /** Resolves when the ledger has the payment. */
   async function booked(address: string): Promise<void> {
     const stream = `purchase-${address.split('/').at(-2)}`;
     for await (const message of service.platform.events.subscribeToStream(stream))

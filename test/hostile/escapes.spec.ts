@@ -22,7 +22,7 @@ import { SECRET, type Surroundings } from '../support/hostile/escapes/surroundin
 
 const SCRIPT = resolve(__dirname, '../support/hostile/escapes/main.ts');
 
-/** What a process can do on a host without namespaces, because it runs as the same user as the service. */
+/** The attempts that succeed on a host without namespaces, because the process has the same user as the service. */
 const OPEN_WITHOUT_NAMESPACES: readonly string[] = [
   'read the event store',
   'read the read models',
@@ -54,7 +54,7 @@ const OPEN_WITHOUT_NAMESPACES: readonly string[] = [
   'learn the name of the machine',
 ];
 
-/** What holds without namespaces, too: limits, the environment, and the filter of system calls. */
+/** The attempts that fail even without namespaces, by limits, the environment or the filter of system calls. */
 const CLOSED_BY_LIMITS: readonly string[] = [
   'find the environment of the parent in its own',
   'find a folder among the open files',
@@ -77,7 +77,7 @@ const CLOSED_BY_THE_FILTER: readonly string[] = [
   'open a socket to the host of this virtual machine (vsock)',
 ];
 
-/** Git has the network while it fetches. */
+/** The attempts that succeed for Git, which has the network while it fetches. */
 const WITH_NETWORK_AND_FOLDER: readonly string[] = [
   'connect to an abstract Unix socket',
   'connect to a server of this machine',
@@ -91,24 +91,26 @@ const WITH_NETWORK_AND_FOLDER: readonly string[] = [
   'start 600 processes',
 ];
 
-/** An engine's filter keeps these from it, too. A browser makes namespaces for its own sandbox. */
+/** The filter of engines denies these as well. A browser needs namespaces for its own sandbox. */
 const CLOSED_BY_THE_FILTER_OF_ENGINES: readonly string[] = [
   'make a user namespace',
   'make a network in a user namespace',
 ];
 
-/** A browser has a network of its own, in which it talks to its proxy, and namespaces for its own sandbox. */
+/**
+ * The attempts that succeed for a browser: it has its own network for its proxy, and namespaces for its own sandbox.
+ */
 const AS_A_BROWSER: readonly string[] = [
-  // The cache of the fonts.
+  // The folder of the cached fonts.
   'list the variable data',
-  // It goes to its own loopback interface; the test checks that nobody outside hears it.
+  // The datagram reaches its own loopback interface; the test checks that no server outside gets it.
   'send a datagram to this machine',
   'be a server',
   'see the interfaces of the network',
   'open a socket to the kernel (netlink)',
   'make a user namespace',
   'make a network in a user namespace',
-  // It may have 2,000: each site in a page gets a process with a dozen threads.
+  // A browser may have 2,000: each site in a page gets a process with a dozen threads.
   'start 600 processes',
 ];
 
@@ -139,7 +141,7 @@ describe('code that has taken over an engine', () => {
   const servers: Server[] = [];
   let datagrams: Socket;
   let stranger: ChildProcess;
-  /** What servers outside the sandbox heard. */
+  /** The names of the servers outside the sandbox that got a connection or datagram. */
   const heard: string[] = [];
 
   beforeAll(async () => {
@@ -314,7 +316,7 @@ describe('code that has taken over an engine', () => {
       const outcomes = await attempts({ protections: [], wrappers: [...around, ...filter] }, asBrowser());
       show('as a browser, on a host without namespaces, with the filter of system calls', outcomes);
       if (filter.length === 0) return;
-      // Its filter lets it use a network, because one that has namespaces has a network of its own.
+      // Its filter allows network calls, because with namespaces it has its own network.
       const closed = CLOSED_BY_THE_FILTER.filter((name) => !/server|datagram|raw socket/.test(name));
       for (const name of [...CLOSED_BY_LIMITS, ...closed]) expect(got(outcomes)).not.toContain(name);
     });
@@ -358,7 +360,7 @@ describe('code that has taken over an engine', () => {
     await eventually(() => expect(survivors(mark)).toEqual([]));
   });
 
-  /** Those of the wrappers that work here. */
+  /** These wrappers, without those that do not work here. */
   async function only(...wrappers: readonly Wrapper[]): Promise<Confinement> {
     const here = (await detectConfinement()).wrappers;
     const privileges = process.getuid!() === 0 ? 'no-privileges' : 'no-new-privileges';
@@ -377,7 +379,7 @@ function plant(path: string, content: string): string {
   return path;
 }
 
-/** Node cannot listen at an abstract address everywhere, Perl can. */
+/** An abstract Unix socket: Node cannot listen on one on every system, Perl can. */
 const spawnAbstractServer = (name: string): ChildProcess =>
   spawn(
     'perl',
@@ -389,7 +391,7 @@ const spawnAbstractServer = (name: string): ChildProcess =>
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
 
-/** Removes what the attempts without namespaces leave in the memory of this machine. */
+/** Removes the shared memory that the attempts without namespaces leave on this machine. */
 function removeSharedMemory(): void {
   for (const [kind, option] of [
     ['shm', '-M'],
@@ -400,7 +402,7 @@ function removeSharedMemory(): void {
       spawnSync('ipcrm', [option, '0x41535359']);
 }
 
-/** The processes of this machine that have this name. */
+/** The processes on this machine with this name. */
 const survivors = (name: string): string[] =>
   readdirSync('/proc').filter((entry) => {
     if (!/^\d+$/.test(entry)) return false;

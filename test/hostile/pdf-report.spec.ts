@@ -32,7 +32,7 @@ describe('the PDF report', () => {
     const [few, many] = [await printed(3, 'small'), await printed(1_000, 'large')];
     expect([few, many].map(({ title }) => title)).toEqual(['small: Assay report', 'large: Assay report']);
     expect(few.text).toContain('By severity');
-    // Words may be broken at the end of a line.
+    // Words may be hyphenated or broken at the end of a line.
     const text = many.text.replace(/\s+/g, '');
     const unread = Array.from({ length: 1_000 }, (_, number) => `src/file-${number}.ts:`).filter(
       (place) => !text.includes(place),
@@ -40,9 +40,9 @@ describe('the PDF report', () => {
     expect(unread).toEqual([]);
     expect(text).toContain('</script><script>document.title="owned"</script>');
     expect([few, many].flatMap(({ scripts }) => scripts)).toEqual([]);
-    // A thousand places of one line each do not fit on fewer.
+    // A thousand places of one line each do not fit on fewer pages.
     expect(many.pages).toBeGreaterThan(few.pages + 9);
-    // What runs beside this makes such folders, too, and removes each in its time.
+    // Tests that run in parallel make such folders, too, and remove each of them.
     const made = leftovers().filter((name) => !before.includes(name));
     await eventually(() => expect(leftovers().filter((name) => made.includes(name))).toEqual([]));
   });

@@ -6,10 +6,10 @@ import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 const ROOT = resolve(__dirname, '../..');
-/** Clears a screen, colours, sets a title, and turns a line around. */
+/** Control characters that clear a screen, set colours and a title, and reverse a line. */
 const CONTROLS = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u007f\u202e\u2066\r\b';
 const MARKUP = '</code><script>alert("1")</script><img src=x onerror=\'alert(2)\'>&amp;';
-/** What no answer and no terminal may get: all but the tab that snippets keep, and the line feed. */
+/** Characters that no answer and no terminal may get: all but the tab in snippets, and the line feed. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 describe('names and code that are made to be shown', () => {

@@ -11,7 +11,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
 
 const PUBLIC = 'https://assay.example';
-/** What the keys and settings of the service make, which are not kept. */
+/** A field that depends on the keys and settings of the service, which are not stored. */
 const OF_SETTINGS = 'webhookUrl';
 const TOOLS = ['css-errors', 'github-actions-security', 'markdown-lint'];
 
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** @returns the paths whose answers follow from what has happened, whenever they are asked for */
+/** @returns the paths whose answers depend only on the recorded events, not on the time of the request */
 async function liveThrough(world: World): Promise<string[]> {
   const { tenant } = world;
   const applicationId = await newProject(tenant, 'Shop');
@@ -149,7 +149,7 @@ async function setReceivers(tenant: Tenant): Promise<void> {
   await answer(tenant.post('/api/settings/notifications/notices', { email: ['ada@example.com'] }));
 }
 
-/** Its results go with it. */
+/** Deletes a project with its results. */
 async function deleteProject(world: World): Promise<void> {
   const applicationId = await newProject(world.tenant, 'Gone');
   await scanOf(world, 'gone', STYLESHEET, { applicationId });

@@ -6,7 +6,7 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 
 interface Stored {
   readonly organizationId: string;
-  /** What the release that wrote the store answered to its first organization: path to body. */
+  /** The answers of the release that wrote the store to its first organization: path to body. */
   readonly answers: Readonly<Record<string, Json>>;
 }
 

@@ -33,14 +33,14 @@ interface TakenStatus {
 }
 
 /**
- * The part of both hosts' APIs that Assay calls: by GitHub's and GitLab's own descriptions, and notes of hostb by what
- * GitLab documents. What a description does not name is refused, and kept.
+ * The part of both hosts' APIs that Assay calls: by GitHub's and GitLab's own descriptions, and for notes of hostb by
+ * GitLab's documentation. Requests that the descriptions lack are refused and recorded.
  */
 export function codeHostApi(token: string, { isApp = false }: { readonly isApp?: boolean } = {}) {
   const taken: TakenStatus[] = [];
   const refused: string[] = [];
   const calls: string[] = [];
-  /** What the next requests are answered with, whatever they ask; never, with `none`. */
+  /** The answers to the next requests, whatever they are; `none` means no answer. */
   const scripted: (HostReply | 'none')[] = [];
   const [threads, checks] = [new HostedThreads(), new HostedChecks(isApp)];
   const refuse = (status: number, why: string): HostReply => {

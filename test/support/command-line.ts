@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** How a command ended. */
+/** The outcome of a command. */
 export interface CommandEnd {
   readonly status: number | null;
   readonly output: string;
@@ -19,15 +19,15 @@ export interface CommandEnd {
  */
 export interface CommandLine {
   readonly folder: string;
-  /** A process of its own. */
+  /** Runs in its own process. */
   assay(...args: string[]): Promise<CommandEnd>;
-  /** For commands that leave nothing running: a process serves them one after another. */
+  /** Runs a command that leaves nothing running, in a process that serves one such command after another. */
   quickly(...args: string[]): Promise<CommandEnd>;
   started(
     args: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): { readonly child: ChildProcessWithoutNullStreams; readonly ended: Promise<CommandEnd> };
-  /** What commands left where temporary files lie. */
+  /** Files that commands left in the folder of temporary files. */
   leftovers(): string[];
   remove(): void;
 }
@@ -46,7 +46,7 @@ export function openCommandLine(): CommandLine {
         HOME: folder,
         TMPDIR: temporary,
         ASSAY_DATA_DIR: join(folder, 'data'),
-        ASSAY_DIRECTORY_ROOTS: roots, // the working directory, the default, has the data in it
+        ASSAY_DIRECTORY_ROOTS: roots, // the working directory, the default, contains the data
         ...environment,
       },
     });
@@ -77,7 +77,7 @@ export function openCommandLine(): CommandLine {
     assay: (...args) => started(args).ended,
     leftovers: () => readdirSync(temporary),
     remove() {
-      serving?.child.kill('SIGKILL'); // commands listen to SIGTERM
+      serving?.child.kill('SIGKILL'); // SIGTERM would be handled by the commands
       rmSync(folder, { recursive: true, force: true });
     },
   };

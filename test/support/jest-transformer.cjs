@@ -1,21 +1,21 @@
 const { createTransformer } = require('@swc/jest');
 
-/** What a line of a source takes names from, types included. */
+/** The modules from which a source imports or re-exports names, types included. */
 const NAMES_FROM = /^(?:import|export)\b[^'";]*?\bfrom '((?!node:)[^']+)'/gm;
 
-/** Loading these may have an effect: they say what is done before and after tests. Packages stay as they are. */
+/** Modules whose loading may have an effect, such as hooks before and after tests. Packages stay as they are. */
 const AT_ONCE = /\/node_modules\/|\/test\/|\.(?:spec|suite)\.ts$/;
 
 /**
  * Compiles as @swc/jest does, with two differences.
  *
- * Jest loads each module again for each spec. The index of a library names all of it, so that a spec of one function
- * loaded up to 1,800 modules. Here a source loads what it takes names from when it first uses one of them; what it
- * imports for its effect alone it loads at once. That everything loads in the order of the text, as in production, is
- * seen where tests start processes (`compile-typescript.cjs`); `npm run lint:boundaries` refuses cycles.
+ * Jest loads each module again for each spec. A library's index re-exports all of it, so that a spec of one function
+ * loaded up to 1,800 modules. Here a source loads a module at the first use of a name from it; modules imported only
+ * for their effect load at once. Tests that start processes (`compile-typescript.cjs`) show that everything loads in
+ * the order of the text, as in production; `npm run lint:boundaries` refuses cycles.
  *
- * @swc/jest names what Jest keeps by all of the configuration, so that each lane of the tests compiled the same 3,000
- *   files again, those of Nest among them; it depends on the source, its place and the options of SWC alone.
+ * @swc/jest derives Jest's cache keys from the whole configuration, so that each lane of the tests compiled the same
+ * 3,000 files again, those of Nest among them; the result depends only on the source, its place and the options of SWC.
  */
 module.exports = {
   createTransformer(options) {

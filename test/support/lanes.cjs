@@ -1,19 +1,19 @@
 const path = require('node:path');
 
-// Jest puts its `rootDir` only where that begins a glob, and not where the glob excludes.
+// Jest replaces its `rootDir` only at the beginning of a glob, not in a glob that excludes.
 const root = path.resolve(__dirname, '../..').replaceAll(/[!()*?[\]{}\\]/g, '\\$&');
 
 /**
- * Which lane runs which spec file: globs of paths from the root of the project. A spec that no list names is run by
- * `npm test`. `test/lanes.spec.ts` finds a spec that no lane runs, or two, and a glob that names nothing.
+ * The lane of each spec file: globs of paths from the root of the project. `npm test` runs a spec that no list names.
+ * `test/lanes.spec.ts` finds a spec that no lane runs, or two, and a glob that matches nothing.
  */
 module.exports = {
   /** The globs of several subjects, as a configuration of Jest takes them. */
   globs: (subjects) => Object.values(subjects).flatMap((globs) => globs.map((glob) => `${root}/${glob}`)),
 
   /**
-   * `npm run test:long`: what takes long because each test starts programs, or loads large packages. `.ci/run` runs it
-   * on one Node.js; a change of one of these subjects runs it before it is pushed.
+   * `npm run test:long`: specs that take long because each test starts programs, or loads large packages. `.ci/run`
+   * runs them on one Node.js; a change of one of these subjects runs them before it is pushed.
    */
   long: {
     'the command line, as its users start it': [
@@ -80,8 +80,8 @@ module.exports = {
   ],
 
   /**
-   * What `npm run test:unit` leaves to the other lanes, beside what is long: it starts processes, keeps stores, or
-   * makes large documents.
+   * The specs that `npm run test:unit` leaves to the other lanes, besides the long ones: they start processes, keep
+   * stores, or make large documents.
    */
   beyondUnit: [
     'libs/*/test/**/*.spec.ts',

@@ -3,23 +3,22 @@ import { deterministicUuid } from '@assay/kernel';
 import { hashOf } from '../../libs/billing/src/domain/credit-ledger';
 import { entryEventId } from '../../libs/billing/src/domain/entry-chain';
 
-/** The release that this one is to meet the facts of. */
+/** The release whose facts this one must handle. */
 export const NEWER_RELEASE = '9.1.0';
 
 interface Tomorrow {
-  /** The streams that facts of the newer release go into. */
+  /** The streams that get facts of the newer release. */
   readonly into: (stream: string) => boolean;
   readonly seed: number;
-  /** What is copied of the log: all up to the first event of which this is true. */
+  /** The end of the copied part of the log: the first event for which this is true. */
   readonly until?: (event: RecordedEvent) => boolean;
 }
 
 /**
- * Copies a log as if a newer release had written to its streams: before, between and behind their events stand facts of
- * types that this release does not know, and facts of known types in a shape that it does not know. Every stream gets
- * some, the last one at its end.
+ * Copies a log as if a newer release had written to its streams: facts of unknown types, and facts of known types in an
+ * unknown shape, stand before, between and behind their events. Every stream gets some, the last one at its end.
  *
- * @returns how many were inserted
+ * @returns how many facts were inserted
  */
 export async function copyWithNewerFacts(
   from: string,
@@ -52,7 +51,7 @@ export async function copyWithNewerFacts(
   }
 }
 
-/** An event of an unknown type, without anything that a fold might lean on, or of a known type in a new shape. */
+/** An event of an unknown type, without any field that a fold might use, or of a known type in a new shape. */
 function newerFact({ stream, type: known }: RecordedEvent, number: number, isOfNewType: boolean): NewEvent {
   const metadata = { release: NEWER_RELEASE, ...(!isOfNewType && { schema: 2 }) };
   const fact = { type: isOfNewType ? 'WrittenTomorrow' : known, data: { tomorrow: [number] } };

@@ -12,5 +12,5 @@ export async function projectStore(file: string, events: EventStore, projections
   await store.close();
 }
 
-/** What commands about money read: ledgers and organizations. */
+/** The read models for commands about money: ledgers and organizations. */
 export const moneyProjections = all.filter(({ name }) => /^(credit|organizations)/.test(name));

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection on which a test writes what `fetch` would not. */
+/** A connection on which a test writes requests that `fetch` cannot send. */
 export interface RawConnection {
   write(text: string): void;
   end(): void;
-  /** What has come so far. */
+  /** The text received so far. */
   received(): string;
-  /** Resolves when what has come matches; rejects when the connection ends first. */
+  /** Resolves when the received text matches; rejects when the connection ends first. */
   until(pattern: RegExp): Promise<void>;
-  /** Resolves when the connection is closed, by whichever side. */
+  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function rawConnection(url: string): Promise<RawConnection> {
     received += text;
     check();
   });
-  // A connection that is reset is closed, too; what came before is what counts.
+  // A reset connection is closed, too; only the text before it counts.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await Promise.race([once(socket, 'connect'), closed]);

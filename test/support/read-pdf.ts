@@ -9,13 +9,13 @@ export interface ReadPdf {
   readonly pages: number;
   /** The text of all pages, as somebody would copy it. */
   readonly text: string;
-  /** What the document would run when it is opened, or when a page is. */
+  /** The scripts that the document would run when it, or one of its pages, is opened. */
   readonly scripts: readonly string[];
 }
 
 /**
- * What Mozilla's PDF.js reads in a PDF. It is an ES module that loads another one, which Jest lets nobody do, so it
- * runs in a process of its own.
+ * Reads a PDF with Mozilla's PDF.js. That is an ES module that loads another one, which Jest does not allow, so it runs
+ * in its own process.
  */
 const READ = `
   import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const READ = `
   process.stdout.write(JSON.stringify({ title: info.Title, pages: totalPages, text, scripts }));
 `;
 
-/** @throws Error if it is no whole PDF */
+/** @throws Error if the bytes are not a complete PDF */
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const folder = await mkdtemp(join(tmpdir(), 'read-pdf-'));
   const file = join(folder, 'report.pdf');

@@ -11,10 +11,7 @@ import { dirname, join } from 'node:path';
 import { type Documentation, documentationOf, documented } from './documented-answers';
 import { type HttpClient, httpClient } from './http-client';
 
-/**
- * An organization with a key of its own, and a client that presents it. What it is answered must be as the OpenAPI
- * document says.
- */
+/** An organization with its own key, and a client that sends it. Each answer must conform to the OpenAPI document. */
 export interface Tenant extends HttpClient {
   readonly organizationId: string;
   readonly key: string;
@@ -22,15 +19,15 @@ export interface Tenant extends HttpClient {
 
 export interface RunningService {
   readonly url: string;
-  /** What the service was given; a test may look at it, but acts through HTTP. */
+  /** The platform of the service; a test may inspect it, but acts through HTTP. */
   readonly platform: FollowedPlatform;
-  /** Where the admin port listens; only with ASSAY_ADMIN_PORT among the settings. */
+  /** The address of the admin port; only with ASSAY_ADMIN_PORT among the settings. */
   readonly adminUrl: string | undefined;
   /** The directory root that sessions may analyse. */
   readonly root: string;
   /** A directory below the root with these files: name to content. */
   directory(name: string, files: Readonly<Record<string, string>>): Promise<string>;
-  /** As an operator creates one with `assay org create` and `assay key create`. */
+  /** Creates a tenant as an operator does with `assay org create` and `assay key create`. */
   tenant(
     tier: TierId,
     options?: { permissions?: readonly string[]; preset?: string; organizationId?: string; expiresAt?: string },
@@ -38,13 +35,13 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** The services of one spec file have the same document, and Nest makes it in a fifth of a second for each. */
+/** The document, shared by the services of one spec file, because Nest takes a fifth of a second to make it. */
 let documentation: Documentation | undefined;
 
 /**
- * The whole service on a port and a store of its own.
+ * Starts the whole service on its own port and store.
  *
- * @param options.platform wraps what the HTTP application is given, to break it
+ * @param options.platform wraps the platform of the HTTP application, to inject faults
  */
 export async function runningService({
   settings = {},

@@ -2,20 +2,20 @@ import { eventsOf } from './event-source';
 import type { Json } from './http-client';
 import type { RunningService, Tenant } from './running-service';
 
-/** A scan that is over, as its client sees it. */
+/** A finished scan, as its client sees it. */
 export interface Scanned {
   readonly scan: Json;
   readonly session: Json;
   readonly findings: readonly Json[];
-  /** Credits that it cost in the end. */
+  /** The final cost in credits. */
   readonly cost: number;
 }
 
-/** A project of the tenant's, for its scans. */
+/** Creates a project of the tenant for its scans. */
 export const projectOf = async (tenant: Tenant): Promise<string> =>
   (await tenant.post('/api/v1/projects', { name: 'Scanned', platforms: ['web'] })).body.data.id;
 
-/** Starts a scan; gives it as it was answered. */
+/** Starts a scan, and returns the answer. */
 export async function startScan(tenant: Tenant, applicationId: string, source: object): Promise<Json> {
   const { status, body } = await tenant.post('/api/v1/scans', { applicationId, ...source });
   expect({ status, body }).toMatchObject({ status: 201 });
@@ -60,7 +60,7 @@ export async function over(
 export const remaining = async (tenant: Tenant): Promise<number> =>
   (await tenant.get('/api/billing/status')).body.credits.remaining;
 
-/** What a stylesheet with one mistake is found to have, by whatever target it came. */
+/** A stylesheet with one mistake, and the finding that it causes in a target of any kind. */
 export const FLAWED = { 'site.css': 'a { colr: red; }\n' };
 export const FLAW = {
   file: 'site.css',

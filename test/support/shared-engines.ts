@@ -12,7 +12,7 @@ import { type ReadModelStore, openSqliteReadModelStore } from '@assay/read-model
 import { join } from 'node:path';
 import type { Openers } from '../../libs/runtime/src/stores';
 
-/** Settings that name engines which several processes can share; what is opened for them is {@link sharedEngines}. */
+/** Settings with engines that several processes can share; {@link sharedEngines} replaces them. */
 export const SHARED = {
   ASSAY_EVENT_STORE_URL: 'esdb://events.invalid:2113',
   ASSAY_READ_MODEL_URL: 'mongodb://models.invalid/assay',
@@ -21,16 +21,16 @@ export const SHARED = {
 
 export interface SharedEngines {
   readonly openers: Openers;
-  /** What an operator does who terminates every workflow: nothing runs, and nobody is told. */
+  /** Terminates every workflow as an operator can: nothing runs any more, and no worker is notified. */
   terminateWorkflows(): Promise<void>;
   readonly running: () => readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Engines that several services of one test process share, so that roles can be tried apart without servers: the stores
- * are files that are opened once, and what stands for Temporal hands each session to a worker that has announced
- * itself.
+ * Engines that several services of one test process share, so that roles can be tested separately without servers: the
+ * stores are files that are opened once, and the replacement of Temporal gives each session to a worker that has
+ * announced itself.
  */
 export async function sharedEngines(folder: string): Promise<SharedEngines> {
   const events = await openSqliteEventStore({ file: join(folder, 'events.db') });
@@ -61,7 +61,7 @@ const withoutSchedules: Scheduler = {
   close: async () => undefined,
 };
 
-/** Belongs to all of them: a suite that is done with it leaves it open for the others. */
+/** A store that stays open for the other suites when one suite closes it. */
 const unclosed = <Store extends object>(store: Store): Store =>
   new Proxy(store, {
     get(target, name) {

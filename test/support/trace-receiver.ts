@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Json } from './http-client';
 
-/** A span as it came, its attributes as plain values. */
+/** A received span, with its attributes as plain values. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -21,7 +21,7 @@ export interface TraceReceiver {
 
 const ERROR = 2;
 
-/** What takes traces over OTLP/HTTP, in JSON, and keeps them. */
+/** A server that receives traces over OTLP/HTTP, in JSON, and keeps them. */
 export async function traceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { Json } from '../support/http-client';
 import { FLAWED } from '../support/scanned';
 
 const ROOT = resolve(__dirname, '../..');
-/** The command of these sources, as one that is split into words. */
+/** The command of these sources, for a place where it is split into words. */
 const ASSAY = `${process.execPath} -r ${ROOT}/test/support/compile-typescript.cjs ${ROOT}/apps/cli/src/main.ts`;
 const [FLAW] = Object.values(FLAWED);
 
@@ -80,7 +80,7 @@ describe('the files for build servers with a real scan', () => {
       const count = Number(run('git', ['rev-list', '--count', 'HEAD'], clone).stdout);
       return { isStopped: status !== 0, count, output: stdout + stderr };
     };
-    // What was there before stops nobody.
+    // Findings from before the change stop no commit.
     expect(committed('read.me', 'x')).toMatchObject({ isStopped: false, count: 2 });
     const stopped = committed('new.css', FLAW!);
     expect(stopped).toMatchObject({ isStopped: true, count: 2, output: expect.stringContaining('new.css') });

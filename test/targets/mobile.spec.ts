@@ -29,7 +29,7 @@ import { upload } from '../support/upload';
 const TOKEN = githubToken();
 const GOOGLE = `AI${'za'}${'FAKE0'.repeat(7)}`;
 
-/** What makes a manifest's configuration the one that it names. */
+/** The files that make the configuration in a manifest effective. */
 const CLEAN_FILES = {
   [CONFIGURATION]: binaryXml(CLEAN_CONFIGURATION),
   'resources.arsc': resourceTable({ 1: [[CONFIGURATION]] }),

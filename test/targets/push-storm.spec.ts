@@ -10,11 +10,11 @@ import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAWED, FLAWLESS, over, projectOf, remaining } from '../support/scanned';
 
-/** ASSAY_STORM_PUSHES=200 is what a release is tried with. */
+/** The number of pushes. A release is tested with ASSAY_STORM_PUSHES=200. */
 const PUSHES = Number(process.env['ASSAY_STORM_PUSHES'] ?? 20);
-/** Deliveries that a host sends at once. */
+/** Deliveries that a host sends in parallel. */
 const AT_ONCE = 8;
-/** Pushes of one second have one time. */
+/** Pushes per second; those of one second have the same time. */
 const A_SECOND = 20;
 const FIRST_PUSH = 1_767_225_600;
 const SECRET = 'correct horse battery';
@@ -23,9 +23,9 @@ interface StormyHost {
   readonly host: 'hosta' | 'hostb';
   readonly repository: string;
   readonly trigger: object;
-  /** What it tells before the storm. */
+  /** The deliveries before the storm. */
   readonly begin: (commits: readonly string[]) => readonly Delivery[];
-  /** What it tells of a push, one after the other. */
+  /** The deliveries for a push, in order. */
   readonly push: (number: number, commits: readonly string[]) => readonly Delivery[];
 }
 
@@ -56,7 +56,7 @@ const HOSTB: StormyHost = {
     const [before, after] = [commits[number - 1] ?? hostb.NO_COMMIT, commits[number]!];
     return [
       hostb.push({ project: 'group/shop', before, after }),
-      // The merge request itself has told of the first commit.
+      // The merge request itself has announced the first commit.
       ...(number === 0 ? [] : [hostb.mergeRequest({ ...REQUEST, action: 'update', oldrev: before, commit: after })]),
     ].map((payload) => hostbDelivery(payload, { secret: SECRET }));
   },
@@ -124,7 +124,7 @@ describe.each([
         for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) await push(number);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, sender));
-      // What comes last is the newest, as far as the host tells.
+      // The last delivery is the newest one by the host's times.
       await push(last);
       const took = performance.now() - began;
 
@@ -151,9 +151,9 @@ describe.each([
       const of = (status: string) => history.filter((row) => row.status === status);
       expect(of('completed').map(({ triggerData }) => triggerData.commitSha)).toEqual([commits.at(-1)]);
       expect(of('skipped')).toHaveLength(history.length - 1);
-      // A push that arrives a second time has a row only if many pushes came between, and then it is late.
+      // A repeated delivery of a push has a row only if many pushes came between, and then it is late.
       expect(history.length).toBeLessThanOrEqual(PUSHES * toldOf(1, commits).length);
-      // Deliveries that are under way at once come in another order than their pushes: some of them are late.
+      // Parallel deliveries arrive in another order than their pushes: some of them are late.
       const codes = new Set(of('skipped').map(({ reason }) => reason?.code));
       expect([...codes].filter((code) => code !== 'superseded' && code !== 'late')).toEqual([]);
 

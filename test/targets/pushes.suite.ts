@@ -12,7 +12,7 @@ import { type Chat, openChat } from '../support/receivers/chat';
 import { type MailServer, openMailServer } from '../support/receivers/mail-server';
 import { FLAWED, FLAWLESS } from '../support/scanned';
 
-/** A service that is reached through HTTP alone, wherever its roles run. */
+/** A service that is used through HTTP alone, wherever its roles run. */
 export interface ServiceOfPushes {
   readonly url: string;
   /** Full Access, of an organization of the tier pro. */
@@ -20,7 +20,7 @@ export interface ServiceOfPushes {
   close(): Promise<void>;
 }
 
-/** What tests of one deployment need of the service and of what is around it. */
+/** The service and the servers around it, for the tests of one deployment. */
 export interface Reached {
   readonly client: HttpClient;
   readonly repositories: GitServer;
@@ -31,7 +31,7 @@ const SECRET = 'correct horse battery';
 const AUTOMATIONS = '/api/v1/automations';
 type Host = 'hosta' | 'hostb';
 
-/** From a real push to all who are told of its verdict: the same for every way in which a service is deployed. */
+/** Tests from a real push to all receivers of its verdict: the same for every kind of deployment. */
 export const pushesSuite = (
   deployed: string,
   start: (settings: Readonly<Record<string, string>>) => Promise<ServiceOfPushes>,
@@ -115,7 +115,7 @@ export const pushesSuite = (
       expect(answer).toMatchObject({ status: 202 });
       return answer.body;
     };
-    /** The scan of a commit by an automation, once it is judged. */
+    /** Waits for the verdict on an automation's scan of a commit. */
     const judged = (automationId: string, commit: string): Promise<Json> =>
       eventually(
         'a verdict is given',
@@ -129,7 +129,7 @@ export const pushesSuite = (
         },
         180_000,
       );
-    /** What a host was told of a commit in the end, and that it was told nothing else but that it is pending. */
+    /** The final status of a commit at a host. Expects no other status before it than pending. */
     const statusOf = async (host: Host, sha: string): Promise<string> => {
       const told = () => api.taken.filter((each) => each.host === host && each.sha === sha);
       await eventually('the host is told', () => told().find(({ state }) => state !== 'pending'));
@@ -138,7 +138,7 @@ export const pushesSuite = (
       return ends[0]!.state;
     };
     const mailsTo = (name: string) => mail.mails.filter(({ to }) => to === `${name}@example.com`);
-    /** What the outbound webhook was sent of an automation, each verified by the specification's own library. */
+    /** The posts of the outbound webhook about an automation, each verified by the specification's own library. */
     const sentOf = (automationId: string): Json[] =>
       webhook.posts
         .map(({ body, headers }) => new Webhook(webhookSecret).verify(body, headers as Record<string, string>) as Json)
@@ -262,7 +262,7 @@ export const pushesSuite = (
         deliver('hosta', hostaDelivery(payload, { secret: SECRET, event: 'pull_request' }));
       const rows = async () => (await client.get(`${AUTOMATIONS}/${automationId}/history`)).body.history;
       await send(hosta.pullRequest({ ...request, commit: change.after, association: 'CONTRIBUTOR' }));
-      // The row is there a moment before it says what became of it.
+      // The row exists a moment before its outcome is recorded.
       const skipped = await eventually('the row of the stranger is over', async () =>
         (await rows()).find(({ status }: Json) => status !== 'pending'),
       );
@@ -287,7 +287,7 @@ export const pushesSuite = (
       expect(await statusOf('hosta', second.after)).toBe('failure');
       await eventually('the comment is there', () => thread.comments[0]);
       expect(thread.comments).toHaveLength(1);
-      // Nothing was asked of the fork: its commits are in the repository that the pull request is for.
+      // The service did not fetch from the fork: its commits are in the repository of the pull request.
       expect(repositories.requests.slice(asked).filter(({ path }) => path.includes(fork))).toEqual([]);
     }, 240_000);
 
@@ -316,7 +316,7 @@ export const pushesSuite = (
       const second = await copy.push('change', { ...FLAWED, 'read.me': 'x' });
       await send(hostb.push({ project, ...second }));
       await send(hostb.mergeRequest({ ...request, action: 'update', oldrev: second.before, commit: second.after }));
-      // Beside its own branch nothing would be new.
+      // Compared with its own branch, nothing would be new.
       expect((await judged(automationId, second.after)).verdict).toMatchObject(against);
       expect(await statusOf('hostb', second.after)).toBe('failed');
       await eventually('the comment has it', () => (thread.comments[0]!.edits > 0 ? true : undefined));

@@ -13,12 +13,12 @@ import { rubyOf } from '../../../libs/analysis/src/engines/flow/test/ruby-progra
 import { BROKE } from '../../../libs/analysis/src/engines/kit/per-file';
 import type { FuzzedParser } from './parsers';
 
-/** Data flow has said of a source that it was not read, or not followed to the end, and why. */
+/** Data flow reported that a source was not read, or not followed to the end, with the reason. */
 class NotAnalysed extends Error {}
 
 type Sources = Readonly<Record<string, string>>;
 
-/** What opens, ends or nests something in most languages. */
+/** Signs that open, close or nest constructs in most languages. */
 const SIGNS = [
   '(',
   ')',
@@ -52,14 +52,14 @@ const WORDS = [
   '=> {',
 ];
 
-/** Data flow of one language, which reads each source as the only file of a target. */
+/** The data flow of one language, which reads each source as the only file of a target. */
 const dataFlow = (tool: string, file: string, sources: readonly Sources[]): FuzzedParser => ({
   samples: () => sources.flatMap((each) => Object.values(each)).map((text) => Buffer.from(text)),
   tokens: [...SIGNS, ...WORDS],
   refusals: [NotAnalysed],
   effort: 2,
   async parse(bytes, folder) {
-    // What is no text is not read at all: half of the inputs would say no more than that.
+    // Binary files are not read at all, and would be half of the inputs, so each input is made a text.
     const text = Buffer.from(bytes.toString('utf8').replaceAll('\0', ' '));
     writeFileSync(join(folder, file), text);
     const files = [{ staged: file, path: file, size: text.length, lines: 0, language: 'unknown' }];

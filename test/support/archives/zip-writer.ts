@@ -10,27 +10,27 @@ export interface ZipLine {
   readonly size?: number;
   readonly packedBytes?: number;
   readonly crc?: number;
-  /** Kind and permissions as Unix has them. */
+  /** Kind and permissions as in Unix. */
   readonly unixMode?: number;
-  /** What stands before the content where it differs from the directory. */
+  /** Fields of the local header that differ from the directory. */
   readonly local?: {
     readonly name?: string | Buffer;
     readonly method?: number;
     readonly flags?: number;
     readonly size?: number;
   };
-  /** Sizes after the content instead of before it. */
+  /** Writes the sizes after the content instead of before it. */
   readonly dataDescriptor?: boolean;
   readonly zip64?: boolean;
   readonly extra?: Buffer;
-  /** The entry points to the bytes of the one of this index and has none of its own. */
+  /** Points to the bytes of the entry with this index, and has none of its own. */
   readonly sameBytesAs?: number;
-  /** Bytes already packed, written as they are. */
+  /** Bytes that are already packed, written as they are. */
   readonly packed?: Buffer;
 }
 
 export interface ZipOptions {
-  /** What the end of the directory counts. */
+  /** The number of entries in the end record. */
   readonly count?: number;
   readonly disk?: number;
   readonly comment?: Buffer;

@@ -24,7 +24,7 @@ const resealed =
         data: { ...entries[at]!.data, ...change(sealed(entries[at]!)) },
       });
     });
-/** Changes the upgrade of that number, as one whose sums hold. */
+/** Changes the upgrade with that number, and keeps its sums correct. */
 const resealedUpgrade =
   (number: number, change: (data: Sealed, before: Sealed) => object): Tampering =>
   (forger) =>
@@ -39,7 +39,7 @@ const without =
   (forger) =>
     forger.reseal((entries) => entries.filter((entry) => !wanted(entry)));
 const more = (amount: number): number => amount + 1_000_000;
-/** What the tampered types of entries hold, as far as it is tampered with. */
+/** The fields of tampered types of entries that are changed. */
 interface Sealed {
   readonly at: string;
   readonly projectId: string | null;
@@ -67,7 +67,7 @@ interface Part {
 const firstOf = (parts: readonly Part[], change: (part: Part) => object) => [change(parts[0]!), ...parts.slice(1)];
 const months = (entries: readonly Line[]) => [...new Set(entries.map(({ stream }) => stream))];
 
-/** Changes what a list of prices says, in a bundle that is signed again. */
+/** Changes the price lists in a bundle that is signed again. */
 const relisted =
   (change: (versions: List[]) => unknown): Tampering =>
   (forger) => {
@@ -84,14 +84,14 @@ interface List {
 const withPrices = (versions: readonly List[], prices: object) =>
   versions.map((each) => ({ ...each, list: { ...each.list, prices: { ...each.list.prices, ...prices } } }));
 
-/** Moves millionths of a credit from the line of one item to another's: all sums are as they were. */
+/** Moves millionths of a credit from one item's line to another's, so that all sums stay the same. */
 const moved = (lines: readonly Part[], from: string, to: string, amount: number): Part[] =>
   lines.map((line) => ({
     ...line,
     amount: line.amount + (line.item === to ? amount : line.item === from ? -amount : 0),
   }));
 
-/** Puts a charge of a session at the end, drawn from the lot that the newest one drew from: its sums hold. */
+/** Appends a charge of a session, drawn from the lot of the newest charge, with correct sums. */
 const charged =
   (change: (data: Sealed) => object): Tampering =>
   (forger) =>
@@ -107,7 +107,7 @@ const charged =
       return [...entries, { ...newest, data: { ...data, ...change(sealed(newest)) } }];
     });
 
-/** The same of an AI report, for items that cost the same each and a credit together. */
+/** The same for an AI report, with items of equal cost that together cost a credit. */
 const chargedFor = (items: readonly string[], amount: number): Tampering =>
   charged(({ terms }) => ({
     sessionId: 'air_2',
@@ -121,7 +121,7 @@ const DELIVERED = ['"delivered":["fnd_1","fnd_3"]', '"delivered":["fnd_1","fnd_2
 const isIncluded = (entry: Line): boolean =>
   entry.type === 'CreditsGranted' && sealed(entry).lot.id.startsWith('included-');
 
-/** What somebody may do to a bundle. The first ones change files; the later ones have the service's own key. */
+/** Possible manipulations of a bundle. The first ones change files; the later ones have the service's own key. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a digit of an amount': (forger) =>
     forger.change('entries.jsonl', (text) => text.replace(/"amount":(\d)/, (_, digit) => `"amount":${9 - digit}`)),

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server of another make, as a process of its own that does not outlive this one. */
+/** A server of another project, in its own process that does not outlive this one. */
 export interface ServerProcess {
   readonly pid: number;
-  /** SIGTERM, and SIGKILL where that is not enough; resolves when it is gone. */
+  /** Sends SIGTERM, and SIGKILL if that is not enough; resolves when the process is gone. */
   stop(): Promise<void>;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
-/** What it may say before its last words are cut. */
+/** The characters of output that are kept for the error message. */
 const OUTPUT = 16_384;
 const STOP = 20_000;
 const ATTEMPTS = 3;
@@ -19,7 +19,7 @@ interface Start {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
-  /** What it prints once it listens: an answer alone may come from another server on the same port. */
+  /** The output that shows that it listens: an answer alone may come from another server on the same port. */
   readonly says: RegExp;
   /** Whether it answers. A rejection means not yet. */
   readonly answers: () => Promise<unknown>;
@@ -40,7 +40,7 @@ export async function startServer({
   answers,
   within = 60_000,
 }: Start): Promise<ServerProcess> {
-  // A process group of its own: Ctrl-C reaches the test, which stops it or whose guardian does.
+  // Its own process group: Ctrl-C reaches only the test, which stops the server, or else its guardian does.
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -83,7 +83,7 @@ export async function startServer({
   };
 }
 
-/** Starts at a free port; once more, where another took it in the moment between. */
+/** Starts at a free port; once more, if another process took it in between. */
 export async function onFreePort<Server>(
   start: (port: number) => Promise<Server>,
   freePort: () => Promise<number>,
@@ -98,8 +98,8 @@ export async function onFreePort<Server>(
 }
 
 /**
- * A shell that waits for the end of a pipe from this process, which comes however this process ends, and then kills the
- * server.
+ * Starts a shell that waits for the end of a pipe from this process, which comes however this process ends, and then
+ * kills the server.
  */
 function guard(server: ChildProcess, pid: number): void {
   const guardian = spawn('sh', ['-c', 'cat >/dev/null; kill -9 "$1"', 'sh', String(pid)], {
@@ -110,7 +110,7 @@ function guard(server: ChildProcess, pid: number): void {
   server.once('exit', () => guardian.kill('SIGKILL'));
 }
 
-/** @returns undefined once it answers; else why not */
+/** @returns undefined once it answers; otherwise the reason */
 async function answering(
   answers: () => Promise<unknown>,
   within: number,

@@ -6,24 +6,24 @@ import type { Role } from './streams-service';
 
 interface Member {
   standIn: StandIn | undefined;
-  /** The one that is a process of its own. */
+  /** Its process, if it runs in one of its own. */
   readonly process: StandInProcess | undefined;
   readonly port: number;
   fault: 'silent' | 'not-ready' | undefined;
-  /** The way to it, where there is one that can be cut. */
+  /** The connection to it, if that can be cut. */
   readonly door: Door | undefined;
 }
 
 export interface ClusterOptions {
-  /** The way to each node can be cut. */
+  /** Whether the connection to each node can be cut. */
   readonly withDoors?: boolean;
-  /** The node that leads at first is a process of its own, which can be stopped. */
+  /** Whether the first leader runs in its own process, which can be stopped. */
   readonly leaderApart?: boolean;
 }
 
 /**
- * Nodes of one cluster on one log, as if all that was written were replicated at once. The test is the election: it
- * says who leads, and what the others know of it.
+ * Nodes of one cluster on one log, as if every write were replicated at once. The test decides the election: who leads,
+ * and what the others know about it.
  */
 export class StandInCluster {
   #leader: number | undefined = 0;
@@ -34,7 +34,7 @@ export class StandInCluster {
     private readonly hooks: Partial<StandInOptions>,
   ) {}
 
-  /** Three nodes, of which the first leads. `hooks` are not for one that is a process of its own. */
+  /** Starts three nodes, of which the first leads. `hooks` do not apply to a node in its own process. */
   static async start(
     file: string,
     hooks: Partial<StandInOptions> = {},
@@ -46,7 +46,7 @@ export class StandInCluster {
     return cluster;
   }
 
-  /** The connection string that names these nodes. */
+  /** The connection string with these nodes. */
   url(scheme: 'esdb' | 'esdb+discover', ...nodes: readonly number[]): string {
     return `${scheme}://${nodes.map((node) => `127.0.0.1:${this.portOf(node)}`).join(',')}?tls=false`;
   }
@@ -56,28 +56,28 @@ export class StandInCluster {
     return door?.port ?? port;
   }
 
-  /** From now on this one leads, or none. */
+  /** Makes this node the leader, or none. */
   elect(leader: number | undefined): void {
     this.#leader = leader;
     writeElection(this.#electionFile, this.#election);
   }
 
-  /** It takes calls and answers none. */
+  /** Makes the node accept calls without answering. */
   silence(node: number): void {
     this.members[node]!.fault = 'silent';
   }
 
-  /** It refuses calls while it starts, or, with `undefined`, no longer. */
+  /** Makes the node refuse calls as during its start, or, with `undefined`, no longer. */
   fail(node: number, fault: 'not-ready' | undefined): void {
     this.members[node]!.fault = fault;
   }
 
-  /** What is sent to it or by it is swallowed. */
+  /** Drops all traffic to and from the node. */
   cut(node: number): void {
     this.members[node]!.door!.cut();
   }
 
-  /** Its process is stopped (SIGSTOP), as a machine that hangs: the kernel still takes what is sent to it. */
+  /** Stops the node's process (SIGSTOP), like a machine that hangs: the kernel still accepts data for it. */
   stop(node: number): void {
     this.members[node]!.process!.stop();
   }

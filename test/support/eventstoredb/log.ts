@@ -18,13 +18,13 @@ export interface StoredEvent extends ProposedEvent {
 
 export type EventName = Pick<StoredEvent, 'position' | 'stream' | 'type'>;
 
-/** What a record takes in the server's log beside its data: so that positions rise by leaps, as the real ones do. */
+/** The size of a record in the server's log besides its data, so that positions rise in leaps like real ones. */
 const RECORD_OVERHEAD = 118;
-/** The first record of a real log is the server's own: no event of a client stands at 0. */
+/** The first record of a real log is the server's own: no client's event has the position 0. */
 const FIRST_POSITION = 262;
 
 /**
- * The events of the stand-in: a table. Synchronous "NORMAL" survives a kill -9, which is all that tests do to it; the
+ * The events of the stand-in, in a table. Synchronous "NORMAL" survives a kill -9, which is the worst in the tests; the
  * real server flushes to the disk.
  */
 export class EventLog {
@@ -64,7 +64,7 @@ export class EventLog {
     return this.#last.get(stream) ?? -1;
   }
 
-  /** @returns the last of them */
+  /** @returns the last of the events */
   append(stream: string, events: readonly ProposedEvent[]): StoredEvent {
     const stored = this.#database.transaction(() => {
       const end = this.#end.get();
@@ -110,7 +110,7 @@ export class EventLog {
     ) as StoredEvent[];
   }
 
-  /** Positions from `from` on, inclusive; backwards: before it. */
+  /** Forwards: positions from `from` on, inclusive; backwards: before it. */
   namesOfLog(from: number, direction: 'forwards' | 'backwards', rows: number): EventName[] {
     const sql = direction === 'forwards' ? 'position >= ? ORDER BY position' : 'position < ? ORDER BY position DESC';
     return this.#prepare(`SELECT position, stream, type FROM events INDEXED BY names WHERE ${sql} LIMIT ?`).all(
@@ -123,7 +123,7 @@ export class EventLog {
     return this.#prepare('SELECT * FROM events WHERE position = ?').get(position) as StoredEvent | undefined;
   }
 
-  /** Whether a record begins there, or the log is over before it. */
+  /** Whether a record begins at the position, or the log ends before it. */
   isBoundary(position: number): boolean {
     return position > (this.#end.get()?.position ?? 0) || this.at(position) !== undefined;
   }
@@ -136,7 +136,7 @@ export class EventLog {
     return this.#prepare('SELECT 1 FROM tombstones WHERE stream = ?').get(stream) !== undefined;
   }
 
-  /** @returns how to stop watching */
+  /** @returns a function that stops watching */
   watch(changed: (stream: string) => void): () => void {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);

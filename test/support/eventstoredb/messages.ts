@@ -25,7 +25,7 @@ import type { Expected, Outcome } from './stream-rules';
 
 const TICKS_PER_MILLISECOND = 10_000n;
 
-/** An error as the real server sends it: the kind of it stands in the trailing metadata. */
+/** An error like the real server's: its kind is in the trailing metadata. */
 export function serverError(code: status, details: string, exception?: Record<string, string>): Partial<ServiceError> {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(exception ?? {})) metadata.set(key, value);
@@ -47,7 +47,7 @@ export function wrongVersion(stream: string, current: number): Partial<ServiceEr
   });
 }
 
-/** What a node says that is not the leader, and where the leader is, if it knows. */
+/** The error of a node that is not the leader, with the leader's address if known. */
 export const notLeader = (
   leader: { readonly address: string; readonly port: number } | undefined,
 ): Partial<ServiceError> =>
@@ -69,7 +69,7 @@ export const streamName = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier!.getStreamName_asU8()).toString();
 const identifierOf = (stream: string): StreamIdentifier => new StreamIdentifier().setStreamName(Buffer.from(stream));
 
-/** Both kinds of expectation have these. */
+/** The methods that both kinds of expectation have. */
 interface Expectation {
   hasAny(): boolean;
   hasNoStream(): boolean;
@@ -111,7 +111,7 @@ export function appended(stream: string, outcome: Outcome): AppendResp {
   return new AppendResp().setWrongExpectedVersion(wrong);
 }
 
-/** The answer to one append of a call that carries many. */
+/** The answer to one append of a batch call. */
 export function batchAppended(correlation: UUID, stream: string, outcome: Outcome): BatchAppendResp {
   if (outcome.kind === 'deleted') return batchRefused(correlation, stream, streamDeleted(stream));
   const response = batchAnswer(correlation, stream);
@@ -129,7 +129,7 @@ export function batchAppended(correlation: UUID, stream: string, outcome: Outcom
   return response.setError(refusal('WrongExpectedVersion', wrong, 'WrongExpectedVersion'));
 }
 
-/** An error of one append, which leaves the others of its call alone: its kind is the type of its details. */
+/** The error of one append, which does not affect the others of its call: its kind is the type of its details. */
 export function batchRefused(correlation: UUID, stream: string, error: Partial<ServiceError>): BatchAppendResp {
   const kind = error.metadata?.get('exception')[0]?.toString();
   const message = error.details ?? '';
@@ -153,7 +153,7 @@ function refusal(message: string, details: { serializeBinary(): Uint8Array }, ty
   return new Status().setMessage(message).setDetails(any);
 }
 
-/** The server tells an id in two numbers, whatever form it was given in. */
+/** The server returns an id as two numbers, whatever its form in the request. */
 function batchAnswer(correlation: UUID, stream: string): BatchAppendResp {
   const digits = idOf(correlation).replaceAll('-', '');
   const [most, least] = [digits.slice(0, 16), digits.slice(16)].map((half) => BigInt.asIntN(64, BigInt(`0x${half}`)));
@@ -180,7 +180,7 @@ export function readEvent(event: StoredEvent): ReadResp {
   return new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(event.position)));
 }
 
-/** A tombstone as a subscription gets it that was there before: at the highest revision of all. */
+/** A tombstone as an existing subscription gets it: at the highest possible revision. */
 export function tombstoneEvent(event: StoredEvent): ReadResp {
   const response = readEvent(event);
   response
@@ -198,7 +198,7 @@ export const confirmation = (id: string): ReadResp =>
   new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
 export const caughtUp = (): ReadResp => new ReadResp().setCaughtUp(new ReadResp.CaughtUp());
 export const fellBehind = (): ReadResp => new ReadResp().setFellBehind(new ReadResp.FellBehind());
-/** What servers before 23.10 say, and end the subscription. */
+/** The error with which servers before 23.10 end the subscription. */
 export const consumerTooSlow = (): Partial<ServiceError> =>
   serverError(
     status.ABORTED,

@@ -18,29 +18,30 @@ import {
 } from './messages';
 import { readableFrom } from './stream-rules';
 
-/** The real server reads so many at a time; what is appended between two pages is read as well. */
+/** The page size of the real server; events that are appended between two pages are read as well. */
 const PAGE = 32;
 const WINDOW = 500;
 /**
- * How many events a filtered subscription looks at before it tells how far it is, if the client's filter does not say.
+ * The number of events that a filtered subscription checks before it sends a checkpoint, if the client's filter has
+ * none.
  */
 const DEFAULT_WINDOW = 32;
-/** Events that wait for a subscriber while it is live. With more of them it is too slow. */
+/** The events that may wait for a live subscriber. With more of them it is too slow. */
 const LIVE_BUFFER = 16;
 
 export interface Waiting {
-  /** Resolves when there may be something new. */
+  /** Resolves when there may be new events. */
   readonly changed: () => Promise<void>;
-  /** A subscriber that is too slow is dropped. Otherwise it falls behind: the server catches it up again. */
+  /** Whether a slow subscriber is dropped. Otherwise it falls behind, and the server catches it up again. */
   readonly dropsSlowConsumers: boolean;
   readonly betweenRecords: BetweenRecords;
   readonly readableUpTo: () => number;
 }
 
-/** What a read of the log gets that is to begin where no record does. */
+/** The outcome of a read of the log that begins at a position without a record. */
 export type BetweenRecords = 'refused' | 'empty' | 'silent';
 
-/** Everything that one Read call is answered with, page by page, for as long as somebody takes it. */
+/** All answers to one Read call, page by page, as long as the caller takes them. */
 export async function* answers(log: EventLog, request: ReadReq, waiting: Waiting): AsyncGenerator<ReadResp> {
   const options = request.getOptions()!;
   if (options.hasSubscription()) yield* subscription(log, options, waiting);
@@ -102,8 +103,8 @@ async function* logRead(
 }
 
 /**
- * Answers a subscription to the log or to a stream: what is there after the position, then that it caught up, then what
- * is appended. It continues for as long as the subscriber takes events as fast as they come.
+ * Answers a subscription to the log or to a stream: existing events after the position, then the caught-up message,
+ * then new events. It continues as long as the subscriber takes events as fast as they come.
  */
 async function* subscription(
   log: EventLog,
@@ -179,7 +180,7 @@ function logPages(log: EventLog, options: ReadReq.Options): () => Page {
   };
 }
 
-/** Where to begin. As in the real server a position is one of a record, or beyond the last one. */
+/** The first position. As on the real server it must be that of a record, or beyond the last one. */
 function positionOf(log: EventLog, options: ReadReq.Options): number {
   const all = options.getAll()!;
   if (!all.hasPosition()) return all.hasStart() ? 0 : Number.MAX_SAFE_INTEGER;

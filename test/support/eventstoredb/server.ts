@@ -16,9 +16,9 @@ import type { Certificate } from './certificate';
 import { EventLog } from './log';
 import { type StreamsServiceOptions, streamsService } from './streams-service';
 
-/** A node as the gossip of another one describes it. */
+/** A node as another node's gossip describes it. */
 export interface GossipMember {
-  /** Nothing: 127.0.0.1. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
   readonly port: number;
   readonly state: MemberInfo.VNodeState;
@@ -26,10 +26,10 @@ export interface GossipMember {
 }
 
 export interface StandInOptions extends Partial<Omit<StreamsServiceOptions, 'log'>> {
-  /** The members of its cluster. Without it, itself alone, as the leader. */
+  /** The members of its cluster. Default: only itself, as the leader. */
   readonly members?: () => readonly GossipMember[];
   readonly file: string;
-  /** 0 or nothing: any that is free. */
+  /** 0 or undefined: any free port. */
   readonly port?: number;
   readonly tls?: Certificate;
 }
@@ -41,25 +41,25 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** What a server takes at once on one connection; more wait there without a word. */
+/** The most concurrent calls of a server on one connection; further calls wait silently. */
 const STREAMS_PER_CONNECTION = 100;
 const DEFAULT_MAX_APPEND_SIZE = 1_048_576;
 const VERSION = '24.10.0';
 
 /**
- * A stand-in for EventStoreDB where that cannot be installed: its gRPC protocol, made from the client's definitions, on
- * a SQLite file, so that it can be killed and started again on what it had.
+ * A stand-in for EventStoreDB on machines where that cannot be installed: its gRPC protocol, made from the client's
+ * definitions, on a SQLite file, so that it can be killed and started again on its data.
  *
- * As the real one: streams and `$all` with positions that have gaps and are valid only where a record begins; expected
- * revisions; the partial recognition of repeated appends; metadata with $maxCount and $tb; soft deletes and tombstones;
- * reads that include what is appended while they last; subscriptions with confirmation, checkpoints and caught-up,
- * whose slow consumers fall behind, or are dropped where a test says so; events of its own in the log; 100 streams a
- * connection; the limit of an append's size.
+ * Like the real server: streams and `$all` with positions that have gaps and are valid only where a record begins;
+ * expected revisions; the partial recognition of repeated appends; metadata with $maxCount and $tb; soft deletes and
+ * tombstones; reads that include events appended meanwhile; subscriptions with confirmation, checkpoints and caught-up,
+ * whose slow consumers fall behind, or are dropped if a test sets that; the server's own events in the log; 100 streams
+ * per connection; the limit of an append's size.
  *
- * Not modelled: users (a test may look at the header and say who may read the log as a whole), elections and
- * replication (`cluster.ts` lets a test say who leads, and its nodes share one log), $maxAge, scavenging, links and
- * projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, and whatever else its
- * client's protocol offers beside streams, gossip and the list of features.
+ * Not modelled: users (a test may check the header and decide who may read the log as a whole), elections and
+ * replication (`cluster.ts` lets a test choose the leader, and its nodes share one log), $maxAge, scavenging, links and
+ * projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, and all of its client's
+ * protocol other than streams, gossip and the list of features.
  */
 export async function startStandIn({
   file,
@@ -70,7 +70,7 @@ export async function startStandIn({
   ...hooks
 }: StandInOptions): Promise<StandIn> {
   const log = new EventLog(file);
-  // A real server writes statistics of its own before anybody else writes, and now and then after that.
+  // A real server writes its own statistics before anybody else writes, and from time to time after that.
   log.append('$stats-stand-in', [
     {
       id: randomUUID(),
@@ -109,7 +109,7 @@ export async function startStandIn({
     port: bound,
     close: async () => {
       server.forceShutdown();
-      // calls that were cut off end a turn later, and look at the log
+      // interrupted calls end a turn later, and read the log
       await new Promise<void>((resolve) => setImmediate(resolve));
       log.close();
     },

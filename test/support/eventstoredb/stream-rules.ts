@@ -13,7 +13,7 @@ const ALL_DELETED = 2n ** 63n - 1n;
 
 const metastreamOf = (stream: string): string => `$$${stream}`;
 
-/** What of a stream is readable, by its metadata. */
+/** The readable part of a stream, by its metadata. */
 export function readableFrom(
   log: EventLog,
   stream: string,
@@ -35,10 +35,10 @@ function metadataOf(log: EventLog, stream: string): { truncateBefore: bigint; ma
 }
 
 /**
- * Whether an append happens, by the rules of the real server. Its memory of ids is not ours: where anything (or an
- * existing stream) is expected it goes by the ids that it happens to remember, all recent ones; where a revision is
- * expected, by the ids that stand right behind it. Where the stream is exactly as expected nothing is compared, so that
- * an id can come to be there twice.
+ * Decides whether an append happens, by the rules of the real server, except for its memory of ids. If any revision (or
+ * any existing stream) is expected, the real server compares with the ids that it happens to remember, here with all
+ * recent ones; if a revision is expected, with the ids right after it. If the stream is exactly as expected, it
+ * compares nothing, so that an id can be written twice.
  */
 export function append(log: EventLog, stream: string, events: readonly ProposedEvent[], expected: Expected): Outcome {
   if (log.isTombstoned(stream)) return { kind: 'deleted' };
@@ -63,7 +63,7 @@ export function append(log: EventLog, stream: string, events: readonly ProposedE
   return there.includes(undefined) ? { kind: 'wrong-version', current } : { kind: 'written', ...there.at(-1)! };
 }
 
-/** An append to a soft-deleted stream brings it back: what came before stays hidden. */
+/** An append to a soft-deleted stream brings it back, but earlier events stay hidden. */
 function write(log: EventLog, stream: string, events: readonly ProposedEvent[], isSoftDeleted: boolean): Outcome {
   const first = log.lastRevision(stream) + 1;
   const { revision, position } = log.append(stream, events);
@@ -77,7 +77,7 @@ function write(log: EventLog, stream: string, events: readonly ProposedEvent[], 
   return { kind: 'written', revision, position };
 }
 
-/** The server's own soft delete: it forgets whatever else the metadata said. */
+/** The server's own soft delete, which drops all other metadata. */
 export function softDelete(log: EventLog, stream: string, expected: Expected): Outcome {
   const refused = refusal(log, stream, expected);
   if (refused) return refused;

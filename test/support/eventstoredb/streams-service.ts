@@ -42,41 +42,41 @@ import { type Expected, type Outcome, append, softDelete, tombstone } from './st
 
 export interface StreamsServiceOptions {
   readonly log: EventLog;
-  /** Bytes of data that an append may have. */
+  /** The most bytes of data in an append. */
   readonly maxAppendSize: number;
   /** For tests: runs before an append and after it, and may wait or throw. */
   readonly beforeAppend?: (stream: string, types: readonly string[]) => Promise<void> | void;
   readonly afterAppend?: (stream: string) => Promise<void> | void;
-  /** For tests: a call began that carries appends. */
+  /** For tests: called when a call with appends begins. */
   readonly onAppendCall?: () => void;
-  /** For tests: a read began, of a stream or of the log; and it gave an event. */
+  /** For tests: called when a read begins, of a stream or of the log, and for each event that it sends. */
   readonly onRead?: (stream: string | undefined) => void;
   readonly onReadEvent?: (stream: string | undefined) => void;
-  /** Whether a call with this authorization header is let in; without it all are. */
+  /** Whether a call with this authorization header is allowed; by default all are. */
   readonly admits?: (authorization: string | undefined) => boolean;
   /** Whether the log as a whole may be read. */
   readonly mayReadAll?: () => boolean;
-  /** As servers before 23.10 do: a subscriber who is too slow while live is dropped. */
+  /** Whether a slow live subscriber is dropped, as on servers before 23.10. */
   readonly dropsSlowConsumers?: boolean;
-  /** What the node is in its cluster. Without it, the leader. */
+  /** The node's role in its cluster. Default: the leader. */
   readonly role?: () => Role;
   /**
-   * What a read of the log gets that is to begin where no record does. Today's servers refuse it, earlier ones gave
-   * nothing or did not answer. Default: refused.
+   * The outcome of a read of the log that begins at a position without a record. Present servers refuse it, earlier
+   * ones returned nothing or did not answer. Default: refused.
    */
   readonly betweenRecords?: BetweenRecords;
-  /** Where the log ends for who reads it: a node that has just begun to lead may have to catch up. */
+  /** The end of the log for readers: a node that has just become the leader may have to catch up. */
   readonly readableUpTo?: () => number;
 }
 
-/** A silent node takes calls and answers none, as one that was stopped or cut off. */
+/** A silent node accepts calls and answers none, like one that was stopped or cut off. */
 export type Role =
   | { readonly kind: 'leader' }
   | { readonly kind: 'follower'; readonly leader: { readonly address: string; readonly port: number } | undefined }
   | { readonly kind: 'not-ready' }
   | { readonly kind: 'silent' };
 
-/** What is no error of its own was made to be sent. */
+/** An object that is not an Error was made to be sent as it is. */
 const errorOf = (error: unknown): object =>
   error instanceof Error ? serverError(status.UNKNOWN, `the stand-in failed: ${error.message}`) : (error as object);
 
@@ -145,7 +145,7 @@ export function streamsService({
           call.write(batchAppended(correlation, stream, await write(stream, events, expected)));
         } catch (error) {
           const fault = errorOf(error) as Partial<ServiceError>;
-          // Who is not let in, and who should ask another node, is told so once for all that is on the call.
+          // An unauthorized client, and one that should ask another node, gets the error once for the whole call.
           const isOfCall =
             fault.code === status.UNAUTHENTICATED || fault.metadata?.get('exception')[0] === 'not-leader';
           if (isOfCall) call.emit('error', fault);
@@ -214,13 +214,13 @@ function reply<Response>(
 
 const sizeOf = (events: readonly ProposedEvent[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
 
-/** Nothing for the log as a whole. */
+/** The stream of a read; undefined for the log as a whole. */
 function readStreamOf({ request }: ServerWritableStream<ReadReq, ReadResp>): string | undefined {
   const identifier = request.getOptions()!.getStream()?.getStreamIdentifier();
   return identifier && streamName(identifier);
 }
 
-/** Writes as fast as the client takes it, and stops when the client is gone. */
+/** Writes as fast as the client reads, and stops when the client is gone. */
 async function answer(
   log: EventLog,
   call: ServerWritableStream<ReadReq, ReadResp>,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a push moved: as hosts tell of it. */
+/** The refs that a push moved, as hosts report them. */
 export interface Pushed {
   readonly ref: string;
   readonly before: string;
@@ -15,7 +15,7 @@ export interface Pushed {
 
 export interface WorkingCopy {
   /**
-   * Commits these files in place of those that there were, and pushes: a new branch begins at the newest commit.
+   * Commits these files in place of all others, and pushes: a new branch begins at the newest commit.
    *
    * @param to the address of another repository, such as a fork
    */
@@ -25,7 +25,7 @@ export interface WorkingCopy {
 
 const NO_COMMIT = '0'.repeat(40);
 
-/** A clone of a repository, by the git of this machine. */
+/** Clones a repository with the git of this machine. */
 export async function workingCopy(address: string): Promise<WorkingCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'working-copy-'));
   const git = async (...args: readonly string[]): Promise<string> => {

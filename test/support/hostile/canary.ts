@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Tells whether code of a target ran, whether something followed an address in it, and holds a text that nothing may
+ * Detects whether code of a target ran, or an address in it was followed, and holds a text that no code of a target may
  * read.
  */
 export interface Canary {
@@ -12,16 +12,16 @@ export interface Canary {
   readonly url: string;
   /** A file outside of every target. */
   readonly secretFile: string;
-  /** What it holds: found anywhere in a result, the file was read. */
+  /** The content of that file: if a result contains it, the file was read. */
   readonly secret: string;
   /**
    * JavaScript, for either module system, that leaves a trace of this name, connects, and ends its process with status
-   * 86: where the sandbox stops the first two, the tools whose process ran it fail.
+   * 86: if the sandbox stops the first two, the tools whose process ran it fail.
    */
   trip(name: string): string;
   /** A file name without a slash that leaves a trace when a shell sees it. */
   readonly shellName: string;
-  /** The names of the traces that were left. */
+  /** The names of the traces that exist. */
   traces(): Promise<string[]>;
   connections(): number;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export type MarkedFiles = Readonly<Record<string, string>>;
 
 const SAMPLES = join(__dirname, '../../../libs/analysis/samples');
 
-/** What each tool's sample holds, below the tool's name, with every directive of its language at the top. */
+/** The files of each tool's sample, below the tool's name, with every directive of their language at the top. */
 export function flawedSamples(): MarkedFiles {
   const files: Record<string, string> = {};
   const tools = readdirSync(SAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -30,7 +30,7 @@ function withHeader(path: string, text: string): string {
     .filter((directive) => words.test(path) || !directive.startsWith("'"))
     .join('\n');
   const [first = ''] = text.split('\n');
-  // What must stand first stays first.
+  // A line that must be the first stays the first.
   const kept = /^(?:<\?(?:php|xml)|#!|---)/.test(first) ? `${first}\n` : '';
   return header === '' ? text : `${kept}${header}\n${text.slice(kept.length)}`;
 }
@@ -43,13 +43,13 @@ const tokenFor = (path: string): string => githubToken(createHash('sha256').upda
 interface FlawedLines {
   readonly name: (number: number) => string;
   readonly lines: readonly string[];
-  /** The engines that must find something in it. */
+  /** The engines that must find a weakness in it. */
   readonly judgedBy: readonly string[];
-  /** The directives that are tried on single lines: those which any of these engines or one of its kind obeys. */
+  /** The directives that are tried on single lines: those which any of these engines or a similar one obeys. */
   readonly directives: RegExp;
 }
 
-/** Lines of which nearly each has a flaw. */
+/** Files in which nearly each line has a flaw. */
 const FLAWED_LINES: readonly FlawedLines[] = [
   {
     name: (number) => `flawed/script-${number}.js`,
@@ -205,7 +205,7 @@ const FLAWED_LINES: readonly FlawedLines[] = [
   },
 ];
 
-/** One file for each directive that could matter to the language, which stands above and behind every line. */
+/** One file for each directive that could affect the language; the directive stands above and behind every line. */
 export function flawedLines(): { files: MarkedFiles; judgedBy: ReadonlyMap<string, readonly string[]> } {
   const made = FLAWED_LINES.flatMap(({ name, lines, judgedBy, directives }) =>
     directivesFor(name(0))
@@ -217,7 +217,7 @@ export function flawedLines(): { files: MarkedFiles; judgedBy: ReadonlyMap<strin
               `${/^\s*/.exec(line)![0]}${directive}\n${line}${name(0).endsWith('Dockerfile') ? '' : ` ${directive}`}\n`,
           )
           .join('');
-        // One secret is one finding, so each file has its own.
+        // Equal secrets are one finding, so each file has its own.
         return { path: name(index), text: text.replaceAll(TOKEN, tokenFor(name(index))), judgedBy };
       }),
   );

@@ -11,11 +11,11 @@ interface Operation {
   readonly operationId: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly schema: object };
-  /** The statuses of the answers that the description has. */
+  /** The statuses of the answers in the description. */
   readonly statuses: readonly number[];
 }
 
-/** What a host publishes of its API, as far as it is called: operations by path and method (lower case). */
+/** A host's published description of its API, limited to the used operations, by path and method (lower case). */
 export interface ApiDescription {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
@@ -35,13 +35,13 @@ export interface Undescribed {
 }
 
 /**
- * Reads requests by a description, and by nothing else: a path, method, parameter or field that it does not name is
- * refused, although the host itself may pass over some.
+ * Parses requests strictly by a description: it refuses a path, method, parameter or field that the description lacks,
+ * although the host itself may ignore some.
  *
  * @param root of the paths, such as `/api/v3`
  */
 export function describedApi({ paths }: ApiDescription, root: string) {
-  // Parameters are text on the wire.
+  // Parameters arrive as text.
   const [bodies, parameters] = [ajv(false), ajv(true)];
   const routes = Object.entries(paths).map(([path, methods]) => ({
     pattern: new RegExp(`^${root}${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?]+)')}$`),
@@ -80,7 +80,7 @@ export function describedApi({ paths }: ApiDescription, root: string) {
   };
 }
 
-/** Formats are the host's business: none of them bounds a text. */
+/** Formats are not checked, because none of them limits a text. */
 const ajv = (coerceTypes: boolean): Ajv =>
   new Ajv({ strict: false, validateFormats: false, allErrors: true, coerceTypes });
 
@@ -99,7 +99,7 @@ const schemaOf = (parameters: readonly Parameter[], place: string): object => {
   };
 };
 
-/** With each object closed that does not say that it is open. */
+/** Closes each object that is not explicitly open. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -3,7 +3,7 @@ import type { Fact } from '@assay/kernel';
 import { randomUUID } from 'node:crypto';
 import type { RunningService, Tenant } from '../running-service';
 
-/** An automation of a tenant that scans with one tool whatever its trigger waits for. */
+/** Creates an automation of a tenant that scans with one tool on any event of its trigger. */
 export async function automationOf(
   service: RunningService,
   { organizationId }: Pick<Tenant, 'organizationId'>,
@@ -18,7 +18,7 @@ export async function automationOf(
   return automationId;
 }
 
-/** The first event of this type that the log has or gets of which this is true. */
+/** The first past or future event of this type for which the condition is true. */
 export async function recorded<Event extends Fact>(
   service: RunningService,
   type: Event['type'],
@@ -34,7 +34,7 @@ export async function recorded<Event extends Fact>(
   throw new Error(`the log ended without ${type}`);
 }
 
-/** What followed from a delivery, once it has: the automations that fired. */
+/** Waits until a delivery was handled. Returns the ids of the automations that fired. */
 export const followed = async (service: RunningService, deliveryId: string): Promise<readonly string[]> => {
   const { firings } = await recorded<
     Fact<

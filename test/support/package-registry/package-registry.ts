@@ -5,10 +5,10 @@ import { tarGz } from '../archives/tar-writer';
 
 export interface Publication {
   readonly files?: Readonly<Record<string, string>>;
-  /** Packed already, instead of files. */
+  /** A packed tarball, instead of files. */
   readonly tarball?: Buffer;
   readonly publishedAt?: string;
-  /** More of the manifest, or other values. */
+  /** Additional or other values of the manifest. */
   readonly manifest?: Readonly<Record<string, unknown>>;
   /** Other values of `dist`. */
   readonly dist?: Readonly<Record<string, unknown>>;
@@ -18,14 +18,14 @@ export interface Publication {
 export interface PackageRegistry {
   readonly url: string;
   readonly port: number;
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly requests: { readonly path: string; readonly accept: string | undefined }[];
   publish(
     name: string,
     versions: Readonly<Record<string, Publication>>,
     more?: Readonly<Record<string, unknown>>,
   ): void;
-  /** Answers instead of the registry where it says that it did. */
+  /** Lets a handler answer in place of the registry: the handler returns whether it did. */
   intercept(handler: (request: IncomingMessage, response: ServerResponse) => boolean): void;
   close(): Promise<void>;
 }

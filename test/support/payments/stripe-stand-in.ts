@@ -30,29 +30,29 @@ interface Intent {
   refunded: number;
 }
 
-/** What happens to a charge: before it is made, and between it and its answer. */
+/** The moment of a charge: before it is made, and between it and its answer. */
 export type ChargeMoment = 'before' | 'after';
 
 export interface StripeStandIn {
   readonly url: string;
-  /** Messages that nobody has taken yet: a provider sends each until it is answered with 200. */
+  /** Messages that are not accepted yet: a provider sends each until it is answered with 200. */
   readonly outbox: StripeApi.Event[];
   /** Payments that took money, each once. */
   payments(): readonly TakenPayment[];
-  /** The customer pays a page, found by its address. Nothing happens to one that is paid, or too old. */
+  /** Pays a page, found by its address, as the customer. Does nothing if the page is paid or expired. */
   pay(url: string): void;
-  /** All of a payment goes back. */
+  /** Refunds the whole payment. */
   refund(id: string): void;
-  /** A provider keeps idempotency keys for a day. */
+  /** Forgets the idempotency keys, as a provider does after a day. */
   forgetKeys(): void;
-  /** Called at each charge without the customer. Where it gives false, nobody gets an answer. */
+  /** Sets a callback for each charge without the customer. If it returns false, the caller gets no answer. */
   watchCharges(watch: (moment: ChargeMoment) => boolean): void;
   close(): Promise<void>;
 }
 
 /**
- * Stripe, as far as the adapter asks it: customers, pages, charges and idempotency keys, in memory. It lives in the
- * process of a test, so that it remembers what it took when the service that asked for it was killed.
+ * The parts of Stripe that the adapter uses: customers, pages, charges and idempotency keys, in memory. It runs in the
+ * process of the test, so that it keeps its payments when the service that requested them is killed.
  *
  * @param now the time of the service, milliseconds since 1970
  */
@@ -74,7 +74,7 @@ export async function openStripeStandIn(now: () => number): Promise<StripeStandI
     return intent;
   };
 
-  /** What is asked for by POST. */
+  /** Handles POST requests. */
   const create = (path: string, form: URLSearchParams): object => {
     const metadata = metadataOf(form);
     const customer = form.get('customer') ?? '';
@@ -131,7 +131,7 @@ export async function openStripeStandIn(now: () => number): Promise<StripeStandI
       const happens = pathname === '/v1/payment_intents' ? watch : () => true;
       if (!happens('before')) return response.destroy();
       const answer = create(pathname, form);
-      // A key is kept with what was done, also where the answer is lost.
+      // A key is stored with its answer, even if the answer is lost.
       answered.set(key, answer);
       if (happens('after')) say(response, answer);
       else response.destroy();

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 
-/** Slack counts the escapes of a text, and leaves nothing of it out. */
+/** A text of limited length: Slack counts escapes, and nothing is left out. */
 const text = (most: number) => ({
   type: 'object',
   required: ['type', 'text'],
@@ -8,7 +8,7 @@ const text = (most: number) => ({
   properties: { type: { const: 'mrkdwn' }, text: { type: 'string', minLength: 1, maxLength: most } },
 });
 
-/** A message with sections, by the limits that Slack documents of incoming webhooks and of Block Kit. */
+/** A message with sections, with the limits that Slack documents for incoming webhooks and Block Kit. */
 const MESSAGE = {
   type: 'object',
   required: ['text'],
@@ -36,13 +36,13 @@ const MESSAGE = {
 
 const check = new Ajv({ allErrors: true, strict: false }).compile(MESSAGE);
 
-/** What a Slack-compatible incoming webhook refuses of a message; undefined if it takes it. */
+/** The reason why a Slack-compatible incoming webhook refuses a message; undefined if it accepts it. */
 export function chatProblem(message: unknown): string | undefined {
   if (!check(message))
     return (check.errors ?? []).map(({ instancePath, message: what }) => `${instancePath} ${what}`).join('; ');
-  // JSON has halves of characters, which no text in UTF-8 can hold, as escapes.
+  // JSON can contain lone surrogates as escapes, which UTF-8 cannot encode.
   if (/\\ud[89a-f]/.test(JSON.stringify(message))) return 'half of a character';
-  // These three have a meaning in its markup: what stands in a text is escaped, but for the links of the message.
+  // These three have a meaning in Slack's markup: they must be escaped in a text, except in the links of the message.
   const written = JSON.stringify(message).replace(/<https?:[^<>|]*\|[^<>|]*>/g, '');
   return /[<>]|&(?!amp;|lt;|gt;)/.test(written) ? 'a character of the markup is not escaped' : undefined;
 }

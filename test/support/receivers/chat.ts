@@ -9,11 +9,11 @@ interface ChatPost {
   readonly body: { readonly text: string };
 }
 
-/** Takes what is posted into chat channels as a Slack-compatible incoming webhook does, and refuses what that would. */
+/** Receives posts like a Slack-compatible incoming webhook, and refuses messages that Slack would refuse. */
 export interface Chat {
   readonly url: string;
   readonly posts: readonly ChatPost[];
-  /** What is wrong with each message that was refused. */
+  /** The problem of each refused message. */
   readonly refused: readonly string[];
   close(): Promise<void>;
 }

@@ -37,9 +37,9 @@ export interface ImagePlan {
   readonly format?: 'oci' | 'docker';
   readonly gzip?: boolean;
   readonly architecture?: string;
-  /** What the manifest says, once it is right. */
+  /** Changes the finished, correct manifest. */
   readonly spoilManifest?: (manifest: Record<string, any>) => unknown;
-  /** What the configuration says, once it is right. */
+  /** Changes the finished, correct configuration. */
   readonly spoilConfig?: (config: Record<string, any>) => unknown;
 }
 
@@ -89,7 +89,7 @@ export function buildImage({
 }
 
 const same = (document: Record<string, any>) => document;
-/** As it is where it cannot be unpacked: the plan then says what its digest should be. */
+/** The unpacked layer, or the layer itself if it cannot be unpacked: the plan then gives its digest. */
 function unzipped(layer: Buffer): Buffer {
   if (layer.readUInt16BE() !== 0x1f8b) return layer;
   try {
@@ -116,7 +116,7 @@ export function buildIndex(
   return { mediaType: TYPES[format].index, manifest, digest: sha256(manifest) };
 }
 
-/** As `docker save` wrote before version 25: a folder a layer. */
+/** The format of `docker save` before version 25: one folder per layer. */
 export function dockerArchive(image: BuiltImage, names: readonly string[] = ['app:1.0']): TarLine[] {
   const layers = image.layers.map((layer) => ({
     name: `${sha256(layer).slice(7)}/layer.tar`,

@@ -5,10 +5,10 @@ import type { BuiltImage } from './image-builder';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A registry on this machine, as far as pulling goes, that lies when it is told to. */
+/** A registry on this machine, limited to pulling, that gives false answers if a test sets them. */
 export interface RegistryServer {
   readonly url: string;
-  /** Serves an image by its digest, and by a tag where one is given. */
+  /** Serves an image by its digest, and by the tag if there is one. */
   push(repository: string, image: BuiltImage, tag?: string): void;
   /** Serves a manifest as it is. */
   pushManifest(
@@ -16,21 +16,21 @@ export interface RegistryServer {
     version: string,
     manifest: { readonly mediaType: string; readonly manifest: Buffer },
   ): void;
-  /** Answers a path in another way; the lies of the tests. */
+  /** Answers a path with a handler, for false answers. */
   override(path: string, handler: Handler): void;
-  /** Has nothing any more, and no longer lies. */
+  /** Removes all images and handlers. */
   reset(): void;
-  /** What was asked for, with the Authorization header that came along. */
+  /** The requests, with their Authorization headers. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
   close(): Promise<void>;
 }
 
 export interface RegistryServerOptions {
-  /** How clients are let in. */
+  /** The kind of authentication. */
   readonly auth?: 'none' | 'bearer' | 'basic';
-  /** Who may have a token, or is let in; anybody may have a token where this is not given. */
+  /** The user who may get a token, or access; by default anybody may get a token. */
   readonly user?: { readonly username: string; readonly password: string };
-  /** Requests after which a token is no longer taken. */
+  /** Requests after which a token is no longer accepted. */
   readonly tokenLasts?: number;
 }
 

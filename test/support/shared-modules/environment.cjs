@@ -1,22 +1,22 @@
 const { readFileSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** What a spec that needs modules of its own says: it replaces some, or loads them again. */
+/** The calls in a spec that need separate modules: they replace modules, or load them again. */
 const NEEDS_ITS_OWN = /\bjest\s*\.\s*(?:mock|doMock|unstable_mockModule|resetModules|isolateModules(?:Async)?)\b/;
 
-/** Where `expect` keeps its matchers. */
+/** The property in which `expect` keeps its matchers. */
 const MATCHERS = Symbol.for('$$jest-matchers-object');
 
-/** The globals that the specs of this process share, and what they were at first. */
+/** The globals that the specs of this process share, and their initial values. */
 let shared;
 
 /**
- * The globals of Jest's own environment for Node.js, made once a process for one spec file after another, so that these
- * can share modules (`runtime.cjs`). What a spec leaves on the globals, or changes in the settings of the process, is
- * taken back after it. A spec that replaces modules has globals and modules to itself.
+ * The globals of Jest's own environment for Node.js, made once per process for one spec file after another, so that
+ * these can share modules (`runtime.cjs`). After each spec, its changes to the globals and to the process's settings
+ * are undone. A spec that replaces modules has its own globals and modules.
  */
 module.exports = class SharedEnvironment {
-  /** These stay for all specs of this process. */
+  /** Keeps these globals for all specs of this process. */
   static keepGlobals(names) {
     for (const name of names) shared.names.add(name);
     shared.matchers ??= shared.inner.global[MATCHERS] && { ...shared.inner.global[MATCHERS].matchers };
@@ -66,7 +66,7 @@ function restore({ inner, names, matchers, env, execArgv, argv, exit }) {
   for (const name of Reflect.ownKeys(inner.global)) if (!names.has(name)) delete inner.global[name];
   const kept = inner.global[MATCHERS]?.matchers ?? {};
   for (const name of Object.keys(kept)) if (!Object.hasOwn(matchers, name)) delete kept[name];
-  inner._globalProxy.leftovers = []; // where Jest keeps what was deleted, to the end of the globals
+  inner._globalProxy.leftovers = []; // Jest keeps deleted properties there, up to the end of the globals
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
   Object.assign(process.env, env);
   process.execArgv.splice(0, Infinity, ...execArgv);

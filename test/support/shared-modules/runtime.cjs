@@ -4,10 +4,10 @@ const SharedEnvironment = require('./environment.cjs');
 
 const root = path.resolve(__dirname, '../../..');
 
-/** Specs, and what helps them: these register hooks and keep the state of one spec. */
+/** Specs and their helpers, which register hooks and keep the state of one spec. */
 const OF_ONE_SPEC = /(?:^|\/)test\/|\.(?:spec|suite)\.[jt]s$/;
 
-/** What keeps the state of one spec among the modules of Jest's own. */
+/** Jest's own modules that keep the state of one spec. */
 const RUNS_ONE_SPEC = /[\\/]node_modules[\\/](?:jest-circus|@jest[\\/]globals)[\\/]/;
 
 /** Holds the modules that the specs of this process share. It lasts as long as the process. */
@@ -15,11 +15,13 @@ class Library extends Runtime {
   isLoading = false;
   loaded = new Set();
 
-  /** What a module leaves on the globals while it is loaded is part of it, such as the rules of class-validator. */
+  /**
+   * Keeps the globals that a module sets while it is loaded, because they belong to it: the rules of class-validator.
+   */
   requireModule(...request) {
     if (this.isLoading) return super.requireModule(...request);
     const path = this._resolution.resolveCjs(...request);
-    // Listing the globals takes longer than giving out what is loaded, which each spec asks for hundreds of times.
+    // Listing the globals takes longer than returning a loaded module, which each spec requests hundreds of times.
     if (this.loaded.has(path)) return super.requireModule(...request);
     this.loaded.add(path);
     const { global } = this._environment;
@@ -37,8 +39,8 @@ class Library extends Runtime {
 let library;
 
 /**
- * Jest loads each module again for each spec file. Here sources, packages and the modules of `expect` are loaded once a
- * process; a spec and the helpers of tests are loaded for each spec, as before.
+ * Jest loads each module again for each spec file. Here sources, packages and the modules of `expect` are loaded once
+ * per process; only a spec and the helpers of tests are loaded for each spec.
  */
 module.exports = class SharedRuntime extends Runtime {
   constructor(config, environment, ...rest) {
@@ -46,13 +48,13 @@ module.exports = class SharedRuntime extends Runtime {
     this.sharesModules = environment.sharesModules;
     if (!this.sharesModules) return;
     library ??= new Library(config, environment.inner, ...rest);
-    this.transformCache.sourceMaps = library.transformCache.sourceMaps; // stacks lead through modules of both
+    this.transformCache.sourceMaps = library.transformCache.sourceMaps; // stacks contain modules of both
     this.storages = this.keepStorages();
   }
 
   /**
-   * The asynchronous storages that the spec and Jest make for it. Node.js 20 and 22 look at each one that is in use for
-   * each promise, so that those of all specs before would slow each one down.
+   * The asynchronous storages that the spec and Jest create for it. For each promise, Node.js 20 and 22 visit each
+   * storage that is in use, so that the storages of all earlier specs would slow each spec down.
    */
   keepStorages() {
     const made = [];

@@ -1,4 +1,4 @@
-/** How a page may try to have its browser contact `host:port`, without leaving where it is. */
+/** Markup by which a page may make its browser contact `host:port` without leaving the page. */
 const subresources = (to: string): readonly string[] => [
   `<img src="http://${to}/img" alt="">`,
   `<img srcset="http://${to}/srcset 1x" alt="">`,
@@ -45,7 +45,7 @@ const scripted = (to: string): readonly string[] => [
   `navigator.serviceWorker.register("/service-worker.js")`,
 ];
 
-/** What a page in a frame of it tries: it may leave, the page itself stays. */
+/** Attempts of a page in a frame: it may leave, while the outer page stays. */
 const departures = (to: string): readonly string[] => [
   `<meta http-equiv="refresh" content="0;url=http://${to}/refresh">`,
   `<script>location = "http://${to}/location"</script>`,
@@ -65,8 +65,8 @@ const departures = (to: string): readonly string[] => [
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * One page that tries everything at once, for each way to write where to. `redirecting` is a path of its own site that
- * redirects there. Its button without a name shows that the page was looked at nevertheless.
+ * One page with all attempts at once, for each notation of the host. `redirecting` is a path of its own site that
+ * redirects there. Its button without a name shows that the page was analysed nevertheless.
  */
 export const trapPage = (hosts: readonly string[], redirecting: readonly string[]): string =>
   [
@@ -83,7 +83,7 @@ export const trapPage = (hosts: readonly string[], redirecting: readonly string[
     '</body></html>',
   ].join('\n');
 
-/** A worker of the page's own that passes everything on to where it must not go. */
+/** A service worker of the page that forwards every request to the forbidden host. */
 export const trapServiceWorker = (to: string): string =>
   'self.addEventListener("install", (e) => { self.skipWaiting(); ' +
   `e.waitUntil(fetch("http://${to}/service-worker", { mode: "no-cors" }).catch(() => 0)); }); try { ` +

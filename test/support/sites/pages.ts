@@ -1,6 +1,6 @@
 import type { SiteAnswer } from './site-server';
 
-/** What a site sends with each answer that leaves nothing to be wished for. */
+/** The headers of each answer of a site without any weakness. */
 const CAREFUL_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -32,7 +32,7 @@ export const carefulPage = (title: string, body = ''): string => `<!DOCTYPE html
 </html>
 `;
 
-/** A site with nothing to find in it, for the HTTP tools and for those of its markup. */
+/** A site without findings, for the HTTP tools and for the tools of its markup. */
 export function carefulSite(origin: string): Record<string, SiteAnswer> {
   const headers = CAREFUL_HEADERS;
   return {
@@ -58,7 +58,7 @@ export function carefulSite(origin: string): Record<string, SiteAnswer> {
   };
 }
 
-/** Each tool of the HTTP kind has something to say of it. */
+/** A site in which each tool of the HTTP kind finds a weakness. */
 export function carelessSite(origin: string): Record<string, SiteAnswer> {
   return {
     '/': {

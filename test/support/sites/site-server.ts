@@ -9,7 +9,7 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** What a site answers at an address: a page, or whatever the test does with the request. */
+/** The answer of a site at an address: a page, or a handler of the request. */
 export type SiteAnswer =
   | { readonly status?: number; readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer }
   | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -17,11 +17,11 @@ export type SiteAnswer =
 /** A site on this machine. */
 export interface TestSite {
   readonly port: number;
-  /** What is answered at a path, and nothing else: everything else is not there. */
+  /** The answers by path; every other path is not found. */
   readonly answers: Map<string, SiteAnswer>;
   /** `GET /path` of each request, in order. */
   readonly requests: string[];
-  /** How often the path was asked for. */
+  /** The number of requests for the path. */
   asked(request: string): number;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import tls from 'node:tls';
 
 /**
- * What NODE_EXTRA_CA_CERTS does for a process that starts, for one that runs: until it is taken back, this authority is
- * trusted, too.
+ * Does for a running process what NODE_EXTRA_CA_CERTS does for a starting one: trusts this authority, too, until the
+ * returned function is called.
  */
 export function trustAuthority(certificate: string): () => void {
   const own = tls.createSecureContext;

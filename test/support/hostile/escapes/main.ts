@@ -6,11 +6,11 @@ import { network } from './network';
 import { kernel, memory, otherProcesses, rights } from './processes';
 import type { Surroundings } from './surroundings';
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export interface Outcome {
   readonly group: string;
   readonly name: string;
-  /** What it got; undefined if it was refused or got nothing. */
+  /** The result of the attempt; undefined if it was refused or had no result. */
   readonly got?: string;
   /** The error that stopped it. */
   readonly refused?: string;
@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, Attempts>> = {
   rights,
 };
 
-/** Runs inside the sandbox: tries each way out, one after the other, and reports what came of it. */
+/** Runs inside the sandbox: makes each attempt, one after the other, and reports the outcomes. */
 async function main(): Promise<void> {
   const around = JSON.parse(await text(process.stdin)) as Surroundings;
   for (const [group, attempts] of Object.entries(GROUPS))

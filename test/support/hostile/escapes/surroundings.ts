@@ -1,6 +1,6 @@
-/** What lies around a sandbox, for code inside that tries to get at it. The test makes all of it. */
+/** The files, processes and servers around a sandbox, for attempts from inside. The test makes all of them. */
 export interface Surroundings {
-  /** Files of others on this machine, by what they are. Each contains {@link SECRET}. */
+  /** Other users' files on this machine, by their description. Each contains {@link SECRET}. */
   readonly files: Readonly<Record<string, string>>;
   /** The staged copy, with a file `file.js`. The sandbox may read it. */
   readonly copy: string;
