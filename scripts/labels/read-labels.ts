@@ -34,7 +34,7 @@ export interface LabelFile {
 export interface MendedRow extends Pick<LabelledRow, 'tool' | 'rule'> {
   readonly repository: string;
   readonly file: string;
-  /** What the rule now takes into account, in one sentence. */
+  /** The improvement of the rule, in one sentence. */
   readonly mended: string;
 }
 

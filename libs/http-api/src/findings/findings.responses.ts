@@ -131,7 +131,7 @@ export class Finding {
   @Property(text)
   rule!: string;
 
-  /** What it has in common with the other findings of its group. Missing if the group is the whole rule. */
+  /** The property that the findings of its group share. Missing if the group is the whole rule. */
   @Property(optional(text))
   cause?: string;
 
@@ -208,10 +208,7 @@ class FindingGroup {
   @Property(text)
   rule!: string;
 
-  /**
-   * What the findings of the group have in common, such as the host of a registry. Missing if the group is the whole
-   * rule.
-   */
+  /** The property that its findings share, such as the host of a registry. Missing if the group is the whole rule. */
   @Property(optional(text))
   cause?: string;
 

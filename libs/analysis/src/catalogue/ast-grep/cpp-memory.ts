@@ -6,7 +6,7 @@ const THEN_LEAVES = { precedes: { any: [{ kind: 'break_statement' }, { kind: 're
 
 const ENDS_KNOWLEDGE: readonly NodePattern[] = [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }];
 
-/** What a function gives, such as a getter, may be another object after each call. */
+/** A function, such as a getter, may return another object at each call. */
 const IS_CALL = contains({ kind: 'call_expression' });
 
 /** A statement of the same block releases what `$P` is, and none between gives it another value. */

@@ -5,7 +5,7 @@ import { type Directive, Directives } from './directives';
 /** Names of a security linter itself, and of its codes, instead of a rule. */
 const OF_SECURITY = /^(?:gosec|G\d{3})$/;
 
-/** What Pylint calls the rules that Ruff has from other linters. Ruff has Pylint's own under `PL` and their number. */
+/** Pylint's names of rules that Ruff has from other linters. Ruff has Pylint's own rules as `PL` and their number. */
 const OF_PYLINT: Readonly<Record<string, string>> = {
   'undefined-variable': 'F821',
   E0602: 'F821',
