@@ -1,4 +1,4 @@
-/** What is known of a file before it is read. */
+/** The name and size of a file that has not been read yet. */
 export interface Sized {
   readonly file: string;
   readonly size: number;

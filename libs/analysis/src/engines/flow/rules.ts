@@ -53,7 +53,7 @@ export class FlowRules {
   readonly sanitizers = new Map<Path, number>();
   /** Sanitizers by the flag that makes them so. */
   readonly flagged = new Map<Path, { readonly flags: readonly Path[]; readonly mask: number }[]>();
-  /** What frameworks give to functions. */
+  /** The values that frameworks give to functions. */
   readonly handed = new Set<Path>();
   readonly handlers = new Map<Path, NonNullable<FlowRows['handlers']>[number]>();
   readonly controllers: NonNullable<FlowRows['controllers']>[number][] = [];

@@ -4,7 +4,7 @@ import { profileOf } from '../engine-table';
 
 type Tree = Readonly<Record<string, string>>;
 
-/** What the tool says is safe: `file:line rule because`. */
+/** The places that the tool calls safe: `file:line rule because`. */
 async function safeIn(tool: string, tree: Tree): Promise<readonly string[]> {
   const { safe = [] } = (await runOn(profileOf('flow'), flowTools, tree)).tool(tool);
   return safe.map(({ file, line, rule, because }) => `${file}:${line} ${rule} ${because}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const COMPILED = join(__dirname, '../../../../../test/support/compile-typescript.cjs');
 
-/** What a process with so many kilobytes of stack says of the files, three times. */
+/** The findings about the files of a process with so many kilobytes of stack, three times. */
 async function saidWith(stack: number, tree: Readonly<Record<string, string>>): Promise<string[][]> {
   const child = fork(join(__dirname, 'test/said-process.ts'), { execArgv: [`--stack-size=${stack}`, '-r', COMPILED] });
   try {

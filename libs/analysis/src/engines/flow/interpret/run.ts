@@ -81,7 +81,7 @@ export class Run {
   private readonly calls = new Map<FunctionForm, number>();
   /** The results of such calls, by the key for calls that look alike. */
   readonly repeated = new Map<string, { readonly result: Value; readonly told: Told | undefined }>();
-  /** What the result of the last call with input tells about that input, by function. */
+  /** By function: the facts that the result of its last call with input gives about that input. */
   readonly told = new Map<FunctionForm, Told>();
   /** Whether a function runs only to find out its effects: nothing in it is reported. */
   isProbing = false;
@@ -355,7 +355,7 @@ export class Run {
     return this.parts.instanceOf(this, form, at);
   }
 
-  /** What the instances of a class share: made for the first of them. */
+  /** The state that all instances of a class share. The first instance makes it. */
   kinOf(form: ClassForm, make: () => Kin): Kin {
     const known = this.kins.get(form);
     if (known) return known;

@@ -14,7 +14,10 @@ export interface Way {
   readonly returned?: { readonly value: Value; readonly written: Expression };
 }
 
-/** What the last call of a function tells about its arguments: if `assertSafe(name)` returns, the name is safe. */
+/**
+ * The facts that the last call of a function gives about its arguments: if `assertSafe(name)` returns, the name is
+ * safe.
+ */
 export interface Told {
   readonly ways: readonly Way[];
   /** The taints of the argument of each parameter. */
@@ -138,7 +141,7 @@ function maskOf(states: readonly State[], { target }: Parameter, given: readonly
   return states.every(isAsGiven) ? inAll(states, (state) => state.guard(id)) : 0;
 }
 
-/** What is known about a field of the parameter holds for the field of the argument. */
+/** A fact about a field of the parameter also holds for the field of the argument. */
 function tellBelow(run: Run, states: readonly State[], { target }: Parameter, argument: Expression): void {
   const place = accessKey(argument);
   if (target.kind !== 'variable' || place === undefined) return;

@@ -63,7 +63,7 @@ export interface Closure {
   readonly self?: Value;
 }
 
-/** What is known about a value. Each field limits what the value may be; a value without any is unknown. */
+/** The facts about a value. Each field limits what the value may be; a value without any is unknown. */
 export interface Value {
   /** The value, if it is certain. */
   readonly constant?: Constant;

@@ -42,7 +42,7 @@ function foundNull(walk: Walk, path: WalkedPath, condition: Expression, isTrue: 
   if (name === undefined || condition.kind === 'import' || condition.kind === 'call') return;
   const symbol = walk.evaluate(path, condition);
   const form = walk.symbols.form(symbol);
-  // What a pointer was moved on to is not NULL, whatever the condition says.
+  // A pointer that was moved on points to an element, so it is not NULL, whatever the condition says.
   if (form.kind === 'unknown' || (form.kind === 'operation' && form.operator.startsWith('call ')))
     path.know(symbol, { nullAs: name });
 }
@@ -75,7 +75,7 @@ export function decide(walk: Walk, path: WalkedPath, symbol: Symbol, isTrue: boo
   if (left === undefined || right === undefined) return;
   if (form.operator === '==') equals(walk, path, left, right, isTrue);
   if (form.operator === '<' && isTrue) {
-    // What is below 0 or above it is not 0.
+    // A value below or above 0 is not 0.
     if (walk.symbols.number(right) === 0) decide(walk, path, left, true);
     if (walk.symbols.number(left) === 0) decide(walk, path, right, true);
   }

@@ -20,7 +20,7 @@ interface Options {
   readonly unfinished: (form: FunctionForm, fault?: unknown) => void;
 }
 
-/** What calls of calls do is followed so deep. */
+/** The depth to which calls within called functions are followed. */
 const MAX_CALLS = 3;
 
 /** Walks through each function by itself, along its ways, and judges what becomes of pointers and resources there. */

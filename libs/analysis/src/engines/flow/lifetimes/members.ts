@@ -71,7 +71,7 @@ function makerOf(value: Expression, called: string | undefined): Maker {
   return called === 'malloc' || called === 'calloc' ? 'malloc' : 'else';
 }
 
-/** What is called, without what only gives the type of what comes back. */
+/** The name of the called function, without a cast that only gives the type of the result. */
 function nameOfCall(value: Expression): string | undefined {
   if (value.kind !== 'call') return undefined;
   const { callee, args } = value;

@@ -7,7 +7,7 @@ import type { Walk } from './walk';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** What the lowering calls: no function of C. */
+/** Evaluates a call that the lowering inserts and C does not have. */
 export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, at }: Call): Symbol {
   const name = callee.kind === 'global' ? callee.name.slice('c.'.length) : '';
   const { symbols } = walk;

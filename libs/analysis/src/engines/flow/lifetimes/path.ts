@@ -3,7 +3,7 @@ import type { Symbol } from './symbols';
 
 export type Resource = 'memory' | 'file' | 'descriptor';
 
-/** What a run knows of a value. What is not known is missing. */
+/** The facts that a run knows about a value. An unknown fact is missing. */
 export interface Fact {
   /** Whether it is 0 or NULL. */
   readonly isZero?: boolean;
@@ -32,11 +32,11 @@ export interface Fact {
   /** How many bytes a block has, and how many an element of it. */
   readonly size?: Symbol;
   readonly unit?: number;
-  /** What lies there was set to 0 before. */
+  /** Whether the memory that it points to was set to 0 before. */
   readonly isCleared?: true;
   /** It is no more than this. */
   readonly atMost?: Symbol;
-  /** What it leads to has no end: the call that left it so. */
+  /** The call that left the text at this address without its terminating NUL. */
   readonly unended?: { readonly by: string; readonly at: Place };
 }
 

@@ -10,7 +10,7 @@ import type { Walk } from './walk';
 /** A loop is walked through so often: what one round leaves behind, the next one finds. */
 const ROUNDS = 2;
 
-/** What is left of some ways after statements: see {@link Walk.execute}. */
+/** Returns the paths that are left of some paths after statements: see {@link Walk.execute}. */
 export function execute(walk: Walk, statements: readonly Statement[], paths: readonly WalkedPath[]): WalkedPath[] {
   let current = walk.bounded(paths);
   for (const statement of statements) {
@@ -80,7 +80,7 @@ function evaluated(walk: Walk, path: WalkedPath, expression: Expression): Walked
 
 function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths: readonly WalkedPath[]): WalkedPath[] {
   const { condition, then, otherwise } = statement;
-  // What is compiled nobody knows: one of the branches is, and an empty one says nothing.
+  // The preprocessor's condition is unknown: one of the branches is compiled, and an empty one says nothing.
   if (condition.kind === 'unknown' && condition.parts.length === 0) {
     const branches = [then, otherwise].filter((branch) => branch.length > 0);
     return branches.flatMap((branch) =>
@@ -270,7 +270,7 @@ function assignedIn(statement: Statement): ReadonlySet<VariableId> {
   return found;
 }
 
-/** What sets variables: an assignment, or a call that gets their addresses. */
+/** An expression that sets variables: an assignment, or a call that gets their addresses. */
 interface Assigning {
   readonly kind: string;
   readonly target: Extract<Expression, { kind: 'assign' }>['target'];

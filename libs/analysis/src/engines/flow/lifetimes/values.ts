@@ -7,7 +7,7 @@ import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import type { Walk } from './walk';
 
-/** What an expression gives on one way. */
+/** Returns the value of an expression on one path. */
 export function evaluate(walk: Walk, path: WalkedPath, expression: Expression): Symbol {
   walk.goDown();
   const value = evaluated(walk, path, expression);
@@ -101,7 +101,7 @@ function named(walk: Walk, path: WalkedPath, module: string): Symbol {
   const found = module.startsWith('fn ') ? walk.target.named(walk.form.file, name) : undefined;
   if (found?.kind === 'literal') return walk.symbols.constant(found.value);
   if (found?.kind === 'variable') return variable(walk, path, found.id);
-  // What is written in small letters is a variable of somebody else, such as errno.
+  // A name in small letters is a variable of another file, such as errno.
   return /^fn [A-Z_][A-Z0-9_]*$/.test(module) ? walk.symbols.named(module) : walk.symbols.fresh();
 }
 
@@ -113,7 +113,7 @@ function contentOf(walk: Walk, path: WalkedPath, base: Symbol, name: string): Sy
   return value;
 }
 
-/** What leads to an element, and its name: `*&thing->field` is a field. */
+/** The base of an element and the element's name: `*&thing->field` is a field. */
 function placeAt(walk: Walk, base: Symbol, place: Symbol): [Symbol, string] {
   const form = walk.symbols.form(base);
   const [holder] = form.kind === 'operation' && form.operator.startsWith(ADDRESS_OF) ? form.operands : [];
@@ -148,7 +148,7 @@ function operated(walk: Walk, path: WalkedPath, expression: Extract<Expression, 
   const [first, second] = operands;
   if ((operator === '&&' || operator === '||') && first && second) {
     const left = evaluate(walk, path, first);
-    // What it asks for is judged where it is a condition.
+    // The operands are judged where the expression is a condition.
     walk.withinValues += 1;
     for (const each of assume(walk, path.fork(), first, operator === '&&')) evaluate(walk, each, second);
     walk.withinValues -= 1;
@@ -280,7 +280,7 @@ export function assign(walk: Walk, path: WalkedPath, target: Target, value: Symb
   }
 }
 
-/** What lies somewhere may be released by whoever finds it there. */
+/** Another function may find a stored value and release it. */
 function store(walk: Walk, path: WalkedPath, base: Symbol, name: string, value: Symbol): void {
   walk.escape(path, value);
   const isOwn = walk.isPrivate(path, base);

@@ -4,22 +4,22 @@ import type { Weakness } from '../interpret/run';
 import { Copied, type WalkedPath } from './path';
 import { type Symbol, Symbols } from './symbols';
 
-/** What a function does with the pointers that it gets, on every way through it. */
+/** The effects of a function on the pointers that it gets, on every path through it. */
 export interface Summary {
   /** The positions of parameters that it releases whichever way it takes. */
   readonly releases: ReadonlySet<number>;
   /** The positions of parameters that somebody may keep, or release, after it. */
   readonly keeps: ReadonlySet<number>;
   readonly neverReturns: boolean;
-  /** What it gives back was made for whoever calls it. */
+  /** The resource that it makes and returns to its caller. */
   readonly makes?: { readonly resource: 'memory' | 'file' | 'descriptor' };
 }
 
-/** What the walk asks of the target. */
+/** The questions that the walk asks about the target. */
 export interface WalkedTarget {
-  /** What a name means in a file: a function, or a constant. */
+  /** The meaning of a name in a file: a function, or a constant. */
   readonly named: (file: string, name: string) => Expression | undefined;
-  /** What is known of a function; undefined while it is looked at itself. */
+  /** The summary of a function; undefined while the function itself is being walked. */
   readonly summaryOf: (form: FunctionForm) => Summary | undefined;
   /** Whether nothing of the function runs after a call in a file. */
   readonly neverComesBack: (file: string, call: Extract<Expression, { kind: 'call' }>) => boolean;
@@ -85,12 +85,12 @@ export class Walk {
     private readonly parts: WalkParts,
   ) {}
 
-  /** What an expression gives on one way. */
+  /** Returns the value of an expression on one path. */
   evaluate(path: WalkedPath, expression: Expression): Symbol {
     return this.parts.evaluate(this, path, expression);
   }
 
-  /** What is left of some ways after statements. */
+  /** Returns the paths that are left of some paths after statements. */
   execute(statements: readonly Statement[], paths: readonly WalkedPath[]): WalkedPath[] {
     this.blocks.push(this.blockCount++);
     const left = this.parts.execute(this, statements, paths);

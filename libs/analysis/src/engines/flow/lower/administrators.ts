@@ -15,7 +15,7 @@ const GUARDS = /^@?UseGuards\s*\(/;
 const ADMINISTRATORS = /admin|super_?user|is_?staff|elevat/i;
 /** Before there is an administrator, whoever sets the program up is one. */
 const BEFORE = /^first_?time_?setup$/i;
-/** What is said beside the roles. */
+/** Arguments of the attribute that name no role. */
 const BESIDE = /\b(?:AuthenticationSchemes?|login_url|redirect_field_name)\s*[=:]\s*(?:"[^"]*"|'[^']*'|[\w.]+)/g;
 const NAMES = /\b(?:[\w$]+\.)*([\w$-]+)\b(?!\s*[(=:.\w$-])/g;
 /** A user who is not an administrator may pass, too. */

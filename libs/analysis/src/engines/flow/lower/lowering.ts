@@ -2,13 +2,13 @@ import type { ClassForm, Expression, FunctionForm, ModuleForm, Place, Statement,
 import type { Ids, Scope } from './scope';
 import { MAX_NESTING, NestedTooDeeply, type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from './syntax';
 
-/** What the lowering of a file makes beside its statements. */
+/** The results of lowering a file beside its statements. */
 export interface Made {
   readonly functions: FunctionForm[];
   readonly classes: ClassForm[];
   /** Variables that a function sets which another one around it declares. */
   readonly shared: Set<VariableId>;
-  /** What literals of types put into fields. */
+  /** The values that literals of types put into fields. */
   readonly held: { readonly name: string; readonly value: Expression }[];
   /** The names of the modules that the file imports. */
   readonly imports: Set<string>;
@@ -51,7 +51,7 @@ export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluat
 /** Through all functions around: more is not lowered. */
 const MAX_OPEN = 500;
 
-/** What every language has in common. Each adds what its own kinds of syntax mean. */
+/** The part of the lowering that all languages share. Each language adds its own kinds of syntax. */
 export abstract class Lowering<M extends Made = Made> {
   private depth = 0;
 
@@ -63,7 +63,7 @@ export abstract class Lowering<M extends Made = Made> {
   ) {}
 
   protected abstract lowered(node: Syntax, at: Place, hint?: string): Expression;
-  /** What an assignment or declaration sets; undefined for what is no place. */
+  /** The target of an assignment or declaration; undefined for a node that is no place. */
   protected abstract pattern(node: Syntax): Target | undefined;
 
   /** @param hint the name of a function that has none of its own */
@@ -166,7 +166,7 @@ export abstract class Lowering<M extends Made = Made> {
     return Number.isNaN(value) ? unknown([], at) : { kind: 'literal', value, at };
   }
 
-  /** What a handler of errors gets, by the name that rows have for it. */
+  /** Sets the variable of an error handler, by the name that rows have for its value. */
   protected caught(id: VariableId | undefined, path: string, statements: readonly Statement[], at: Place): Statement[] {
     if (id === undefined || statements.length === 0) return [...statements];
     const value: Expression = { kind: 'global', name: path, at };

@@ -7,7 +7,7 @@ export interface Syntax {
   place: Place;
   /** Whether nothing is written there: the parser put it in where something is missing. */
   readonly isEmpty: boolean;
-  /** What was asked of it before. */
+  /** Answers that were computed before. */
   meaningful: readonly Syntax[] | undefined;
   written: readonly Syntax[] | undefined;
   kind(): string;
@@ -23,7 +23,7 @@ export interface Syntax {
   field(name: string): Syntax | null;
   fieldChildren(name: string): readonly Syntax[];
   parent(): Syntax | null;
-  /** What stands right before it in its parent. */
+  /** The node right before it in its parent. */
   prev(): Syntax | null;
 }
 

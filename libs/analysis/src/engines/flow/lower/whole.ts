@@ -4,7 +4,7 @@ import { type Syntax, kindOf, meaningful, placeOfNode } from './syntax';
 import { lineOf } from '../ir';
 
 interface Wholeness {
-  /** What a text of the language has where names and ways mean something else than the form says. */
+  /** Parts of a text of the language in which names and control flow mean something else than the form says. */
   readonly strange: RegExp;
   /** The kinds of syntax that call something or set something. */
   readonly active: ReadonlySet<string>;
@@ -22,7 +22,7 @@ const PLAIN_PLACES = new Set([
   ...['expression_statement', 'for_statement', 'sequence_expression', 'assignment_expression', 'arrow_function'],
   ...['parenthesized_expression', 'if_statement', 'while_statement', 'binary_expression', 'ternary_expression'],
 ]);
-/** What is around parentheses in which an assignment is done when its statement is. */
+/** The nodes around parentheses in which an assignment is done when its statement is. */
 const PLAIN_AROUND = new Set([...PLAIN_PLACES, 'do_statement', 'call_expression', 'variable_declarator']);
 
 function isStrangeScript(kind: string, node: Syntax): boolean {
@@ -63,7 +63,7 @@ function hasHoles(node: Syntax): boolean {
   return signs.some((sign, index) => sign === ',' && ['[', ','].includes(signs[index - 1] ?? ''));
 }
 
-/** What Python does elsewhere than where it stands, or with names that the form does not see. */
+/** Statements that Python runs elsewhere than where they stand, or with names that the form does not see. */
 const STRANGE_PYTHON = new Set(['match_statement', 'case_clause', 'delete_statement']);
 
 function isStrangePython(kind: string, node: Syntax): boolean {
@@ -91,9 +91,9 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
       [
         '\\b(?:eval|arguments|Proxy|Reflect|globalThis|setPrototypeOf|__proto__|definePropert(?:y|ies))\\b',
         '\\bwith\\s*\\(|\\.prototype\\b|\\b(?:break|continue)[ \\t]+[A-Za-z_$]',
-        // What is given to a call that may not happen.
+        // Arguments of a call that may not happen.
         '\\?\\.[\\w$]*\\s*\\([^()]*(?:\\(|=)',
-        // What makes a text of an object.
+        // Methods that turn an object into a text.
         '\\b(?:toString|valueOf)\\b(?!\\s*\\([^(){}]{0,20}\\)(?!\\s*[{/]))|\\btoPrimitive\\b',
       ].join('|'),
     ),
@@ -120,7 +120,7 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
 
 export const proves = (language: FlowSettings['language']): boolean => WHOLENESS[language] !== undefined;
 
-/** What a file has written of what calls or sets something. Where it lies in the text, and how much in each line. */
+/** The calls and assignments that a file has written: where they lie in the text, and how many in each line. */
 export interface WrittenCode {
   readonly from: number;
   readonly to: number;
@@ -128,7 +128,7 @@ export interface WrittenCode {
 }
 
 /**
- * What is asked of a syntax tree, for whoever asks later on whether the form tells of all of it.
+ * Reads from a syntax tree what later decides whether the form tells of all of it.
  * @returns undefined where it does not, whatever the form is
  */
 export function writtenIn(language: FlowSettings['language'], root: Syntax): WrittenCode | undefined {

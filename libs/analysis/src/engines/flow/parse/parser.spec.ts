@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 /** A file of nothing but statements, none of which says anything. */
 const HOSTILE = ';'.repeat(MEGABYTE);
 
-/** What is said of the files, by the engine in this process. */
+/** The findings of the engine in this process about the files. */
 async function said(files: Readonly<Record<string, string>>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'assay-flow-'));
   const all: string[] = [];

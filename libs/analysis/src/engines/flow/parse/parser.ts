@@ -27,7 +27,7 @@ export interface CursorFunctions {
   readonly _ts_tree_cursor_end_index_wasm: (tree: number) => number;
 }
 
-/** What the loader of the parser makes of the object that it gets. The heap is another one after each growth. */
+/** The object that the loader of the parser fills. The heap is another one after each growth. */
 type Instance = CursorFunctions & { readonly HEAP8: Int8Array };
 
 /** Memory of WebAssembly only grows: one hostile text of 1 MB takes up to 300 MB, and ten of them took 2.3 GB. */
@@ -89,7 +89,7 @@ export class TreeParser {
       }
     } catch (error) {
       if (error instanceof NestedTooDeeply) throw error;
-      // What it was doing is left half done in its memory.
+      // The parser's memory holds half of its work.
       this.isBroken = true;
       if (error instanceof ParserFailed) throw error;
       const { name: kind } = error as Error;

@@ -3,7 +3,7 @@ import { type Place, placeOf } from '../ir';
 import { NestedTooDeeply, type Point, type Syntax } from '../lower/syntax';
 import type { CursorFunctions } from './parser';
 
-/** What the numbers of a language's grammar stand for. */
+/** The meanings of the numbers of a language's grammar. */
 export class Grammar {
   private readonly kinds: readonly string[];
   private readonly named: readonly boolean[];

@@ -28,7 +28,7 @@ const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0]
 /** The packages without which a language is not read. */
 export const grammarPackages = (): readonly string[] => [...new Set(Object.values(GRAMMARS).map(packageOf))];
 
-/** What an installation lacks to read texts of a grammar, as a text that says how to add it. */
+/** The package that an installation lacks to read texts of a grammar, as a text that says how to add it. */
 export function missingGrammar(grammar: string): string | undefined {
   const path = GRAMMARS[grammar]!;
   try {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ModuleForm } from '../ir';
 
-/** What a package.json says of a package that others install. */
+/** The description of a published package in its package.json. */
 export interface PublishedPackage {
   /** The paths of what it exports, as they are written. */
   readonly entries: readonly string[];
@@ -33,7 +33,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch (error) {
-    // What is no JSON describes no package; the tools for package.json say what is wrong with it.
+    // A text that is no JSON describes no package; the tools for package.json say what is wrong with it.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -5,7 +5,9 @@ import { flowTools } from '../../../catalogue/flow';
 import type { EnginePass, PassReporter } from '../../engine';
 import { engine } from '../flow.engine';
 
-/** What is said of the files in the order of their names, in the opposite order, and once more by the same process. */
+/**
+ * The findings about the files in the order of their names, in the opposite order, and once more by the same process.
+ */
 async function saidOf(tree: Readonly<Record<string, string>>): Promise<string[][]> {
   const root = mkdtempSync(join(tmpdir(), 'assay-flow-'));
   try {

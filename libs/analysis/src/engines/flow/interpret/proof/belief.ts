@@ -110,7 +110,7 @@ export function isWhollyKnown(run: Run, { made, functions, classes }: Value): bo
   );
 }
 
-/** What is certain about the result of a call. */
+/** Returns the facts that are certain about the result of a call. */
 export function believed(
   run: Run,
   expression: Expression,

@@ -1,6 +1,6 @@
 import { type Expression, type ModuleForm, type VariableId, lineOf } from '../../ir';
 
-/** What the whole form of a file contains. */
+/** The names and calls that the whole form of a file contains. */
 export interface Mentions {
   /** The number of places that set each variable. */
   readonly sets: ReadonlyMap<VariableId, number>;

@@ -37,7 +37,7 @@ function isStrict(pattern: string | undefined): boolean {
 const BEGINNING = new RegExp(`^\\\\A(?:/(?!/)[^.*[(\\\\]|https?://[^/]+/|${OWN_PART})`);
 const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
 
-/** What a call with a question mark tells if it is true. */
+/** The values that are safe if a call with a question mark is true. */
 export function toldByRuby(run: Run, object: Expression, name: string, args: readonly Argument[]): Protected[] {
   const first = args.find((argument) => argument.name === undefined)?.value;
   if (EMPTY.test(name)) return [{ place: object, mask: ALL_WEAKNESSES }];
@@ -61,7 +61,7 @@ export function toldByRuby(run: Run, object: Expression, name: string, args: rea
   return [];
 }
 
-/** What such a call tells if it is false. */
+/** The values that are safe if such a call is false. */
 export function deniedByRuby(run: Run, object: Expression, name: string, args: readonly Argument[]): Protected[] {
   const [first] = args;
   if (name === 'present?' || name === 'any?') return [{ place: object, mask: ALL_WEAKNESSES }];

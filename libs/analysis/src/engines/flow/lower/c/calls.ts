@@ -217,7 +217,7 @@ export abstract class CCalls extends CExpressions {
     );
   }
 
-  /** What is read from a stream. */
+  /** The value that is read from a stream. */
   protected source(stream: Syntax, at: Place): Expression {
     const name = stream.text().replace(/^std::/, '');
     if (name === 'cin' || name === 'wcin') return named('cin', at);

@@ -19,7 +19,7 @@ export interface DefinedFunction {
 export abstract class CClasses extends CDeclarations {
   protected abstract functionForm(node: Syntax, className?: string): DefinedFunction | undefined;
 
-  /** What stands as the type of a declaration may declare it: `struct a { int b; } c;` */
+  /** The type of a declaration may itself declare a type: `struct a { int b; } c;` */
   protected typeDeclared(node: Syntax): Statement[] {
     if (CLASS.test(kindOf(node)) && field(node, 'body')) this.classDeclared(node, field(node, 'name')?.text());
     if (kindOf(node) === 'enum_specifier') this.enumDeclared(node);

@@ -22,7 +22,7 @@ const LOOKING = new RegExp(
 const COMPARING = /^(?:_?str(?:n)?(?:case)?cmp|_?stricmp|memcmp|wcs(?:n)?cmp|strn?casecmp|_mbscmp)$/;
 const RELATION = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
-/** What conditions say, and what they do. */
+/** Lowers conditions, and the effects of evaluating them. */
 export abstract class CConditions extends CFunctions {
   protected condition(node: Syntax | undefined, at: Place): Condition {
     if (!node) return { before: [], value: number(1, at) };
@@ -128,7 +128,7 @@ export abstract class CConditions extends CFunctions {
     return { kind: 'operation', operator: 'begins', operands, at };
   }
 
-  /** What is compared outside conditions. */
+  /** Lowers a comparison outside of conditions. */
   protected override binary(node: Syntax, at: Place, names: Readonly<Record<string, string>> = {}): Expression {
     const operator = ALIASES[field(node, 'operator')?.text() ?? ''] ?? field(node, 'operator')?.text() ?? '';
     const [left, right] = [field(node, 'left'), field(node, 'right')];
@@ -138,7 +138,7 @@ export abstract class CConditions extends CFunctions {
     return compared ? compared.value : super.binary(node, at, names);
   }
 
-  /** What is compared, evaluated once. */
+  /** An operand of a comparison, evaluated once. */
   private operand(node: Syntax): Condition {
     const inner = unwrapped(node);
     const at = placeOfNode(inner);
@@ -189,7 +189,7 @@ export abstract class CConditions extends CFunctions {
   }
 }
 
-/** What makes an expression one that is evaluated once: calls, and what changes variables. */
+/** The parts for which an expression is evaluated only once: calls, and operators that change variables. */
 const DOING = /\w\s*\(|\+\+|--|[^=!<>]=[^=]/;
 const ALIASES: Readonly<Record<string, string>> = { and: '&&', or: '||' };
 
@@ -209,7 +209,7 @@ const both = (operator: string, one: Expression, other: Expression, at: Place): 
   at,
 });
 
-/** What is done where the first half of a condition lets it. */
+/** Statements that run only if the first half of a condition lets the second half be evaluated. */
 function onlyIf(condition: Expression, operator: string, statements: readonly Statement[]): Statement[] {
   if (statements.length === 0) return [];
   const isAnd = operator === '&&';

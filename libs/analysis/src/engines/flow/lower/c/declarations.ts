@@ -19,14 +19,14 @@ const unset = (name: string, at: Place): Expression => own('uninitialised', [{ k
 interface Declared {
   readonly isStatic: boolean;
   readonly isExtern: boolean;
-  /** What the variable of a condition gets: `if (auto p = f())`. */
+  /** The value of the variable that a condition declares: `if (auto p = f())`. */
   readonly inCondition?: Syntax | undefined;
 }
 
 /** Declarations of variables. */
 export abstract class CDeclarations extends CCalls {
   abstract statement(node: Syntax): Statement[];
-  /** What stands as the type of a declaration may declare it. */
+  /** Lowers the type of a declaration, which may itself declare a type. */
   protected abstract typeDeclared(node: Syntax): Statement[];
   /** A variable of the file that no other file knows. */
   protected abstract declareStatic(name: string): string;

@@ -109,7 +109,7 @@ export abstract class CExpressions extends CInitials {
       : named(text, at);
   }
 
-  /** What has the field: of a variable in a box, the box itself. */
+  /** The object that has the field: of a variable in a box, the box itself. */
   private holder(node: Syntax): Expression {
     const object = field(node, 'argument');
     const at = placeOfNode(node);
@@ -126,7 +126,7 @@ export abstract class CExpressions extends CInitials {
     return this.element({ kind: 'index', object: lowered, key: this.optional(index, at), at }, object, at);
   }
 
-  /** What lies in an array of bytes is a small number, whatever comes in. */
+  /** An element of an array of bytes is a small number, whatever comes in. */
   private element(value: Expression, array: Syntax | undefined, at: Place): Expression {
     const type = array && this.typeOf(array);
     const isWide = type?.holds !== undefined || (type?.to?.size ?? (type?.to ? POINTER_SIZE : 1)) > 1;

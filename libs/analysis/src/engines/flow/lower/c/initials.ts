@@ -7,9 +7,9 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 /** Longer tables are not told apart by their elements. */
 const MAX_ELEMENTS = 64;
 
-/** What variables of C begin with. */
+/** Lowers the initial values of variables of C. */
 export abstract class CInitials extends CPlaces {
-  /** What a variable of a type begins with. */
+  /** The initial value of a variable of a type. */
   protected initial(type: CType, value: Syntax | undefined, at: Place): Expression {
     const list = value && /^(?:initializer_list|argument_list)$/.test(kindOf(value)) ? value : undefined;
     if (type.isArray) return this.array(type, value, at);

@@ -126,7 +126,7 @@ class CStatements extends CLoops {
     const at = placeOfNode(node);
     const forms = parameters.map((parameter) => {
       const id = scope.declare(parameter);
-      // What becomes of an argument is seen by whoever uses the macro.
+      // A macro changes its arguments in place, so its parameters are captured variables.
       this.ids.captured.add(id);
       return { target: { kind: 'variable' as const, id }, name: parameter, at };
     });
@@ -172,7 +172,7 @@ class CStatements extends CLoops {
       if (kindOf(each) === 'labeled_statement') {
         const label = this.label(field(each, 'label')?.text() ?? '');
         label.isPassed = true;
-        // What follows the label follows the jump, too.
+        // The statements after the label also run after the jump.
         current.push({ kind: 'if', condition: number(1, 0), then: label.statements, otherwise: [] });
         current = label.statements;
         current.push(
@@ -291,7 +291,7 @@ class CStatements extends CLoops {
     return [...before, { kind: 'if', condition: value, then: isNegated ? ends : [], otherwise: isNegated ? [] : ends }];
   }
 
-  /** What follows the label runs, and the function is over. A jump back ends its way. */
+  /** The statements after the label run, and the function is over. A jump back ends its path. */
   private jump(name: string, at: Place): Statement[] {
     const label = this.label(name);
     if (label.isPassed) return [{ kind: 'throw' }];
@@ -337,7 +337,7 @@ class CStatements extends CLoops {
             body: rest.flatMap((child) => inside.statement(child)),
             fallsThrough: true,
           });
-          // What follows the `#endif` behind a label belongs to that label.
+          // The statements after the `#endif` behind a label belong to that label.
         } else if (!isConditional) found.at(-1)?.body.push(...inside.statement(each));
     }
     return found;
@@ -379,7 +379,7 @@ class CStatements extends CLoops {
   }
 }
 
-/** What holds declarations of its own level. */
+/** Nodes whose children are declarations of the same level as the node itself. */
 const GROUP = new RegExp(
   '^(?:namespace_definition|linkage_specification|template_declaration|declaration_list|expression_statement|ERROR|' +
     'preproc_(?:if|ifdef|else|elif|elifdef))$',

@@ -9,7 +9,7 @@ export interface CFunction {
   readonly addressed: ReadonlySet<string>;
   /** Of these the ones of which a field is named: they hold an object of their own. */
   readonly structured: ReadonlySet<string>;
-  /** What follows a label to the end of its block; filled when the label is read. */
+  /** The statements from a label to the end of its block; filled when the label is read. */
   readonly labels: Map<string, Label>;
   /** Of a method. */
   readonly owner?: Owner;
@@ -30,7 +30,7 @@ export interface Owner {
   readonly methods: ReadonlySet<string>;
 }
 
-/** What a file of C declares for others, and what is known of its types. */
+/** The declarations of a file of C for other files, and the types that are known in it. */
 export type MadeOfC = Made & {
   readonly exports: { name: string; value: Expression }[];
   readonly types: Map<VariableId, CType>;

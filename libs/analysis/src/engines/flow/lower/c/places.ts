@@ -4,7 +4,7 @@ import { type CType, POINTER_SIZE, writtenType } from './types';
 import { Lowering } from '../lowering';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
-/** What the names of C mean, and what their declarations say of them. */
+/** Resolves the names of C, and the types that their declarations give. */
 export abstract class CPlaces extends Lowering<MadeOfC> {
   protected override name(name: string, at: Place): Expression {
     const found = this.scope.find(name);
@@ -59,7 +59,7 @@ export abstract class CPlaces extends Lowering<MadeOfC> {
     return writtenType(node, this.made.typedefs);
   }
 
-  /** What the declarations of the file say of an expression. */
+  /** The type that the declarations of the file give an expression. */
   protected typeOf(node: Syntax): CType | undefined {
     const inner = unwrapped(node);
     switch (kindOf(inner)) {

@@ -1,6 +1,6 @@
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
-/** What a declaration says of a variable. */
+/** The type that a declaration gives a variable. */
 export interface CType {
   /** In bytes, of a value that is no array; undefined where the file does not say. */
   readonly size?: number;

@@ -9,7 +9,7 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '..
 
 export const TYPE_DECLARATION = /^(?:class|struct|record|interface|enum|record_struct)_declaration$/;
 const METHOD = /^(?:method|constructor|operator|conversion_operator)_declaration$/;
-/** What a function that gives its values one by one has made so far. */
+/** The variable of an iterator that collects the values it has yielded so far. */
 export const YIELDED = '$yielded';
 
 const nameOf = (node: Syntax): string => field(node, 'name')?.text() ?? '';
@@ -21,7 +21,7 @@ const declaratorsOf = (member: Syntax): readonly Syntax[] =>
     .flatMap((declaration) => meaningful(declaration))
     .filter((child) => kindOf(child) === 'variable_declarator');
 
-/** What stands after the sign in `name = value`. */
+/** The expression after the sign in `name = value`. */
 export const valueOfDeclarator = (node: Syntax): Syntax | undefined => {
   const value = meaningful(node).at(-1);
   return value && meaningful(node).length > 1 ? value : undefined;
@@ -35,7 +35,7 @@ const attributesOf = (node: Syntax): readonly Syntax[] =>
 
 type Method = ClassForm['methods'][number];
 
-/** What the class says of its methods does not hold for those that let everybody in. */
+/** The attributes of the class do not hold for methods that let everybody in. */
 const guarded = (method: Method): Method =>
   method.function.decorators.some((each) => each.kind === 'import' && /\bAllowAnonymous$/.test(each.module))
     ? method
@@ -227,7 +227,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return [evaluate(set), ...statements, { kind: 'return', value: { kind: 'variable', id, at }, at }];
   }
 
-  /** What a function gives that says so by its type is no text. */
+  /** A function whose return type is a number type returns no text. */
   protected ofNumbers(type: Syntax | undefined): Pick<FunctionForm, 'returnsNumber'> {
     const name = typeName(type);
     return { ...(name !== undefined && NUMBER_TYPE.test(name) && { returnsNumber: true }) };
@@ -281,7 +281,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return { name: 'constructor', function: form, isStatic: false };
   }
 
-  /** What the types of a primary constructor say of the fields that it fills. */
+  /** The types of the fields that a primary constructor fills. */
   private primaryFields(list: Syntax | undefined): ClassForm['fields'] {
     return this.parameterNodes(list).map((node) => ({
       name: nameOf(node),
@@ -355,7 +355,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return declaration && field(declaration, 'type');
   }
 
-  /** What a variable or field is declared with; `new()` makes what its type says. */
+  /** The initial value of a variable or field; `new()` makes an object of the declared type. */
   protected initial(value: Syntax | undefined, type: Syntax | undefined, at: Place): Expression {
     if (!value) return this.asType(unknown([], at), type);
     if (kindOf(value) === 'implicit_object_creation_expression') return this.creation(value, placeOfNode(value), type);

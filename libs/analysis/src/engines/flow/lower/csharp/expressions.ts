@@ -4,7 +4,7 @@ import { CsharpValues } from './values';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
-/** What gives back what it is called on, in the form that another thread or type sees it. */
+/** Methods that return their receiver, in the form that another thread or type sees it. */
 const TRANSPARENT = /^(?:ConfigureAwait|GetAwaiter|GetResult|AsTask|AsNoTracking|AsReadOnly|Unwrap|WaitAsync)$/;
 
 /** The expressions of a scope. */
@@ -123,7 +123,7 @@ export abstract class CsharpExpressions extends CsharpValues {
     const object = field(node, 'expression');
     const whole = object && this.inFull(node);
     if (whole) return whole;
-    // What a task gives is what it was made to give.
+    // The result of a task is the value of the call that made the task.
     if (name === 'Result' && object && kindOf(object) === 'invocation_expression') return this.expression(object);
     return { kind: 'field', object: object ? this.expression(object) : unknown([], at), name, at };
   }

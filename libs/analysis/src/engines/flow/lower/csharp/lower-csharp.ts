@@ -16,7 +16,10 @@ export function lowerCsharp(root: Syntax, file: string, ids: Ids): ModuleForm {
 }
 
 class CsharpStatements extends CsharpClasses {
-  /** What stands outside of methods. @returns the statements of a program without a class */
+  /**
+   * Lowers the statements and types outside of methods.
+   * @returns the statements of a program without a class
+   */
   declarations(nodes: readonly Syntax[]): Statement[] {
     const all = unconditional(nodes);
     for (const node of all)

@@ -2,11 +2,11 @@ import type { ModuleForm, Statement, VariableId } from '../../ir';
 import type { CsharpNames } from './names';
 import type { Made } from '../lowering';
 
-/** What the lowering of a file of C# makes beside its statements. */
+/** The results of lowering a file of C# beside its statements. */
 export type MadeOfCsharp = Made & {
   readonly names: CsharpNames;
   readonly exports: ModuleForm['exports'][number][];
-  /** What fields of classes themselves begin with. */
+  /** The initial values of static fields. */
   readonly kept: Statement[];
 };
 
@@ -14,7 +14,7 @@ export type MadeOfCsharp = Made & {
 export interface CsharpOwner {
   /** With its namespace and the classes around. */
   readonly name: string;
-  /** What belongs to an instance. */
+  /** The names of instance members. */
   readonly members: ReadonlySet<string>;
   /** Methods, properties and constants of the class itself. */
   readonly statics: ReadonlySet<string>;

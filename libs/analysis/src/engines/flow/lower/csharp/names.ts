@@ -1,7 +1,7 @@
 import type { Expression, Place } from '../../ir';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
-/** What the names of types mean in a file: the namespaces that it uses, and its aliases. */
+/** Resolves the names of types in a file: by the namespaces that it uses, and its aliases. */
 export class CsharpNames {
   readonly usings: string[] = [];
   private readonly aliases = new Map<string, string>();

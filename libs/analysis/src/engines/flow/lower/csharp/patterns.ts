@@ -7,7 +7,7 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '..
 /** Arms of a `switch` that are told apart: each is nested in the one before. */
 const MAX_ARMS = 60;
 
-/** What `is` and `switch` ask of a value, as conditions that bind names. */
+/** Lowers the patterns of `is` and `switch` to conditions that bind names. */
 export abstract class CsharpPatterns extends Lowering<MadeOfCsharp> {
   /** `value is pattern` */
   protected isPattern(node: Syntax, at: Place): Expression {

@@ -5,7 +5,7 @@ import { CsharpPatterns } from './patterns';
 import { type Ids, type Scope, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
-/** What pages and controllers inherit from ASP.NET. */
+/** Members that pages and controllers inherit from ASP.NET. */
 const INHERITED = new RegExp(
   `^(?:${[
     'Request|Response|HttpContext|Context|Session|Server|Url|User|ModelState|TempData|ViewBag|ViewData',

@@ -8,7 +8,7 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 const PARSING = /^(?:strconv\.(?:Atoi|ParseInt|ParseUint|ParseFloat|ParseBool)|uuid\.(?:Parse|FromString|Validate))$/;
 const ERROR = /^(?:_|err|e|ok|found|exists)$|[eE]rr$/;
 
-/** What gives values to names, and what the names then tell of them. */
+/** Lowers assignments, and records the facts that a variable such as `ok` states about others. */
 export abstract class GoAssignments extends GoExpressions {
   /** `a, err := f()`, `a, b = b, a`, `a += b` */
   protected assigned(node: Syntax, isDeclared: boolean): Statement[] {
@@ -88,7 +88,7 @@ export abstract class GoAssignments extends GoExpressions {
     return names.map((name) => evaluate(this.set(name, this.zero(field(spec, 'type'), at), at)));
   }
 
-  /** What a condition says of the map or the text behind a variable. */
+  /** The condition behind a variable: the check of a map or of a text that set it. */
   protected condition(node: Syntax | undefined, at: number): Expression {
     const condition = this.optional(node, at);
     if (condition.kind === 'variable') return this.made.checks.get(condition.id) ?? condition;

@@ -172,7 +172,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     return named ? { kind: 'call', callee: named, args: [], isNew: true, at } : unknown([], at);
   }
 
-  /** What a type is called; undefined for those that rows and methods do not ask for. */
+  /** The name of a type; undefined for types that rows and methods do not ask for. */
   protected type(node: Syntax | undefined): Expression | undefined {
     switch (node && kindOf(node)) {
       case 'pointer_type':
@@ -259,7 +259,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     const declared = receiver ? meaningful(receiver)[0] : undefined;
     const self = declared && scope.declare(field(declared, 'name')?.text() ?? 'receiver');
     const selfType = declared && inside.type(field(declared, 'type'));
-    // What a method is called on has the fields of its type where nobody is seen calling it.
+    // The receiver of a method has the fields of its type where no call of the method is seen.
     const typed: Statement[] =
       self !== undefined && selfType
         ? [

@@ -11,7 +11,10 @@ export type MadeOfGo = Made & {
   readonly packages: Map<string, string>;
   /** Constants of the package that the file declares, by the names of their variables. */
   readonly constants: Map<VariableId, Expression>;
-  /** What is known where a variable is true, or is an error that did not happen: `value, ok := map[key]`. */
+  /**
+   * By variable: the condition that holds where it is true, or is an error that did not happen: `value, ok :=
+   * map[key]`.
+   */
   readonly checks: Map<VariableId, Expression>;
 };
 

@@ -131,7 +131,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     return { kind: 'call', callee: { kind: 'field', object: receiver, name, at }, args, at };
   }
 
-  /** What a method without a receiver is called on. */
+  /** The receiver of a method that is called without one. */
   private ownerOf(name: string, at: Place): Expression {
     for (let owner = this.owner; owner; owner = owner.outer)
       if (owner.statics.has(name)) return { kind: 'variable', id: owner.id, at };

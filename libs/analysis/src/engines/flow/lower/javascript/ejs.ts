@@ -2,7 +2,7 @@
 const PRINTED = '_e(';
 const PRINTED_RAW = '_r(';
 
-/** What the names of a template's own calls are in rows. */
+/** The names in rows of the calls that the lowering of a template makes. */
 export const TEMPLATE_CALLS: ReadonlyMap<string, string> = new Map([
   ['_e', 'ejs.escaped output'],
   ['_r', 'ejs.raw output'],
@@ -67,7 +67,7 @@ function scriptsOf(text: string): Uint8Array {
   return marks;
 }
 
-/** What stands in a script with an address or of another type is no JavaScript. */
+/** The content of a script with an address or of another type is no JavaScript. */
 function runs(tag: string): boolean {
   const type = /\stype=["']?([\w/+.-]*)/.exec(tag)?.[1];
   return !/\ssrc=/.test(tag) && (type === undefined || /^(?:$|module$|\w+\/javascript$)/.test(type));

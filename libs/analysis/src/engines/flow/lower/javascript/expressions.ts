@@ -176,7 +176,7 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       args: parts.map((value) => ({ value })),
       at,
     };
-    // What markup shows is escaped: the list keeps what is evaluated from being the markup's value.
+    // Markup escapes the values in it: the list keeps the evaluated values from being the markup's value.
     const items: ListItem[] = [
       ...evaluated.map((value) => ({ value })),
       ...(parts.length > 0 ? [{ value: markup }] : []),
@@ -238,6 +238,6 @@ const isExpression = (node: Syntax): boolean => !/type|annotation|clause|_fragme
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\u0000' };
 
-/** What the escapes of a literal that rules look at stand for. */
+/** Decodes the escapes of a literal that rules look at. */
 const unescaped = (text: string): string =>
   text.includes('\\') ? text.replace(/\\(.)/gs, (_, letter: string) => ESCAPES[letter] ?? letter) : text;

@@ -299,7 +299,7 @@ export class JavascriptStatements extends JavascriptFunctions {
   }
 }
 
-/** What an export statement declares; the statement itself where it is none. */
+/** The declaration of an export statement; the statement itself where it exports none. */
 const exportedNode = (node: Syntax): Syntax =>
   kindOf(node) === 'export_statement' ? (field(node, 'declaration') ?? node) : node;
 

@@ -3,7 +3,7 @@ import { Lowering } from '../lowering';
 import type { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
-/** What assignments and declarations set. */
+/** Lowers the targets of assignments and declarations. */
 export abstract class JavascriptPatterns extends Lowering {
   protected pattern(node: Syntax): Target | undefined {
     const at = placeOfNode(node);
@@ -57,7 +57,7 @@ export abstract class JavascriptPatterns extends Lowering {
 
   /** The variable of a name that is set here; a name that nothing declares is one of the whole module. */
   private assigned(name: string): VariableId {
-    // What nobody declares is declared by the first one who sets it; the address of a page is there already.
+    // The first assignment to an undeclared name declares it; `location`, the address of a page, is there already.
     if (name !== 'location' && !this.scope.find(name)) this.scope.ofFile.declare(name);
     const found = this.scope.find(name);
     if (!found) return `v:${name}#global`;

@@ -15,9 +15,9 @@ interface WrittenCall {
 
 /** How a function of the language runs the function in braces that it gets: at once, and once. */
 interface AtOnce {
-  /** What `it` is: what the function is called on, or its first argument. */
+  /** The meaning of `it`: the receiver of the function, or its first argument. */
   readonly it?: true;
-  /** What `this` is: the same, or a new object of this class. */
+  /** The meaning of `this`: the receiver, or a new object of this class. */
   readonly self?: true | string;
   /** The result: what the braces give, what they got, or what they got where they say yes or no. */
   readonly gives: 'value' | 'object' | 'text' | 'where true' | 'where false';
@@ -238,7 +238,7 @@ export abstract class KotlinCalls extends KotlinExpressions {
     return this.block(before, at, isSwitch ? this.switched(entries, subject, at) : this.nested(entries, subject, at));
   }
 
-  /** What the conditions are about: a variable of its own, or one that the code declares. */
+  /** The subject of the conditions: a variable of its own, or one that the code declares. */
   private subject(value: Expression, declared: Syntax | undefined, at: Place): [Statement[], Expression] {
     if (!declared) return this.kept(value, at);
     const id = this.scope.declare(nameIn(declared));

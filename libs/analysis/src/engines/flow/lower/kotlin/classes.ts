@@ -97,7 +97,7 @@ export abstract class KotlinClasses extends KotlinMethods {
     return [{ name, function: { ...form, isGetter: true }, isStatic: false }];
   }
 
-  /** What an instance holds before it is made, as far as the types of its properties say. */
+  /** The fields of an instance before its constructor runs, as far as the types of its properties tell. */
   private fields(node: Syntax, members: readonly Syntax[]): ClassForm['fields'] {
     const parameters = constructorParameters(node).filter(isProperty);
     const properties = propertiesIn(members).filter(({ getter, node: each }) => !getter || after(each, '='));
@@ -320,7 +320,7 @@ const entriesOf = (node: Syntax): readonly Syntax[] => {
   return body ? operandsOf(body).filter((child) => kindOf(child) === 'enum_entry') : [];
 };
 
-/** What a class extends, with the arguments for the constructor of what is a class. */
+/** The types that a class extends, with the arguments for the constructor of its base class. */
 const basesOf = (node: Syntax): readonly { readonly type: Syntax | undefined; readonly args?: Syntax }[] =>
   operandsOf(node)
     .filter((child) => kindOf(child) === 'delegation_specifier')

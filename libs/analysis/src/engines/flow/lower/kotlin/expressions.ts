@@ -194,7 +194,7 @@ export abstract class KotlinExpressions extends KotlinPlaces {
     };
   }
 
-  /** What a branch gives as the value of the whole. */
+  /** The value of a branch, which is the value of the whole expression. */
   protected bodyValue(body: Syntax | undefined, at: Place): Expression {
     if (!body) return unknown([], at);
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);

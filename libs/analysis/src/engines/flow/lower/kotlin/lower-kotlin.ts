@@ -55,7 +55,7 @@ class KotlinStatements extends KotlinClasses {
     this.made.named.set(alias ? nameIn(alias) : name.slice(name.lastIndexOf('.') + 1), name);
   }
 
-  /** What stands outside classes and functions. */
+  /** Lowers a declaration or statement outside of classes and functions. */
   topLevel(node: Syntax): Statement[] {
     const at = placeOfNode(node);
     if (isFunction(node)) {
@@ -78,7 +78,7 @@ class KotlinStatements extends KotlinClasses {
     const beside = childOf(node, 'getter');
     if (receiverType(node)) {
       if (!beside) return [];
-      // What a property of another type's objects gives is what its getter gives.
+      // The value of an extension property is that of its getter.
       const form = this.extensionGetter(node, beside);
       this.made.functions.push(form);
       this.made.extensions.push({ ...extensionOf(node, form), name: nameOfProperty(node) });
@@ -116,7 +116,7 @@ class KotlinStatements extends KotlinClasses {
     };
   }
 
-  /** What a getter gives: its expression, or what its statements return. */
+  /** The value of a getter: its expression, or the value that its statements return. */
   private gotten(getter: Syntax): Expression {
     const at = placeOfNode(getter);
     const body = childOf(getter, 'function_body');

@@ -42,7 +42,7 @@ export abstract class KotlinMethods extends KotlinCalls {
     };
   }
 
-  /** What names mean in a function: those of its receiver, of its object, and of the objects around. */
+  /** The scope within a function: the names of its receiver, of its object, and of the objects around. */
   protected insideOf(scope: Scope, self: Owner | undefined, receiver: VariableId | undefined): this {
     const around = self ? [self.selfName, ...this.receivers.filter((name) => name !== self.selfName)] : this.receivers;
     if (receiver === undefined) return this.within(scope, self ?? this.owner, around);

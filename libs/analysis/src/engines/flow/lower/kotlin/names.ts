@@ -17,7 +17,7 @@ export type MadeOfKotlin = Made & {
   /** The assignments of classes within classes, the inner ones first. */
   readonly nested: Expression[];
   readonly extensions: ExtensionForm[];
-  /** What imports bind, by the name that the file has for it. */
+  /** The imported names, by the name that the file has for each. */
   readonly named: Map<string, string>;
   /** Variables that are declared outside classes and functions. */
   readonly topLevel: Map<string, VariableId>;
@@ -33,7 +33,7 @@ export const childOf = (node: Syntax, kind: string): Syntax | undefined =>
 export const hasToken = (node: Syntax, token: string): boolean =>
   written(node).some((child) => kindOf(child) === token && !isNamed(child));
 
-/** What stands after a token, such as `=`. */
+/** The node after a token, such as `=`. */
 export function after(node: Syntax, token: string): Syntax | undefined {
   const children = written(node);
   const place = children.findIndex((child) => kindOf(child) === token && !isNamed(child));

@@ -5,7 +5,7 @@ import { Lowering, evaluate } from '../lowering';
 import { type Ids, Scope, temporaryVariable } from '../scope';
 import { type Syntax, kindOf, placeOfNode, unknown, written } from '../syntax';
 
-/** What names mean, and the places that they lead to. */
+/** Resolves names, and the places that they lead to. */
 export abstract class KotlinPlaces extends Lowering<MadeOfKotlin> {
   constructor(
     file: string,
@@ -93,7 +93,7 @@ export abstract class KotlinPlaces extends Lowering<MadeOfKotlin> {
       const length: Expression = { kind: 'field', object: this.optional(object, at), name: 'length', at };
       return { kind: 'call', callee: length, args: [], at };
     }
-    // What ships is built without it.
+    // A release is built with `BuildConfig.DEBUG` false.
     if (name === 'DEBUG' && object?.text() === 'BuildConfig') return { kind: 'literal', value: false, at };
     return (
       this.qualified(node) ?? { kind: 'field', object: this.optional(object, at), name, at: suffixPlace(suffix, at) }
@@ -130,7 +130,7 @@ export abstract class KotlinPlaces extends Lowering<MadeOfKotlin> {
     return { kind: 'index', object, key: this.optional(key, at), at };
   }
 
-  /** What stands left of an assignment: `a.b[c]`. */
+  /** The left side of an assignment: `a.b[c]`. */
   protected assignable(node: Syntax, at: Place): Expression {
     const [first, ...suffixes] = operandsOf(node);
     return suffixes.reduce<Expression>(

@@ -185,7 +185,7 @@ export abstract class PhpExpressions extends PhpValues {
     const inner = this.optional(object, at);
     if (object?.text() === '$GLOBALS' && key && kindOf(key) === 'string')
       return { kind: 'variable', id: globalVariable(`$${singleQuoted(key)}`), at };
-    // What lies in an upload does not depend on its name.
+    // The content of an upload does not depend on its name.
     if (object?.text() === '$_FILES') return { kind: 'field', object: inner, name: 'upload', at };
     if (!key) return { kind: 'index', object: inner, key: unknown([], at), at };
     // In a text, a key stands without quotes.

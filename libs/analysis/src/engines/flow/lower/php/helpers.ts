@@ -1,6 +1,6 @@
 import { type Syntax, field, meaningful } from '../syntax';
 
-/** What routes of a resource call, whoever else calls it. */
+/** Methods that the routes of a resource call, whoever else calls them. */
 const ACTIONS = /^(?:__\w+|index|create|store|show|edit|update|destroy)$/;
 const OWN_CALL = /(?:\$this->|\b(?:self|static)::)(\w+)\s*\(/g;
 

@@ -22,7 +22,7 @@ const ENDING = /^\\?(?:die|exit|abort|wp_die)$/i;
 const FUNCTION = /^(?:method_declaration|function_definition)$/;
 
 class PhpStatements extends PhpExpressions {
-  /** What stands between `<?=` and `?>` is printed. */
+  /** The expressions between `<?=` and `?>` are printed. */
   block(nodes: readonly Syntax[]): Statement[] {
     let isPrinted = false;
     return nodes.flatMap((node): Statement[] => {

@@ -2,7 +2,7 @@ import type { Expression, Place, VariableId } from '../../ir';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
-/** What the names of classes and functions mean in a file: its namespace, and what it imports by `use`. */
+/** Resolves the names of classes and functions in a file: by its namespace, and its imports by `use`. */
 export class Names {
   namespace = '';
   private readonly classes = new Map<string, string>();

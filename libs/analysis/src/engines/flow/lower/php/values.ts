@@ -152,7 +152,7 @@ export const constantVariable = (name: string): VariableId => `v:${name} constan
 
 export const isHeredocBody = (node: Syntax): boolean => kindOf(node) === 'heredoc_body';
 
-/** What is put into a variable that holds nothing makes an array of it. */
+/** An element that is set in a variable without a value makes an array of the variable. */
 function created(object: Expression, depth: number): Expression {
   const { at } = object;
   if (depth >= MAX_PLACES || (object.kind !== 'variable' && object.kind !== 'field' && object.kind !== 'index'))

@@ -154,7 +154,7 @@ class PythonStatements extends PythonFunctions {
     };
   }
 
-  /** What is caught gets a name, and nothing is known of it. */
+  /** The names of caught exceptions, whose values are unknown. */
   private namesCaught(clause: Syntax): Statement[] {
     return meaningful(clause).flatMap((each) => {
       const alias = kindOf(each) === 'as_pattern' ? field(each, 'alias') : undefined;

@@ -93,7 +93,7 @@ export class RubyClasses extends RubyMembers {
     };
     this.made.classes.push(form);
     this.made.exports.push({ name: `class ${whole}`, value: { kind: 'class', class: form, at } });
-    // What a helper has, every template has.
+    // Every template has the methods of a helper.
     if (parts.isModule && whole.endsWith('Helper'))
       for (const { name, function: helper } of parts.methods)
         this.made.exports.push({ name: `function ${name}`, value: { kind: 'function', function: helper, at } });

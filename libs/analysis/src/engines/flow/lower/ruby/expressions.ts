@@ -7,10 +7,10 @@ const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', '==='
 /** Operators that are methods of their left operand. */
 const MESSAGES = new Set(['<<', '=~', '!~', '===', '<=>']);
 const ROUTED = /^[:'"](?:controller|action)['"]?$/;
-/** What is no single expression: its value comes from the last statement of a branch. */
+/** Statements with branches: their value is that of the last statement of a branch. */
 export const BRANCHING = /^(?:if|unless|case|case_match|begin|while|until|for|if_modifier|unless_modifier)$/;
 
-/** What a value is used for where it is known. */
+/** The statements that use a value where it is known. */
 export type Use = (value: Expression, at: Place) => readonly Statement[];
 
 /** The kinds of expressions, calls left out. */
@@ -194,7 +194,7 @@ export abstract class RubyExpressions extends RubyValues {
     return this.set(left, this.operatorValue(node, this.optional(right, at), at), at);
   }
 
-  /** What `left += value` sets. */
+  /** The value that `left += value` sets. */
   protected operatorValue(node: Syntax, value: Expression, at: Place): Expression {
     const written = (field(node, 'operator')?.text() ?? '+=').slice(0, -1);
     const before = this.optional(field(node, 'left'), at);

@@ -15,7 +15,7 @@ export interface Callback {
   readonly except?: ReadonlySet<string>;
 }
 
-/** What the body of a class or module says, while it is read. */
+/** The members that the body of a class or module declares, while it is read. */
 export interface Parts {
   readonly methods: Method[];
   readonly bases: Expression[];
@@ -76,7 +76,7 @@ export abstract class RubyMembers extends RubyMethods {
     return true;
   }
 
-  /** What reads and sets a field of its name. */
+  /** Adds the methods that read and set a field of that name. */
   protected attribute(name: string, isSet: boolean, parts: Parts, at: Place): void {
     const scope = new Scope(this.ids, undefined);
     const self = scope.declare('self');
@@ -114,7 +114,7 @@ export abstract class RubyMembers extends RubyMethods {
     return this.formOf(name, parameters, statements, at, { self, ...more });
   }
 
-  /** What a request to each public method runs: what comes before actions, the method, and its template. */
+  /** The code that a request to each public method runs: the callbacks before actions, the method, and its template. */
   protected actions(parts: Parts, at: Place): Method[] {
     const own = parts.methods.filter(({ isStatic, function: form }) => !isStatic && !form.isHidden);
     const before = this.entry(' before', parts, at, undefined);

@@ -17,7 +17,7 @@ export interface Around {
   /** The method around, for `super`. */
   readonly method?: string;
   readonly parameters?: readonly Parameter[];
-  /** What the class around extends and includes. */
+  /** The classes and modules that the class around extends and includes. */
   readonly parents: readonly Expression[];
   /** The folder below `app/views` in which a template without a folder is looked for. */
   readonly views?: string;

@@ -47,7 +47,7 @@ export abstract class RubyStatements extends RubyCalls {
     };
   }
 
-  /** What stands in a branch or body. */
+  /** Lowers the statements of a branch or body. */
   protected inner(node: Syntax | undefined, use?: Use): Statement[] {
     if (!node) return use ? [...use({ kind: 'literal', value: null, at: 0 }, 0)] : [];
     if (/^(?:then|do|else|body_statement|block_body|begin|parenthesized_statements|program)$/.test(kindOf(node)))
@@ -254,7 +254,7 @@ export abstract class RubyStatements extends RubyCalls {
     const last = meaningful(node).find((child) => kindOf(child) === 'else');
     const id = temporaryVariable(this.ids);
     const written = value && this.expression(value);
-    // What can be read again is, so that what an arm says of it holds in the arm.
+    // A subject that can be read again is read again, so that a fact of an arm about it holds in the arm.
     const isPlace = written !== undefined && /^(?:variable|field|index|call)$/.test(written.kind);
     const set = written?.kind === 'assign' && written.target.kind === 'variable' ? written.target.id : id;
     const subject: Expression | undefined = isPlace ? written : written && { kind: 'variable', id: set, at };

@@ -1,6 +1,6 @@
 import { type Syntax, kindOf, meaningful } from '../syntax';
 
-/** What a call consists of. */
+/** The parts of a call. */
 export interface CallParts {
   readonly receiver?: Syntax;
   /** Missing: `object.(value)`. */
