@@ -15,7 +15,7 @@ const ROOTS = /\b(?:modules|root|roots)\s*:\s*(?:\[|[\w.]+\s*[?,}\n])/;
 const MOST_TEXT = 100_000;
 const MOST_OF_TABLE = 4_000;
 const BEFORE_TABLE = /\balias\s*[:=]\s*(?=[{[])/g;
-/** What other names stand for: a table, or a list of `{ find, replacement }`. */
+/** The table of aliases of a bundler, or its list of `{ find, replacement }`. */
 const TABLE = /^(?:\{(?:[^{}]|\{[^{}]*\})*\}|\[(?:[^[\]{}]|\{[^{}]*\})*\])/;
 /** A key of such a table. A `$` at its end says that the name has no path behind it. */
 const KEY = /(?:^|[{,])\s*(['"`]?)([@\w][\w./@-]{0,99})\$?\1\s*:/gm;

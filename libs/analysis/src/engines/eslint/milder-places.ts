@@ -57,7 +57,7 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   'sonarjs/no-identical-expressions': ({ here }) => (/^([\w.]+) && \1\}/.test(here) ? 'low' : undefined),
   // Whether something happens within a time is what tests of whole pages ask.
   'sonarjs/no-fixed-wait-in-tests': ({ staged }) => (/(?:^|\/)e2e\//.test(staged) ? 'low' : undefined),
-  // What waits for the result waits for the event, too.
+  // A test that waits for the result also waits for the event.
   'testing-library/await-async-events': ({ below }) =>
     /\bawait\s+(?:[\w.]+\.)?(?:waitFor\w*|find(?:All)?By\w+)\(/.test(below) ? 'low' : undefined,
   // Somebody has looked at it, and says so for this rule and this line.

@@ -15,7 +15,7 @@ type Misfire = (
 const from = (lines: readonly string[], line: number, column: number): string =>
   (lines[line - 1] ?? '').slice(column - 1);
 
-/** What is assigned or printed is named as the result of a sanitizer, whose other name the rule cannot know. */
+/** A value whose name says that a sanitizer made it. The rule cannot know the sanitizer's other name. */
 const SANITISED = String.raw`\s*\w*(?:sanitis|sanitiz|purif)\w*(?:\.value)?(?:\([^;]*\))?\s*`;
 const OF_SANITISED = new RegExp(`^(?:[\\w.]+HTML\\s*=${SANITISED};?\\s*$|v-html=(["'])${SANITISED}\\1)`, 'i');
 const isSanitised: Misfire = (lines, line, _, { column }) => OF_SANITISED.test(from(lines, line, column));
@@ -30,7 +30,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   '@html-eslint/require-li-container': (lines, line, _, { column }) => isInList(lines, line, column),
   // `vue/require-component-is` knows the bound attribute alone.
   'vue/require-component-is': (lines, line) => /<component\s[^>]*(?<![\w:-])is="[^"]+"/.test(tagAt(lines, line)),
-  // What has no role has no key either; a button in its place has both.
+  // An element without a role has no keyboard handler either; a button in its place has both.
   'vuejs-accessibility/click-events-have-key-events': (lines, line, findings) =>
     isComponent(lines, line) ||
     isNoAction(lines, line) ||
@@ -51,7 +51,8 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   'vuejs-accessibility/label-has-for': (lines, line) =>
     isComponent(lines, line) || isRoot(lines, line) || holdsComponent(lines, line),
   'vuejs-accessibility/aria-unsupported-elements': isComponent,
-  // What an object lacks is a text in it. A picture without an address gets both from a script that has a reference.
+  // An object gets its alternative as text in it. A picture without an address gets both from a script that has a
+  // reference.
   'vuejs-accessibility/alt-text': (lines, line) =>
     isComponent(lines, line) ||
     /^\s*<object\b/.test(lines[line - 1] ?? '') ||
@@ -72,7 +73,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A loop has a name so that a `break` or `continue` may end it from inside another one.
   'sonarjs/no-case-label-in-switch': (lines, line, _, { column }) =>
     /^[\w$]+\s*:\s*(?:for|while|do)\b/.test(`${from(lines, line, column)} ${lines[line] ?? ''}`),
-  // What a program has put into one line is code of others.
+  // A file that a program has put into one line is code of others.
   'sonarjs/no-extra-arguments': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // Browsers have these, too, and have had them for long.
   'n/no-unsupported-features/node-builtins': (_, _line, _findings, { message }) =>
@@ -126,7 +127,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     /\b(?:window|self|globalThis|_?global)\.postMessage\(/.test(lines[line - 1] ?? ''),
   // `import()` loads a module and parses no markup.
   'no-unsanitized/method': (lines, line) => /\bimport\(/.test(lines[line - 1] ?? ''),
-  // What is said of the cipher says it of its mode, too.
+  // The finding about the cipher covers its mode, too.
   'sonarjs/encryption-secure-mode': (_, line, findings) =>
     findings.some((other) => other.rule === 'sonarjs/no-weak-cipher' && other.line === line),
   // A certificate is public. A private key is one secret, however many parts of it look like one.
@@ -258,14 +259,14 @@ const MARK = /-----(?:BEGIN|END) CERTIFICATE-----/;
 const isPartOfKey = (findings: readonly LintFinding[], line: number, message: string): boolean =>
   !NAMES_A_KEY.test(message) && findings.some((other) => other.line === line && NAMES_A_KEY.test(other.message));
 
-/** What is named so, everybody may know. The bytes that begin a public key of Ed25519 or RSA say the same. */
+/** A value that is named a public key. The bytes that begin a public key of Ed25519 or RSA say the same. */
 const PUBLIC_KEY = new RegExp(
   String.raw`\bpublic_?key\w*["']?\s*[:=]\s*["'\x60]([^"'\x60]*)|` +
     String.raw`["'\x60](MCowBQYDK2VwAyEA[^"'\x60]*|MI(?:IB|GfM)[A-Za-z0-9+/]{2,6}ANBgkqhkiG9w0BAQEFAA[^"'\x60]*)`,
   'gi',
 );
 
-/** What a program keeps behind the `#` of an address, as playgrounds keep code, where nothing names it a key. */
+/** The state of a program behind the `#` of an address, as playgrounds keep code, where nothing names it a key. */
 const ADDRESS = /https?:\/\/[^\s'"`<>#]{1,500}#((?![^\s'"`<>]*(?:token|key|secret|passw\w*)=)[^\s'"`<>]*)/gi;
 
 /**

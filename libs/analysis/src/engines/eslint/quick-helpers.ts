@@ -63,7 +63,10 @@ function noDependencies(): ReadonlySet<string> {
   return NO_DEPENDENCIES;
 }
 
-/** What the plugin counts, in its order: sums of floating-point numbers depend on it. It counts a plus twice. */
+/**
+ * The characters that the plugin counts, in its order: sums of floating-point numbers depend on it. It counts a plus
+ * twice.
+ */
 const COUNTED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+=!|*^@~`$%+?"\'_<>';
 
 /**

@@ -7,7 +7,7 @@ interface Options {
 /** Whether a node matches; `ancestry[at]` is its parent, and what follows are the others above it. */
 type Matcher = (node: Node, ancestry: readonly Node[], at: number, options: Options | undefined) => boolean;
 
-/** What esquery exports. */
+/** The function that esquery exports. */
 type Matches = (node: Node, selector: Part, ancestry: readonly Node[], options?: Options) => boolean;
 
 /** A selector as esquery has parsed it. */

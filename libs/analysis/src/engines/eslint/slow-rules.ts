@@ -17,7 +17,7 @@ export class SlowRules {
   /** @param took such as `took longer than 30 s` */
   constructor(private readonly took: string) {}
 
-  /** What the next file is linted without. */
+  /** The rules that the next file is linted without. */
   leftOut(): BrokenRule[] {
     return [...this.byRule]
       .filter(([, files]) => files.size >= FILES_A_RULE)

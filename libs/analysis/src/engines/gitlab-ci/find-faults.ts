@@ -18,8 +18,8 @@ export interface Faults {
 const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
 
 /**
- * What is wrong in a file of a pipeline.
- * @param asksMistakes whether what GitLab refuses is asked for, beside what the rules say
+ * Finds the faults in a file of a pipeline.
+ * @param asksMistakes whether mistakes that GitLab refuses are looked for, beside those that rules describe
  * @throws Unreadable if it is not YAML
  */
 export function findFaults(file: string, text: string, rules: RulesByType, asksMistakes = false): Faults {

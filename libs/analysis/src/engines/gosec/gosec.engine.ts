@@ -132,7 +132,7 @@ async function judge(
   }
 }
 
-/** What Go's parser says of a file that it cannot read to its end. Of types that are not known it says other things. */
+/** Messages of Go's parser about a file that it cannot read to its end. It has other messages about unknown types. */
 const SYNTAX_ERROR = /^(?:expected |missing ['",]|illegal |syntax error|.* not terminated$)/;
 
 function reporterFor({ tools }: EnginePass, report: PassReporter) {

@@ -1,6 +1,6 @@
 import { messageOf } from '@assay/kernel';
 
-/** What gosec says of one place. */
+/** The report of gosec about one place. */
 export interface Issue {
   readonly rule_id: string;
   readonly severity: string;

@@ -11,7 +11,7 @@ export interface GoPackages {
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-/** What `go list` says of one folder. */
+/** The description of one folder by `go list`. */
 interface ListedFolder {
   readonly Dir?: string;
   readonly GoFiles?: readonly string[];

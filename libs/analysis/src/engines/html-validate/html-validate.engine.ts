@@ -66,7 +66,7 @@ export const engine: Engine = {
 /** A partial template may lack a doctype and refer to ids of the surrounding page. That is not a mistake. */
 const isDocument = (text: string) => /^(?:html[\s>]|!doctype\s)/i.test(firstTag(text));
 
-/** What follows the first `<` that begins an element or a declaration of a kind. Comments are passed over. */
+/** The text behind the first `<` that begins an element or a declaration of a kind. Comments are passed over. */
 function firstTag(text: string): string {
   const plain = text.replace(/<!--(?:(?!-->)[^])*(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
   const begin = plain.search(/<(?:[a-z]|!doctype)/i);

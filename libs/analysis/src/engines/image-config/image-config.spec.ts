@@ -24,7 +24,7 @@ const SOUND: ImageRecord['config'] = {
 
 const PATTERNS = imageConfigTools[0]!.settings!['patterns'] as Record<string, SecretPattern>;
 
-/** What is found in an image that is sound but for this. */
+/** The findings in an image that is sound but for this. */
 const judged = (config: Partial<ImageRecord['config']>, ...steps: readonly string[]) =>
   judgeImage(
     {

@@ -109,7 +109,7 @@ const volumeFindings = (volume: string): RawFinding[] =>
       ]
     : [];
 
-/** What is wrong with how, and when, the image was built. */
+/** Findings about how, and when, the image was built. */
 function buildFindings({ config: { labels, created }, layers, at }: ImageRecord): RawFinding[] {
   const base = labels['org.opencontainers.image.base.name'];
   const age =

@@ -177,7 +177,7 @@ const secretsIn = (view: View, { names, shortest, isDecoded }: Extract<Condition
 /** A key that stands in the file as it is: the search for secrets says that, at its own line. */
 const isPrivateKey = (value: Value): boolean => isText(value) && /-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----/.test(value);
 
-/** What a text of base64 stands for. Another text is as it is. */
+/** Decodes a text of base64. Another text stays as it is. */
 const decoded = (value: Value): Value =>
   isText(value) && isWhole(value) && /^[\w+/=\s-]+$/.test(value)
     ? Buffer.from(value, 'base64').toString('utf8')

@@ -28,7 +28,7 @@ export function rulesByType(rules: readonly InfrastructureRule[]): RulesByType {
   return byType;
 }
 
-/** What is wrong with resources that may belong together; each place once for a rule. */
+/** Finds the faults of resources that may belong together; each place once for a rule. */
 export function judgeResources<Resource extends Judged>(
   resources: readonly Resource[],
   neighbours: Neighbours<Resource>,

@@ -2,7 +2,7 @@ import { type Value, isUnknown } from './value';
 import type { Place } from './view';
 import type { View } from './view';
 
-/** What stands at a path below a resource, once for each block on the way. */
+/** The value at a path below a resource, once for each block on the way. */
 export interface Occurrence {
   readonly state: 'value' | 'block' | 'absent' | 'unknown';
   readonly value: Value;

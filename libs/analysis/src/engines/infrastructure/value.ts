@@ -1,8 +1,8 @@
 import type { Budget } from './budget';
 
 /**
- * What is known of a value before anything is applied. Unknown is what a variable without a default, a provider or a
- * machine will say. A text may have holes, a list or an object may be open: more may be in it than is known.
+ * A value as far as it is known before anything is applied. A variable without a default, a provider or a machine gives
+ * an unknown value. A text may have holes, a list or an object may be open: more may be in it than is known.
  */
 export type Value = Unknown | null | boolean | number | string | ListValue | ObjectValue;
 

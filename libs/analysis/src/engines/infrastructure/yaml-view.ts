@@ -6,7 +6,10 @@ import type { Source } from './source';
 
 /** As many entries of a list are judged. */
 const MOST_ITEMS = 2_000;
-/** What another program fills in before the cluster sees it: `${NAME}` of envsubst and Flux, `{{ name }}` of others. */
+/**
+ * Placeholders that another program fills in before the cluster sees them: `${NAME}` of envsubst and Flux, `{{ name }}`
+ * of others.
+ */
 const FILLED_IN = /\$\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}/g;
 
 interface Above {

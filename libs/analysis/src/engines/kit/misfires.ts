@@ -11,11 +11,11 @@ export interface PlaceInText {
   readonly tag: string;
   /** The line and those after it, up to the end of the block in braces that begins there. */
   readonly block: string;
-  /** What follows the block, up to some lines below. */
+  /** The text behind the block, up to some lines below. */
   readonly afterBlock: string;
   /** The line from the column of the finding. */
   readonly here: string;
-  /** What stands before the finding: the lines above, some of them, and the line up to the column. */
+  /** The text before the finding: the lines above, some of them, and the line up to the column. */
   readonly ahead: string;
   /** All of the file. */
   readonly text: string;

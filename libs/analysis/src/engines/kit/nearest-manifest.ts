@@ -10,8 +10,8 @@ const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies'] as cons
 export type DeclaredPackages = ReadonlyMap<string, string>;
 
 /**
- * What the nearest package.json above a file says of the packages that it declares. One of which `read` makes nothing
- * is passed over.
+ * Reads the packages that the nearest package.json above a file declares. A package.json for which `read` returns
+ * undefined is passed over.
  */
 export function nearestManifests<T>(
   root: string,

@@ -48,7 +48,8 @@ export function runProgram({
     let timedOut = false;
     const end = () => {
       timedOut = true;
-      // What the program started holds its standard error open, so without this the run would wait for that, too.
+      // Processes that the program started hold its standard error open, so without this the run would wait for them,
+      // too.
       loadSandbox().killTree(child.pid!).catch(reject);
     };
     const timer = timeLimit === undefined ? undefined : setTimeout(end, timeLimit);

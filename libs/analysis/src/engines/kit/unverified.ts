@@ -23,7 +23,7 @@ export const isByChoice = (lines: readonly string[], row: number): boolean =>
 
 const isInChoice = (lines: readonly string[], row: number): boolean =>
   CHOSEN_BEHIND.test(CONDITION_BEHIND.exec(lines[row - 1] ?? '')?.[1] ?? '') ||
-  // What closes a block begins another one at most: `} else if (insecure) {`.
+  // A line that closes a block begins at most one other: `} else if (insecure) {`.
   linesAround(lines, row).some((line) => HEAD.test(line) && CHOICE.test(line.replace(HEAD, '')));
 
 /** The name of a function where it is declared, after a word for functions or before its body. */

@@ -68,7 +68,7 @@ export function resolved(tree: YamlTree, node: unknown): Node | undefined {
 
 const anchored = new WeakMap<YamlTree, Map<Alias, Node>>();
 
-/** What each alias stands for, found in one walk: the last node before it that has its anchor. */
+/** The node of each alias, found in one walk: the last node before it that has its anchor. */
 function anchoredBy(tree: YamlTree): Map<Alias, Node> {
   const known = anchored.get(tree);
   if (known) return known;
@@ -94,7 +94,7 @@ export interface Entry {
 
 /** Maps merge maps that merge others: real files do so one or two deep. */
 const DEEPEST_MERGE = 50;
-/** What is merged may be in the file a thousand times, in a few lines. */
+/** The most entries that merge keys may bring. A few lines can merge one map a thousand times. */
 const MOST_MERGED = 1_000_000;
 
 interface Merging {

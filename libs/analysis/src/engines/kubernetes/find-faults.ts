@@ -17,11 +17,11 @@ export interface Faults {
 
 /** Objects of one file are compared with each other; no file has more that people read. */
 const MOST_TOGETHER = 500;
-/** What else is in the cluster no file says. */
+/** Stands for the other objects in the cluster, which no file names. */
 const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
 
 /**
- * What is wrong with the objects in a text; nothing in one that has none.
+ * Finds the faults of the objects in a text; none in a text without objects.
  * @throws Unreadable if it is not YAML
  */
 export function findFaults(file: string, text: string, rules: RulesByType, isPatch = false): Faults {

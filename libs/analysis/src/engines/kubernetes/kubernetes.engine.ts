@@ -66,7 +66,7 @@ interface Charts {
   placeOf: JudgedCharts['templateOf'];
   /** Whether a file has the values of a chart. */
   isValues(file: string): boolean;
-  /** What is wrong in a template, or at the place where a chart asks for a packed one. */
+  /** The problems of a template, or those at the place where a chart asks for a packed one. */
   judged(file: string, tools: readonly ToolDefinition[]): Problem[];
 }
 
@@ -107,7 +107,10 @@ function judgeLoaded(asked: ReadonlySet<string>) {
   return (file: string, text: string, isPatch: boolean) => findFaults(file, text, rules, isPatch);
 }
 
-/** What kustomizations of the target merge into other files. One that cannot be read is reported with its file. */
+/**
+ * The files that kustomizations of the target merge into others. A kustomization that cannot be read is reported with
+ * its file.
+ */
 function patchesIn({ root, files }: EnginePass): ReadonlySet<string> {
   const patches = new Set<string>();
   for (const { staged, size } of files) {

@@ -24,7 +24,7 @@ describeHostileFiles(profile, {
 
 describe('the Kubernetes rules', () => {
   const run = (files: Record<string, string>) => runOn(profile, security, files);
-  /** What is found of rules that ask for something that stands there. */
+  /** The findings of rules that ask for something that is there. */
   const told = async (files: Record<string, string>, ...rules: readonly string[]) =>
     (await run(files)).found.filter((found) => rules.includes(found.split(' ')[1]!));
 

@@ -11,7 +11,8 @@ import { type Manifest, PODS } from './objects';
 import { pairsOf, withNames, yamlView } from '../infrastructure/yaml-view';
 
 /**
- * What rules can be asked about an object: itself, its pod, each container, and what it starts of a control plane.
+ * The subjects of rules about an object: itself, its pod, each container, and the parts of a control plane that it
+ * starts.
  * @param together the objects of its file
  */
 export function resourcesOf(manifest: Manifest, together: readonly Manifest[] = []): Judged[] {
@@ -115,7 +116,7 @@ function containers(manifest: Manifest, spec: Node, field: string, pod: View, do
   });
 }
 
-/** What a container runs: `command` and `args` in one list. */
+/** The command line of a container: `command` and `args` in one list. */
 function wholeCommand(view: View): Found {
   const [command, args] = [view.value('command'), view.value('args')];
   const parts = [command, args].filter((part) => part !== undefined);
@@ -145,7 +146,7 @@ function withDecoded(view: View): View {
 function decodedValue(found: Found | undefined): Found | undefined {
   if (found === undefined || !isText(found.value) || !isWhole(found.value)) return found;
   const text = Buffer.from(found.value, 'base64').toString('utf8');
-  // What is no text, such as a key store, stays as it is written.
+  // Bytes that are no text, such as a key store, stay as they are written.
   return /^[\t\n\r\x20-\x7e\u{a0}-\u{ffef}]*$/u.test(text) && !text.includes('\u{fffd}')
     ? { ...found, value: text }
     : found;

@@ -1,7 +1,7 @@
 import type { Grammar, Language } from './grammars';
 import type { Syntax } from './syntax';
 
-/** What a check says of a node. */
+/** The report of a check about a node. */
 export interface Fault {
   readonly rule: string;
   readonly node: Syntax;
@@ -22,8 +22,8 @@ export interface Subject {
 export class OverBudget extends Error {}
 
 /**
- * What is around a node. The parser finds it from the root of the tree, so that each question costs as much as the node
- * is nested deep. A file that was made to be slow has many nodes to ask for at a great depth.
+ * The nodes around a node. The parser finds them from the root of the tree, so that each question costs as much as the
+ * node is nested deep. A file that was made to be slow has many nodes to ask for at a great depth.
  */
 export class Surroundings {
   private static readonly MOST = 5_000;

@@ -15,7 +15,7 @@ export const partsOf = (node: Syntax): Syntax[] => childrenOf(node).filter((chil
 
 const PARENTHESES = /^(parenthesized_expression|parenthesized_statements|condition_clause|when_subject)$/;
 
-/** What stands in parentheses, without them. */
+/** The expression in parentheses, without them. */
 export function unwrapped(node: Syntax): Syntax {
   let inner = node;
   while (PARENTHESES.test(kindOf(inner))) {

@@ -83,8 +83,8 @@ const lineStarts = (text: string): number[] => [
 ];
 
 /**
- * What stands between two marks may be no emphasis and no code at all: of `` `a' in `b` `` the fix removes the space
- * before the second mark, which belongs to the sentence.
+ * Rules whose fix may change the text, because two marks need not enclose emphasis or code: of `` `a' in `b` `` the fix
+ * removes the space before the second mark, which belongs to the sentence.
  */
 const CHANGES_TEXT = new Set(['MD037', 'MD038']);
 

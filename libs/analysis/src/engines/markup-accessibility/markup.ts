@@ -84,7 +84,7 @@ export function addText(parent: MarkupElement, text: string | null): void {
   parent.children.push({ kind: 'text', text, parent });
 }
 
-/** What surrounds a part of a page. */
+/** The root element around a part of a page. */
 export const newRoot = (): MarkupElement =>
   addElement(undefined, { name: 'assay-root', place: { line: 1, column: 1 }, opaque: true });
 

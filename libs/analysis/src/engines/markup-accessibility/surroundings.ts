@@ -6,7 +6,7 @@ import { Page, type PageSurroundings } from './rules/page';
 
 const MAX_SHEET_BYTES = 2 * 1024 * 1024;
 
-/** What a page of a target names, as far as the target itself has it. */
+/** The files that a page of a target names, as far as the target itself has them. */
 export function surroundingsOf(root: string, file: string): PageSurroundings {
   const textAt = (address: string): { readonly path: string; readonly text: string } | undefined => {
     const path = pathOf(file, address);

@@ -102,8 +102,8 @@ export const MISFIRES: Misfires = {
   'default-param-last': ({ line }) => /\bstate\s*=/.test(line),
   // The TypeScript compiler writes an async function without await as such a generator.
   'require-yield': ({ line }) => line.includes('__awaiter('),
-  // What `some` and `find` get of a path without `return` counts as no, which is what is meant.
-  // What `map` gets so is what a filter behind it takes out.
+  // A path without `return` counts as no for `some` and `find`, which is what is meant.
+  // A filter behind `map` takes such results out.
   // A list that nobody takes is a loop.
   'array-callback-return': ({ message, ahead, block, afterBlock }) =>
     /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message) ||
@@ -148,7 +148,7 @@ export const MISFIRES: Misfires = {
   'jsx-a11y/alt-text': ({ text }) => isDrawn(text),
   // `htmlFor` may be among them, too.
   'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
-  // What is missing may be among them, too.
+  // The missing property may be among them, too.
   'jsx-a11y/role-has-required-aria-props': ({ tag }) => /\{\s*\.\.\./.test(tag),
   'jsx-a11y/click-events-have-key-events': isNoAction,
   // The rule takes a page without a language for one in a language that does not exist.
@@ -163,7 +163,8 @@ export const MISFIRES: Misfires = {
     /(?:^|[{,\s])method\s*(?:,|:\s*[^'"`\s])/.test(
       `${ahead.slice(Math.max(ahead.lastIndexOf('fetch('), ahead.lastIndexOf('Request(')))}${block}`,
     ),
-  // What is set again in an element or an address takes effect again: it loads the page, or plays from there.
+  // A property of an element or an address that is set again takes effect again: it loads the page, or plays from
+  // there.
   'no-self-assign': ({ here }) => SET_AGAIN.test(here),
   // A build replaces the text.
   'no-constant-binary-expression': ({ here }) => isPlaceholder(here),

@@ -145,7 +145,7 @@ async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<stri
 
 /** Rules about what Vue 3 took away. */
 const OF_VUE_3 = /^vue\/no-deprecated-/;
-/** What a project that Next.js builds has at its root. */
+/** The configuration at the root of a project that Next.js builds. */
 const NEXT_CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 
 interface Considered {

@@ -18,7 +18,7 @@ export interface ServerAction {
   readonly edit?: { readonly changes?: Readonly<Record<string, readonly { range: Range; newText: string }[]>> };
 }
 
-/** What the server says of one text. */
+/** The answer of the server about one text. */
 export interface ServerAnswer {
   readonly diagnostics: readonly ServerDiagnostic[];
   readonly actions: readonly ServerAction[];

@@ -77,7 +77,7 @@ describe('oxlint on a hostile target', () => {
     ]);
   });
 
-  /** What is found in each of the codes, one file each, in one run. */
+  /** The findings in each of the codes, one file each, in one run. */
   const foundIn = async (codes: readonly string[]) => {
     const { tool: runOf } = await runOn(
       profile,

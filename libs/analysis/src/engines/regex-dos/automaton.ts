@@ -24,7 +24,7 @@ const MOST_STATES = 400;
 /** Two other flags, `u` and `v`, match code points, and `y` starts at one place alone. */
 const FLAGS = /^[dgims]*$/;
 
-/** What is matched without a character: not at all, freely, or where an assertion holds. */
+/** How an expression matches the empty text: not at all, freely, or where an assertion holds. */
 type Empty = 'no' | 'free' | 'asserted';
 
 interface Part {

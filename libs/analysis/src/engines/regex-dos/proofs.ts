@@ -2,7 +2,7 @@ import { type Automaton, automatonOf } from './automaton';
 import { type Alphabet, alphabetOf } from './character-sets';
 
 /**
- * What is certain about the time of an expression.
+ * A proof about the time of an expression.
  * `linear`: no text makes it slow. `quadratic`: the time grows with the length to the power of 2, and not more, on
  * `prefix`, many times `pump`, then `suffix`. `polynomial`: the time never doubles with a few characters more; whether
  * a text makes it slow is not known.

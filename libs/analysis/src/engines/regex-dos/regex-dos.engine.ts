@@ -7,7 +7,7 @@ import { proofOf } from './proofs';
 import { type RegexLiteral, extractRegexes } from './regex-literals';
 
 /**
- * What bounds the search for a slow text: steps, so that a busy machine comes to the same verdict as an idle one.
+ * The bounds of the search for a slow text: steps, so that a busy machine comes to the same verdict as an idle one.
  * recheck's own bounds are times of 100 to 1,000 ms beside 1,500 million steps and twice as many tries. With these the
  * 49 searches of a repository with a Markdown parser take half of the time, and say the same.
  */
@@ -43,7 +43,7 @@ const WITNESS_KEPT = 120;
 
 type Check = (source: string, flags: string, parameters: Parameters) => Diagnostics;
 
-/** What is shown of an attack, however it was found. */
+/** The facts that a finding shows about an attack, however it was found. */
 interface Slow {
   readonly degree: number;
   readonly witness: string;
@@ -167,7 +167,7 @@ const undecided = (
     ? `the expression in line ${line} could not be judged within ${timeout} ms`
     : oneLine(`the expression in line ${line} could not be judged: ${error.kind}`);
 
-/** What recheck's search says. The same expression is often copied within a project, and is searched once. */
+/** The results of recheck's search. The same expression is often copied within a project, and is searched once. */
 class Searches {
   private readonly known = new Map<string, Diagnostics>();
 

@@ -164,7 +164,7 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   S105: (_, line, _below, _above, found) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(found),
   S106: (_, _line, _below, _above, found) => isNoPassword(found),
   PLE1205: (_message, line, below, _above, _found, lines) => logsOtherwise(line, below, lines),
-  // What is escaped or encoded may be marked as safe.
+  // A value that is escaped or encoded may be marked as safe.
   S308: (_, line, below) =>
     /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||
     (line.trim() === '@mark_safe' && returnsConstants(below)),

@@ -26,7 +26,7 @@ export interface PassLimits extends FindingsJudge {
   readonly inputOf?: (pass: HostedPass) => string;
 }
 
-/** What the process of an attempt is given: the pass, and where the programs are that its engine starts. */
+/** The input of the process of an attempt: the pass, and where the programs are that its engine starts. */
 export interface HostedPass extends EnginePass {
   readonly programs: ReturnType<typeof programsOf>['paths'];
 }

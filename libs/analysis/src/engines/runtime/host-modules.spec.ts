@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 const SUPPORT = join(__dirname, '../../../../../test/support');
 
-/** What a process has loaded after these files. */
+/** The modules that a process has loaded after these files. */
 const loadedWith = (...files: string[]): string[] =>
   loadedBy(files.map((file) => `require(${JSON.stringify(join(__dirname, file))})`).join(';'));
 
-/** What a process has loaded when this is done. */
+/** The modules that a process has loaded when this is done. */
 function loadedBy(work: string): string[] {
   const script = `(async () => { ${work}; })().then(() => console.log(JSON.stringify(Object.keys(require.cache))));`;
   const args = ['-r', join(SUPPORT, 'compile-typescript.cjs'), '-e', script];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as string[];
 }
 
-/** What takes a third of a second each to load. */
+/** Packages that take a third of a second each to load. */
 const COMPILERS = /\/node_modules\/(?:typescript|svelte|@vue\/compiler-[a-z]+)\//;
 
 describe('the process of an engine', () => {

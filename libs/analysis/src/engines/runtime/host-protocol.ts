@@ -16,7 +16,7 @@ import { MAX_EDITS, MAX_FIX_TEXT, areInOrder } from '../kit/fixes';
 import { parsePackages } from './listed-packages';
 import { MAX_STEP_TEXT, MAX_TRACE_STEPS, boundedTrace, isWhole } from '../kit/traces';
 
-/** What the host process writes to file descriptor 3, one JSON object a line. */
+/** The messages that the host process writes to file descriptor 3, one JSON object a line. */
 export type HostMessage =
   | { readonly kind: 'engine'; readonly name: string; readonly version: string }
   | { readonly kind: 'finding'; readonly tool: string; readonly finding: RawFinding }
@@ -141,7 +141,7 @@ function parseElsewhere(elsewhere: unknown, line: string): Pick<RawFinding, 'els
   return { elsewhere: places };
 }
 
-/** What is no range is left out: what is shown is searched for secrets once more. */
+/** An invalid range is left out: the text that is shown is searched for secrets once more. */
 function parseHidden(hidden: unknown): Pick<RawFinding, 'hidden'> {
   if (!Array.isArray(hidden)) return {};
   const parsed = (hidden as readonly (Partial<HiddenRange> | null)[]).slice(0, MAX_HIDDEN).flatMap((range) => {
@@ -167,7 +167,7 @@ function parseFix(fix: unknown): Pick<RawFinding, 'fix'> {
   return { ...(isWhole && { fix: { edits: parsed } }) };
 }
 
-/** What is no whole trace is left out: half a way would say something else. */
+/** An incomplete trace is left out: half a way would say something else. */
 function parseTrace(trace: unknown): Pick<RawFinding, 'trace'> {
   const steps = (trace as { steps?: unknown } | null | undefined)?.steps;
   if (!Array.isArray(steps) || steps.length > MAX_TRACE_STEPS) return {};

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { findPrograms } from '@assay/sandbox';
 import { type EngineProfile, commandThatAdds } from '../engine-profile';
 
-/** What an engine lacks in this installation, as a text that says how to add it; undefined if the engine can run. */
+/**
+ * The requirement that an engine lacks in this installation, as a text that says how to add it; undefined if the engine
+ * can run.
+ */
 export function missingRequirement({ name, requires, optional, programs = [] }: EngineProfile): string | undefined {
   const packages = requires.filter((each) => !isInstalled(each));
   if (packages.length > 0) {

@@ -27,7 +27,7 @@ export function programsOf(engine: string): ProgramsOfEngine {
   };
 }
 
-/** What is linked into such a folder from elsewhere belongs to it: Debian keeps parts of Go in another place. */
+/** Files that are linked into such a folder from elsewhere belong to it: Debian keeps parts of Go in another place. */
 const foldersOf = ({ reads = [] }: NeededProgram, path: string): string[] =>
   reads
     .map((relative) => join(dirname(path), relative))
@@ -42,7 +42,7 @@ const linkedInto = (folder: string): string[] =>
 /** Milliseconds. A program that is installed says its version at once. */
 const VERSION_TIME = 10_000;
 
-/** What an engine's program says its version is; undefined of engines that start none, or where it says none. */
+/** The version that an engine's program prints; undefined of engines that start none, or where it prints none. */
 export async function programVersion({ id, asksVersion }: EngineProfile): Promise<string | undefined> {
   if (asksVersion === undefined) return undefined;
   return saidVersion(asksVersion, programsOf(id).paths, async (program, args) => {

@@ -47,7 +47,7 @@ interface Collected {
   safe?: SafePlace[];
 }
 
-/** What the tools of one pass have reported so far. Its size is bounded for any output of an engine. */
+/** The reports of the tools of one pass so far. Their size is bounded for any output of an engine. */
 interface ToolRuns {
   /** Takes a message about a tool. Other messages, and messages about settled or unknown tools, are ignored. */
   receive(message: HostMessage): void;

@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate, createPrivateKey } from 'node:crypto';
 
-// What stands beside a private key and says that it guards nothing: its certificate, or a comment.
+// A text beside a private key that says that the key guards nothing: its certificate, or a comment.
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([\sA-Za-z\d+/=]{100,8000})-----END CERTIFICATE-----/g;
 /** A chain is no longer. */

@@ -3,7 +3,7 @@ import { detectLanguage, languageKind } from '@assay/source-text';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
 import { type WhyForTrials, keysForTrialsIn } from './certificates';
 
-// What the place of a key or token says of its worth, where its form says nothing of that.
+// The worth of a key or token by its place, where its form says nothing of that.
 
 /** More keys than one service has stand in one file of code only where they are made to be tried. */
 const MOST_KEYS = 8;
@@ -33,7 +33,10 @@ export function isNamedMadeUp(text: string, start: number): boolean {
   return name !== undefined && isMadeUpName(name);
 }
 
-/** What runs in a browser or on a telephone, or is read there: anybody who has the program has the key. */
+/**
+ * Files of programs that run in a browser or on a telephone, or are read there: everyone who has the program has the
+ * key.
+ */
 const CLIENT =
   /\.(?:kt|kts|swift|m|mm|dart|xml|plist|html?|js|jsx|mjs|ts|tsx|vue|svelte)$|(?:^|\/)google-services\.json$/i;
 const SHOWN_BY_NAME = new RegExp(

@@ -1,7 +1,7 @@
 import type { HiddenRange } from '../engine';
 import type { Problem } from '../kit/per-file';
 
-/** What is known of a secret, from most to least. */
+/** The degrees of certainty about a secret, from most to least. */
 export const RANK = { verified: 5, preset: 4, format: 3, address: 2, assignment: 1 } as const;
 
 /** A finding with the secret itself, which never leaves this process. */

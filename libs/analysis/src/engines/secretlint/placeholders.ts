@@ -27,7 +27,7 @@ export function isPlaceholder(connection: string): boolean {
   return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && isPrivateHost(host));
 }
 
-/** What the password of a connection string is worth: low where only one's own machine or network knows the host. */
+/** The worth of the password of a connection string: low where only one's own machine or network knows the host. */
 export function worthOfConnection(connection: string): 'low' | 'medium' | 'high' {
   const [, , password, host = ''] = CREDENTIALS.exec(connection) ?? [];
   if (password === undefined) return 'high';
@@ -43,7 +43,7 @@ const IN_WORDS = /^["']?[a-z]{2,6}[-_]([a-z]+(?:[-_][a-z]+)+)["']?$/;
 /** `…/T00000000/B00000000/XXXXXXXXXXXXXXXX`, `je7MtGbClwBF…bEXAMPLEKEY` */
 const FILLED = /([Xx*])\1{7}|EXAMPLE(?:KEY)?["']?$/;
 
-/** What Slack issues has parts of these lengths. People cut the last one before they show it. */
+/** Tokens that Slack issues have parts of these lengths. People cut the last one before they show it. */
 const OF_SLACK = /hooks\.slack\.com\/services\/|^["']?xox[bp]-/;
 const WHOLE_OF_SLACK = new RegExp(
   String.raw`hooks\.slack\.com\/services\/T[A-Z\d]{7,12}\/B[A-Z\d]{7,12}\/[A-Za-z\d]{24}(?![A-Za-z\d])|` +

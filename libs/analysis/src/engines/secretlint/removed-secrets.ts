@@ -44,7 +44,7 @@ export async function judgeRemoved(pass: EnginePass, report: PassReporter, searc
   for (const coverage of completed) report.completed(...coverage);
 }
 
-/** What is searched for in the source. */
+/** The text that is searched for in the source. */
 const writtenAs = ({ trace, value }: FoundSecret): string => trace ?? value;
 
 /** A shorter text may be a word, which stands in the source and is no secret there. */
@@ -59,7 +59,7 @@ function whereIn(file: string): string {
   return `in commit ${version.commit}${day}; it was removed later, and the history still has it`;
 }
 
-/** What the source still has is reported by this tool, in the files that it opens. */
+/** This tool reports a secret that the source still has, in the files that it opens. */
 const IN_SOURCE = secretlintTools.find(({ id }) => id === 'secrets-source')!;
 
 /** Runs of characters, of which the longest one of a value is used to find it. */

@@ -32,7 +32,7 @@ const CONTEXT = 300;
 
 /** Files of these roles hold what people made up to try something. */
 const TRIAL = new Set(['test', 'example', 'documentation']);
-/** What a program wrote has no assignments that a person made, and is long. */
+/** Files that a program wrote have no assignments that a person made, and are long. */
 const NOT_WRITTEN = new Set(['minified', 'generated', 'environment', 'vendored', 'build-output', 'lockfile']);
 const TRIAL_PATH = new RegExp(
   String.raw`(?:^|[/._-])(?:tests?|specs?|e2e|fixtures?|mocks?|examples?|samples?|demos?|docs?|testdata|testing)` +

@@ -10,7 +10,7 @@ const SYNTAX = ['syntax-error', 'unbalanced-parenthesis', 'unterminated-text'];
 /** A step from one schema to the next, which fills a column of all rows. */
 const MIGRATION = /(?:^|\/)(?:[\w-]*migrations?|migrate|patches|flyway|liquibase)\//i;
 const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%=[^%]{0,500}%>|\$\{[^}\n]{1,200}\}/;
-/** What a terminal shows as colours: kept output of a program that prints SQL. */
+/** Codes that a terminal shows as colours: kept output of a program that prints SQL. */
 const COLOURS = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g');
 
 /** Uses node-sql-parser for the syntax. Assay's own rules for the tokens find what is dangerous in any dialect. */

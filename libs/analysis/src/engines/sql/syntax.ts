@@ -111,7 +111,9 @@ export function syntaxProblems({ statements, unterminated }: Script): Problem[] 
   });
 }
 
-/** What SQL Server takes without a semicolon before it, and the parser does not. */
+/**
+ * Words that SQL Server accepts at the beginning of a statement without a semicolon before it, and the parser does not.
+ */
 const BEGINNINGS = new Set(['DELETE', 'INSERT', 'UPDATE', 'DBCC', 'EXEC', 'EXECUTE', 'DECLARE', 'PRINT', 'GO']);
 
 const holdsAnother = ({ tokens }: Statement): boolean =>

@@ -5,7 +5,7 @@ interface PlaceInStyles {
   readonly message: string;
   /** The line from where the finding begins. */
   readonly here: string;
-  /** What stands before it in the line. */
+  /** The text before it in the line. */
   readonly before: string;
   /** The selector or declaration that begins there, with its block where it has one, in one line. */
   readonly rule: string;
@@ -13,7 +13,7 @@ interface PlaceInStyles {
   readonly text: string;
 }
 
-/** What shows the focus as an outline does. */
+/** Properties that show the focus as an outline does. */
 const SHOWS_FOCUS = new RegExp(
   String.raw`[{;]\s*(?:border(?:-[a-z]+)*|box-shadow|background(?:-color|-image)?|text-decoration(?:-[a-z]+)*|` +
     String.raw`outline(?:-color|-style)?|--[\w-]*ring[\w-]*)\s*:` +

@@ -20,7 +20,7 @@ export interface Faults {
 }
 
 /**
- * What is wrong in a tree of modules: each of them is judged as it is used. `working` is called with a file of each
+ * Finds the faults of a tree of modules: each of them is judged as it is used. `working` is called with a file of each
  * module before the module is judged.
  */
 export function findFaults(

@@ -15,7 +15,7 @@ import { parseJsonSyntax } from './syntax/parse-json';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
-/** What lies beyond is not judged. */
+/** Files beyond this sum of bytes are not judged. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 
 /** Assay's own rules. Nothing is loaded, run or asked: no provider, no state, no registry. */

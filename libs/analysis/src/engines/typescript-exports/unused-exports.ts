@@ -45,7 +45,7 @@ export function unusedExports(
 type LoadedFolders = Readonly<Record<string, readonly string[]>>;
 
 const DYNAMIC = /\b(?:import|require)\(\s*(?:\/\*[^*]*\*\/\s*)?['"`](\.{1,2}\/[^'"`$]+)['"`]/g;
-/** What loads all files of a folder. */
+/** Calls that load all files of a folder. */
 const WHOLE_FOLDER =
   /\brequireDirectory\b|\brequire\.context\(|\bimport\.meta\.glob\w*\(|\breaddir(?:Sync)?\(\s*__dirname/;
 

@@ -65,7 +65,7 @@ const PUBLISHING = new RegExp(
   ].join(''),
 );
 
-/** What a branch or a pull request of the repository left in a cache is used in a release. */
+/** A release uses a cache that a branch or a pull request of the repository may have filled. */
 const releaseCache: WorkflowRule = (workflow) => {
   const { tree, root } = workflow;
   const releases = workflow.triggers.has('release') || at(tree, root, 'on', 'push', 'tags') !== undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EnginePass } from '../engine';
 import type { Problem } from '../kit/per-file';
 
-/** What is read of a manifest. Whose it is stands at its beginning. */
+/** The most bytes that are read of a manifest. The owner stands at its beginning. */
 const MOST_BYTES = 64 * 1024;
 
 const HOSTED = String.raw`github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38})/`;
@@ -137,7 +137,10 @@ async function beginningOf(path: string): Promise<string> {
   }
 }
 
-/** What all repositories of an organisation share lies in its repository `.github`: nobody else has a use for it. */
+/**
+ * The repository `.github` holds the files that all repositories of an organisation share: nobody else has a use for
+ * it.
+ */
 const OF_ORGANISATION = /^[\w-]{1,39}\/\.github\//;
 
 /** @param used `Owner/name/path@ref` */
@@ -168,7 +171,7 @@ function areSisters(one: string, other: string): boolean {
   return short.length >= LEAST_OF_NAME && long.startsWith(short);
 }
 
-/** What may be the project's own is told mildly, with the reason. */
+/** Lowers a finding about an action that may be the project's own, and says why. */
 export function mildIfOwn(found: Problem, used: string, ownership: Ownership): Problem | undefined {
   const why = whyOwn(used, ownership);
   return why === undefined

@@ -289,7 +289,7 @@ const RULES: readonly WorkflowRule[] = [
   artifactPoisoning,
 ];
 
-/** What strangers can do by what they write, push or leave behind. */
+/** Rules about the text, code and artifacts of strangers. */
 export const STRANGER_RULES: readonly WorkflowRule[] = RULES.map(
   (rule): WorkflowRule =>
     (workflow, ownership) =>

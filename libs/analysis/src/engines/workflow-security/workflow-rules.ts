@@ -138,7 +138,7 @@ const secretPrinted: WorkflowRule = (workflow) =>
     workflow,
     new RegExp(
       [
-        // What a substitution takes is not printed there.
+        // The input of a substitution is not printed there.
         String.raw`(?:^|[\s;&|(])(?<!\$\(\s*)(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||`,
         String.raw`>|<<))[^\n]*\$\{\{\s*secrets\.\w+\s*\}\}`,
       ].join(''),

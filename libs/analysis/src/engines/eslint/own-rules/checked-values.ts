@@ -7,7 +7,7 @@ const askedIn = new WeakMap<FunctionNode, ReadonlySet<string>>();
 
 /**
  * Whether the function around the place asks something of the value: `if (isAllowed(url))`, `url.startsWith('/') && …`.
- * What the check is worth is not judged.
+ * The worth of the check is not judged.
  */
 export function isChecked(value: Node, place: AnyNode, context: Rule.RuleContext): boolean {
   const around = functionAround(place);

@@ -69,7 +69,7 @@ const isOfOwnMachine = (property: AnyNode): boolean =>
     (_, value) => value.type === 'Literal' && /\blocalhost\b|\b127\.0\.0\.1\b/.test(String(value.value)),
   );
 
-/** What is called to judge each text that a name is given: `name: 'text'`, `const name = 'text'`, `a.name = 'text'`. */
+/** Judges each text that a name is given: `name: 'text'`, `const name = 'text'`, `a.name = 'text'`. */
 type Judge = (name: string, text: string, place: AnyNode) => boolean;
 
 const writtenDown = (description: string, isBad: Judge): Rule.RuleModule => ({

@@ -3,7 +3,7 @@ import type { Node } from 'estree';
 import { type AnyNode, methodOf, unwrapped, valuesOf, variableOf, writtenName } from './syntax';
 
 const REQUEST = /^_?(?:req|request|ctx|context|c)$/;
-/** What its sender chooses freely. */
+/** The parts of a request that its sender chooses freely. */
 const CHOSEN = /^(?:query|params|body|cookies|searchParams)$/;
 /** The most nodes that one question looks at: variables that are set from each other make any number of paths. */
 const MOST_STEPS = 200;

@@ -8,7 +8,7 @@ const LETS_IN = /sess(?:ion)?(?:[-_.]?id)?$|(?:^|[._-])sid$|token$|jwt$|^auth/i;
 const FOR_SCRIPTS = /csrf|xsrf|push|device|theme|consent|lang/i;
 const RESPONSE = /^_?(?:res|response|reply)$/;
 
-/** What is known of the attributes of a cookie: `unknown` where they come from elsewhere. */
+/** The state of an attribute of a cookie: `unknown` where it comes from elsewhere. */
 type Given = 'set' | 'not set' | 'unknown';
 
 interface Cookie {
@@ -91,7 +91,7 @@ function cookieOfSessions(node: CallExpression, context: Rule.RuleContext): Cook
   const options = literalOf(node.arguments[0], context);
   if (options === undefined || options === 'none') return undefined;
   const written = fieldOf(options, 'cookie');
-  // What is not written here may come from a spread, or is set on the variable later.
+  // A property that is not written here may come from a spread, or is set on the variable later.
   if (!written && isSpread(options)) return undefined;
   const cookie = written ? literalOf(written, context) : options;
   if (cookie === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { AssignmentExpression, CallExpression, Node } from 'estree';
 import { type AnyNode, methodOf, unwrapped, writtenName } from './syntax';
 
-/** What a session is told once somebody has logged in. */
+/** The fields that a program sets in a session once somebody has logged in. */
 const LOGGED_IN =
   /^(?:user|user_?id|uid|user_?name|current_?user|account(?:_?id)?|(?:is_?)?(?:logged_?in|authenticated|admin))$/i;
 const REQUEST = /^_?(?:req|request|ctx|context)$/;

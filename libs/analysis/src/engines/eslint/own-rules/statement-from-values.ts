@@ -8,7 +8,7 @@ import { type Part, isOpen, partsOf } from './texts';
 /** How clients of databases name the method that takes a statement. */
 const TAKES_SQL = /^\$?(?:query|execute|exec|raw|run|all|get|each|prepare|unsafe|\w*Raw(?:Unsafe)?|sql)$/;
 
-/** What stands for a value that is not in the text. It is no name that a person would give to a value. */
+/** Stands for a value that is not in the text. No person would give a value this name. */
 const STAND_IN = '\u0000';
 const COLUMN = String.raw`[\w.\u0000]+(?:\s+as\s+\w+)?`;
 /** `SELECT` needs a list of columns before its `FROM`, so that "Select a file from the list" is no statement. */

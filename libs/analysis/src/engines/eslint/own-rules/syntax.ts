@@ -6,7 +6,7 @@ export type AnyNode = Node & { readonly parent?: AnyNode };
 
 type Unwrapped = AnyNode & { readonly expression?: AnyNode };
 
-/** What only says something of a value: `x!`, `x as string`, `(await x)`, `a?.b`. */
+/** Nodes that only wrap a value: `x!`, `x as string`, `(await x)`, `a?.b`. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSNonNullExpression',
@@ -56,7 +56,7 @@ export function functionAround(node: AnyNode): FunctionNode | undefined {
   return undefined;
 }
 
-/** What a variable is set to, wherever that is written; undefined where something else than an assignment sets it. */
+/** All values that a variable is set to; undefined where something else than an assignment sets it. */
 export function valuesOf(name: AnyNode, context: Rule.RuleContext): readonly Node[] | undefined {
   if (name.type !== 'Identifier') return undefined;
   const variable = variableOf(name, context);

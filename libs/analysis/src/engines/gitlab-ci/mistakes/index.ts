@@ -7,7 +7,8 @@ import { wrongValues } from './values';
 import { writtenIn } from './written';
 
 /**
- * What GitLab refuses, or never runs, in a document of a pipeline; each place once for a rule.
+ * Finds mistakes that GitLab refuses, and jobs that it never runs, in a document of a pipeline; each place once for a
+ * rule.
  * @param isAlone whether the file has no other document, such as the header of what others include
  */
 export function mistakesIn(tree: YamlTree, file: string, isAlone: boolean, budget: Budget): PipelineFault[] {

@@ -25,10 +25,10 @@ const OF_DEFAULT: ReadonlySet<string> = new Set(DEFAULT_KEYWORDS);
 const AT_TOP: ReadonlySet<string> = new Set(TOP_KEYWORDS);
 const SCRIPTS = ['before_script', 'script', 'after_script'] as const;
 const DEEPEST_SCRIPT = 10;
-/** What a rule may have and still hold for every pipeline. */
+/** The keys of a rule that decide about it: a rule without any of them holds for every pipeline. */
 const DECIDING = ['if', 'changes', 'exists'] as const;
 
-/** What GitLab does not take as a job, or never runs. */
+/** Jobs that GitLab does not accept, or never runs. */
 export function wrongJobs(written: WrittenPipeline): PipelineMistake[] {
   const jobs = visibleJobs(written).filter(({ name, all }) => !isMisplaced(name, all));
   return [

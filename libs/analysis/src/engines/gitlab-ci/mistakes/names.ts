@@ -90,7 +90,7 @@ interface Need extends Edge<Node> {
 
 const isNeed = ({ key }: Need): boolean => key === 'needs';
 
-/** What jobs wait for, take files from and are stopped by, in their own pipeline. */
+/** The jobs that each job waits for, takes files from or is stopped by, in its own pipeline. */
 function needsOf(written: WrittenPipeline): Need[] {
   return visibleJobs(written).flatMap((job) => {
     const needs = job.all.get('needs')?.value;
@@ -180,7 +180,7 @@ function tooManyNeeds(written: WrittenPipeline): PipelineMistake[] {
   });
 }
 
-/** What `!reference [job, key]` points at, of what stands at the first two levels. */
+/** References `!reference [job, key]` whose target does not exist at the first two levels. */
 function unknownReferences(written: WrittenPipeline): PipelineMistake[] {
   const { tree, top, jobs } = written;
   if (!written.isWhole) return [];

@@ -31,7 +31,7 @@ function valuesAt(written: WrittenPipeline, node: Node | undefined, [key, ...res
   return isMap(node) ? valuesAt(written, at(written.tree, node, key), rest) : [];
 }
 
-/** What is wrong, or undefined. */
+/** The mistake in a value; undefined if there is none. */
 function wrongIn(node: Node, form: ValueForm): string | undefined {
   const value = isScalar(node) ? node.value : undefined;
   if (value === null || (typeof value === 'string' && isOpen(value))) return undefined;

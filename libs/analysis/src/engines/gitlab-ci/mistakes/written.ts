@@ -9,7 +9,7 @@ const MOST_COMPARED = 50_000;
 /** GitLab follows 11. */
 const DEEPEST_EXTENDS = 11;
 const TOP: ReadonlySet<string> = new Set(TOP_KEYWORDS);
-/** What makes something a job in a file whose name does not say that it is one of a pipeline. */
+/** The keys that mark a job in a file whose name does not say that it is part of a pipeline. */
 const SIGNS_OF_A_JOB = ['script', 'extends', 'trigger', 'run', 'rules', 'needs', 'stage'] as const;
 
 export type Entries = ReadonlyMap<string, Entry>;
@@ -26,7 +26,7 @@ export interface Job {
   readonly isKnown: boolean;
 }
 
-/** What a file of a pipeline says. */
+/** The content of a file of a pipeline. */
 export interface WrittenPipeline {
   readonly tree: YamlTree;
   readonly budget: Budget;
@@ -78,7 +78,7 @@ export const visibleJobs = ({ jobs }: WrittenPipeline): Job[] =>
 type Extended = Pick<Job, 'all' | 'isKnown'>;
 const NOTHING: Extended = { all: new Map(), isKnown: false };
 
-/** What a job has with what it extends. If it extends several, the last one wins. */
+/** The keys of each job together with those of the jobs that it extends. If it extends several, the last one wins. */
 function extendedJobs(tree: YamlTree, owns: ReadonlyMap<string, Entries>, budget: Budget) {
   const found = new Map<string, Extended>();
   const extended = (name: string, depth: number): Extended => {
@@ -145,6 +145,6 @@ export function declaredStages({ tree, top }: WrittenPipeline): readonly string[
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-/** What stands at a key of a job itself. */
+/** The value at a key of a job itself. */
 export const within = ({ tree }: WrittenPipeline, node: Node | undefined, key: string): Node | undefined =>
   isMap(node) ? at(tree, node, key) : undefined;

@@ -12,7 +12,7 @@ import { isText, plainText } from './values/value';
 /** A target has some hundred charts at most; those beyond the limit are reported. */
 const MOST_CHARTS = 2_000;
 
-/** What is known of the templates of a target's charts. */
+/** The judgements about the templates of a target's charts. */
 export interface JudgedCharts {
   readonly charts: readonly JudgedChart[];
   /** Charts that could not be read, wholly or with a part, by the staged path of their Chart.yaml. */

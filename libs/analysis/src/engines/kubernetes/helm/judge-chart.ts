@@ -114,7 +114,7 @@ function judgeRendered({ file, pieces, isOpen, unfinished, refused }: Rendered, 
   const whole = (piece: Piece): boolean => piece.only !== 'printed';
   const byDefault = (piece: Piece): boolean => piece.only !== 'judged' && piece.doubts === 0;
   let reason = 'what it prints is not YAML';
-  // What users may add can make a text that nobody reads. Then what is not there may be missing for that reason.
+  // Values that users may add can make a text unreadable. Then a missing part may be missing for that reason.
   for (const [wanted, isPart] of [[whole, isOpen] as const, [byDefault, true] as const]) {
     const judged = judgedText(pieces, wanted);
     try {

@@ -9,10 +9,7 @@ export interface PiecedText {
   pieceAt(offset: number): Piece | undefined;
 }
 
-/**
- * What pieces say together. A value that is not known and stands on a line of its own is a key or an item there, as its
- * neighbours are.
- */
+/** Joins pieces to one text. An unknown value on a line of its own is a key or an item there, as its neighbours are. */
 export function judgedText(pieces: readonly Piece[], wanted: (piece: Piece) => boolean): PiecedText {
   const lines = linesOf(pieces.filter(wanted));
   const starts: number[] = [];

@@ -34,7 +34,7 @@ function rendered(files: Readonly<Record<string, string>>, steps = 5_000_000): R
 const textOf = ({ pieces }: Rendered, channel: Channel = 'printed'): string =>
   new Marked(pieces).text(channel).replaceAll(NO_VALUE, '').replaceAll(HOLE, '?');
 
-/** What one template prints with these values. */
+/** The output of one template with these values. */
 const one = (template: string, values = '', channel: Channel = 'printed'): string =>
   textOf(rendered({ 'templates/a.yaml': template, 'values.yaml': values })[0]!, channel);
 

@@ -6,7 +6,10 @@ export const OF_SECRETS: ReadonlySet<string> = new Set([
   'secret-in-config-map',
 ]);
 
-/** What some charts are for: agents of nodes, controllers of everything. Anybody who sets their values decides. */
+/**
+ * Rules about the purpose of some charts: agents of nodes, controllers of everything. The person who sets their values
+ * decides.
+ */
 export const OF_PURPOSE: ReadonlySet<string> = new Set([
   'windows-host-process',
   'rbac-everything',

@@ -6,7 +6,7 @@ import { isOtherThanText, labelsAt, podLabels } from './pod-mistakes';
 
 const SELECTING = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);
 
-/** What is wrong with an object by itself, and with those that stand in the same file. */
+/** Mistakes of an object by itself, and with those of the same file. */
 export function objectMistakes(manifest: Manifest, together: readonly Manifest[]): Mistakes {
   const found = new MistakesFound(manifest.source);
   addLabels(manifest, found);

@@ -13,7 +13,7 @@ const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'] as const;
 const sureItems = (source: Source, list: Node | undefined, doubts: number): Node[] =>
   itemsOf(source.tree, list).filter((item) => source.doubtsOf(item) <= doubts);
 
-/** What is wrong with a container together with its pod. */
+/** Mistakes of a container together with its pod. */
 export function containerMistakes(manifest: Manifest, spec: Node, container: Node, doubts: number): Mistakes {
   const { source, partial } = manifest;
   const { tree } = source;
@@ -107,7 +107,7 @@ function addRequests(source: Source, resources: Node | undefined, found: Mistake
   }
 }
 
-/** What is wrong with a pod as a whole. */
+/** Mistakes of a pod as a whole. */
 export function podMistakes(manifest: Manifest, spec: Node, doubts: number): Mistakes {
   const { source } = manifest;
   const { tree } = source;

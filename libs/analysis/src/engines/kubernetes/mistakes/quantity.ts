@@ -15,7 +15,7 @@ const FACTORS: Readonly<Record<string, number>> = {
   Pi: 2 ** 50,
 };
 
-/** What a quantity of Kubernetes says: `500m`, `128Mi`, `1e3`; undefined if it is not a quantity. */
+/** The number of a quantity of Kubernetes: `500m`, `128Mi`, `1e3`; undefined if it is not a quantity. */
 export function quantityOf(text: string): number | undefined {
   const [, digits, unit = ''] = /^([+-]?\d{1,18}(?:\.\d{1,9})?(?:[eE][+-]?\d{1,2})?)([a-zA-Z]{0,2})$/.exec(text) ?? [];
   const factor = FACTORS[unit];

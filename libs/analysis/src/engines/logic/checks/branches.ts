@@ -23,7 +23,7 @@ interface Chain {
 
 const ELSE = /^(else|else_clause|else_if_clause|elsif)$/;
 
-/** What follows `else`: another condition with its branches, or the last branch. */
+/** The node behind `else`: another condition with its branches, or the last branch. */
 function alternativesOf(node: Syntax): Syntax[] {
   // The grammar of Kotlin names no fields.
   if (kindOf(node) === 'if_expression' && node.field('consequence') === null) return partsOf(node).slice(2);

@@ -99,7 +99,7 @@ export const counters: Check = {
   },
 };
 
-/** What is counted by an expression: `a` of `a.length`, `len(a)` and `count($a)`. */
+/** The collection that an expression counts: `a` of `a.length`, `len(a)` and `count($a)`. */
 function countedBy(limit: string): string | undefined {
   const matched =
     /^([$\w.\->[\]:]+?)(?:\.|->)(?:length|Length|Count|size|len)(?:\(\))?$/.exec(limit) ??

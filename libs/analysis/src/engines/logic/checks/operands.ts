@@ -164,7 +164,7 @@ function comparisonOf(node: Syntax): Comparison | undefined {
   if (!binary || !['==', '===', '!=', '!=='].includes(binary.operator)) return undefined;
   const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
   const [compared, constant] = isConstant(right) ? [left, right] : [right, left];
-  // What is too long has an effect, as far as one can tell.
+  // An operand that is too long to be read is taken to have an effect.
   // In `a.HTTP == nil` it is the field of a, however it is spelled, that is compared.
   if (!isConstant(constant) || isConstant(compared) || isWord(compared) || hasEffect(compared)) return undefined;
   return { isEqual: binary.operator.startsWith('='), compared: compared.text(), constant: constant.text() };

@@ -23,7 +23,7 @@ export const results: Check = {
 const isPrinted = (statement: Syntax, around: Surroundings): boolean =>
   around.previousOf(statement)?.text().endsWith('<?=') === true;
 
-/** What a `switch` is part of where it is a statement, and gives no value. */
+/** The nodes around a `switch` that is a statement, and gives no value. */
 const AROUND_STATEMENT =
   /^(?:block|\w+_body|program|switch_block_statement_group|\w*(?:if|for|while|do|labeled)_statement)$/;
 
@@ -42,7 +42,7 @@ function isValueOfArm(statement: Syntax, around: Surroundings): boolean {
 const beforeHandlers = (parts: readonly Syntax[]): readonly Syntax[] =>
   parts.filter((part) => !/^(rescue|else|ensure)$/.test(kindOf(part)));
 
-/** What stands before the parentheses of a call. */
+/** The text before the parentheses of a call. */
 function calledText(call: Syntax): string {
   if (lengthOf(call) > MAX_OPERAND) return '';
   const called = call.field('function');

@@ -16,7 +16,7 @@ import {
   unwrapped,
 } from '../syntax';
 
-/** What may follow a `return` without being unreachable, or for a reason that everybody knows. */
+/** Nodes that may follow a `return` and are reachable, or unreachable for a reason that everybody knows. */
 const REACHED = new RegExp(
   'label|case|default|preproc|heredoc|declaration|definition|function_item|local_function|_item$|struct_specifier|' +
     'rescue|ensure|else|when|empty|attribute|ERROR|text_interpolation|comment',

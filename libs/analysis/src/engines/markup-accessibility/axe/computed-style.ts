@@ -75,8 +75,8 @@ const INITIAL_FIELDS = Object.fromEntries(
 );
 
 /**
- * What axe-core asks a browser for, from the simple cascade of our own: jsdom's takes most of the time of a run, and
- * compares every rule of every sheet again for each question.
+ * The style that axe-core asks a browser for, from the simple cascade of our own: jsdom's takes most of the time of a
+ * run, and compares every rule of every sheet again for each question.
  */
 export function computedStyleOf(element: MarkupElement | undefined, page: Page): ComputedStyle {
   const fields: Record<string, string> = { ...INITIAL_FIELDS };

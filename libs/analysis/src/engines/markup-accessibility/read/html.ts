@@ -11,7 +11,7 @@ const NAMESPACES: Readonly<Record<string, MarkupElement['namespace']>> = {
   [html.NS.MATHML]: 'math',
 };
 
-/** What is known of the surroundings of a page's text. */
+/** The files of the target that belong to a page's text. */
 export interface Surroundings {
   /** The text of a style sheet of the target, by the address that the page names; undefined if there is none. */
   readonly sheetAt: (href: string) => string | undefined;

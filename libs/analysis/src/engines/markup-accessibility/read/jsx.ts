@@ -137,8 +137,8 @@ function readChildren(
 }
 
 /**
- * What an expression may show lies somewhere in the element. Who gets an element as a value may put content into it:
- * `render={<button />}`.
+ * Reads an expression whose content lies somewhere in the element. A component that gets an element as a value may put
+ * content into it: `render={<button />}`.
  * @param isFilled whether that is so for a tree
  */
 function readWithin(

@@ -3,7 +3,9 @@ import type { MarkPlace } from '../../kit/page-templates';
 /** Stands in the text that is parsed where a template has a mark. No page has it: it is of nobody's alphabet. */
 export const MARK = '\ue000';
 
-/** What is parsed instead of a mark: it keeps its length, its line breaks, and that something unknown is there. */
+/**
+ * The text that is parsed instead of a mark: it keeps its length, its line breaks, and that something unknown is there.
+ */
 export function fillMark(mark: string, { inText, inValue }: MarkPlace, before: string | undefined): string {
   const filled = mark.replace(/[^\r\n]/g, MARK);
   if (inValue) return filled;
@@ -61,7 +63,10 @@ const ANYTHING = new Set([
 /** Links of frameworks have their address from these. */
 const ADDRESSES = new Set(['routerlink', '[routerlink]', 'ui-sref', 'ng-href', 'data-ng-href', 'th:href', 'data-href']);
 
-/** What an attribute of a template is: one whose value is computed, the text of the element, or any attributes. */
+/**
+ * The meaning of an attribute of a template: an attribute with a computed value, the text of the element, or any
+ * attributes.
+ */
 export function boundAttribute(name: string): { readonly name: string } | 'text' | 'any' | undefined {
   if (ANYTHING.has(name)) return 'any';
   if (TEXTS.has(name)) return 'text';

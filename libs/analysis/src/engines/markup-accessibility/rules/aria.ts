@@ -33,7 +33,7 @@ function* invalidRoles(page: Page): Generator<Fault> {
   }
 }
 
-/** What elements without a role of their own allow beyond the global attributes. */
+/** The attributes that elements without a role of their own allow beyond the global ones. */
 function alsoAllowed(element: MarkupElement): readonly string[] {
   if (isHtml(element, 'summary')) return ['aria-expanded'];
   if (isHtml(element, 'input')) {

@@ -145,7 +145,7 @@ function numberIn(value: string): number {
   return value === 'device-width' || value === 'device-height' ? 10 : 0;
 }
 
-/** What the shells of programs load whose pages are shown in a view of their own, and which look like no web page. */
+/** Scripts of programs that show their pages in a view of their own. Such pages are no pages of the web. */
 const SHELL = /(?:^|\/)(?:blazor\.webview|cordova|capacitor|phonegap)\.js$/;
 
 function* lockedZoom(page: Page): Generator<Fault> {

@@ -5,7 +5,7 @@ import { parsedOrNothing } from '../style/cascade';
 import { type Matches, matcherOf } from '../style/selectors';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
-/** What a style sheet says of an element that has the focus. */
+/** A rule of a style sheet about an element that has the focus. */
 interface FocusRule {
   readonly matches: Matches;
   readonly hidesOutline: boolean;

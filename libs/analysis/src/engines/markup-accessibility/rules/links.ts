@@ -12,7 +12,7 @@ const blockOf = (element: MarkupElement): MarkupElement | undefined => {
   return undefined;
 };
 
-/** What an address leads to, whatever its writing. */
+/** The normalized target of a link, so that two spellings of one address compare equal. */
 const addressOf = (href: string): string =>
   href
     .trim()

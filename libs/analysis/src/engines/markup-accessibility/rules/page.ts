@@ -14,7 +14,7 @@ import { implicitRole, roleOf } from '../semantics/roles';
 import { type Cascade, cascadeOf } from '../style/cascade';
 import type { Surroundings } from '../read/html';
 
-/** What a rule says of an element. */
+/** The report of a rule about an element. */
 export interface Fault {
   readonly element: MarkupElement;
   /** One sentence without a full stop: what is wrong with this one. */
@@ -26,18 +26,18 @@ export interface Fault {
 /** A rule looks at a page as a whole, because many compare its elements. */
 export type Rule = (page: Page) => Iterable<Fault>;
 
-/** What is known of the surroundings of a page. */
+/** The files of the target that belong to a page, and facts about its own file. */
 export interface PageSurroundings extends Surroundings {
-  /** What a frame of the page shows, by its `srcdoc` or its `src`; undefined if the target does not have it. */
+  /** The page that a frame shows, by its `srcdoc` or its `src`; undefined if the target does not have it. */
   readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
   /** Whether the file puts an editor in the place of a text area. */
   readonly replacesTextArea?: boolean;
 }
 
-/** What makes an element another one when a program sets it. */
+/** Attributes that change the meaning of an element when a program sets them. */
 const DECISIVE = ['role', 'aria-hidden', 'type', 'tabindex', 'hidden'];
 
-/** What rules ask of a page. */
+/** A page with the answers to the questions of rules. */
 export class Page {
   readonly cascade: Cascade;
   readonly exposures: Exposures;

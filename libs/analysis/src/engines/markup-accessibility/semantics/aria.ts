@@ -19,7 +19,7 @@ const { aria, roles } = require('aria-query') as {
   readonly roles: { entries(): readonly (readonly [string, RoleDefinition])[] };
 };
 
-/** What ARIA says of a role. */
+/** The facts of ARIA about a role. */
 export interface RoleFacts {
   readonly isAbstract: boolean;
   readonly attributes: ReadonlySet<string>;
@@ -115,7 +115,7 @@ export const BETWEEN: Readonly<Record<string, readonly string[]>> = {
   treeitem: ['group', 'treeitem'],
 };
 
-/** What an element of the role owns, and nothing else. */
+/** By role: the only roles that an element of it may own. */
 export const REQUIRED_CHILDREN: Readonly<Record<string, readonly string[]>> = {
   feed: ['article'],
   grid: ['row', 'rowgroup', 'caption'],
@@ -131,7 +131,7 @@ export const REQUIRED_CHILDREN: Readonly<Record<string, readonly string[]>> = {
   treegrid: ['row', 'rowgroup', 'caption'],
 };
 
-/** What a role must say. A state that has a default is not among them. */
+/** By role: the states that it must have. A state with a default is not among them. */
 export const REQUIRED_STATES: Readonly<Record<string, readonly string[]>> = {
   checkbox: ['aria-checked'],
   combobox: ['aria-expanded'],

@@ -109,13 +109,13 @@ export class Exposures {
   }
 }
 
-/** What is shown only where a browser cannot play or show the element around it. */
+/** Whether the element is shown only where a browser cannot play or show the element around it. */
 const isFallback = (element: MarkupElement): boolean =>
   element.parent !== undefined &&
   (isHtml(element.parent, 'audio', 'video', 'iframe') ||
     (isHtml(element.parent, 'object') && element.parent.attributes.has('data')));
 
-/** What a closed `<details>` does not show: all but its first summary. */
+/** Whether a closed `<details>` hides the element: it shows only its first summary. */
 function isClosedAway(element: MarkupElement): boolean {
   const details = element.parent;
   if (!details || !isHtml(details, 'details') || details.attributes.has('open')) return false;

@@ -110,7 +110,7 @@ export class Names {
     return this.compute(target, { visited, isReferred: true, isContent: false });
   }
 
-  /** What a field in a label says: its value. */
+  /** The value of a field that is embedded in a label. */
   private embeddedValue(element: MarkupElement): AccessibleName | undefined {
     const role = roleOf(element, this.exposures);
     if (

@@ -18,7 +18,7 @@ export function roleOf(element: MarkupElement, exposures: Exposures): string | u
 
 export const isDecorative = (role: string | undefined): boolean => role === 'none' || role === 'presentation';
 
-/** What ARIA says that overrides `role="none"`. */
+/** Whether ARIA overrides `role="none"` for the element. */
 const isMoreThanDecoration = (element: MarkupElement, exposures: Exposures): boolean =>
   isFocusable(element, exposures) || hasGlobalAttribute(element);
 
@@ -120,7 +120,7 @@ const OTHER_INPUTS = new Set([
   'week',
 ]);
 
-/** What kind of input it is; an unknown one is a text field. */
+/** The type of an input; an unknown type is a text field. */
 export function inputType(element: MarkupElement): string {
   const type = attributeOf(element, 'type')?.toLowerCase() ?? 'text';
   return Object.hasOwn(INPUTS, type) || TEXT_INPUTS.has(type) || OTHER_INPUTS.has(type) ? type : 'text';

@@ -17,7 +17,7 @@ interface StyleRule {
   readonly declarations: readonly Declaration[];
 }
 
-/** What rules ask for; nothing else is kept. */
+/** The properties that rules ask for; no other is kept. */
 const ASKED = new Set([
   'display',
   'visibility',
@@ -56,7 +56,7 @@ const ASKED = new Set([
 const MAX_COMPARISONS = 2_000_000;
 const MAX_RULES = 30_000;
 
-/** What the style sheets and style attributes of a page say about its elements. */
+/** The styles that the style sheets and style attributes of a page give its elements. */
 export interface Cascade {
   styleOf(element: MarkupElement): Style;
   /** Whether all sheets were read and compared with all elements. */
@@ -137,7 +137,7 @@ const SCREEN: Readonly<Record<string, number>> = {
   'device-height': 720,
 };
 const PIXELS_OF: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, '': 1 };
-/** What nobody has asked the browser for. */
+/** Media features of a browser in which the user has changed nothing. */
 const USUAL = new Set([
   'prefers-color-scheme: light',
   'prefers-reduced-motion: no-preference',

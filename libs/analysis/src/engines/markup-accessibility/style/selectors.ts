@@ -25,7 +25,7 @@ const NOT_AT_REST = new RegExp(
   'i',
 );
 
-/** What one selector of a list matches; undefined for one that cannot be judged without a browser. */
+/** Compiles one selector of a list; undefined for a selector that only a browser can judge. */
 export function matcherOf(selector: string): Matches | undefined {
   if (NOT_AT_REST.test(selector)) return undefined;
   const plain = selector.replace(/:(?:link|any-link)\b/gi, '[href]');
@@ -38,7 +38,7 @@ export function matcherOf(selector: string): Matches | undefined {
 
 const PSEUDO_ARGUMENTS = /:(?:is|where|not|has|nth-[a-z-]+|lang|dir)\([^()]*\)/gi;
 
-/** What an element must have so that the selector can match it: the rarest of an id, a class and a tag. */
+/** The key that an element must have so that the selector can match it: the rarest of an id, a class and a tag. */
 export function keyOf(selector: string): string {
   const last =
     selector

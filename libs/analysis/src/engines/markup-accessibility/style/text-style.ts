@@ -1,7 +1,7 @@
 import { type MarkupElement, ancestorsOf, isHtml } from '../markup';
 import type { Cascade } from './cascade';
 
-/** What browsers do to the size of text by themselves, times that of the parent. */
+/** The factors by which browsers scale the text of elements, times the size of the parent. */
 const SCALES: Readonly<Record<string, number>> = {
   h1: 2,
   h2: 1.5,

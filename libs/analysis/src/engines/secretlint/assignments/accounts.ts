@@ -25,14 +25,14 @@ const NEAR = 120;
 const hasUser = ({ text }: Surroundings, { start, end }: Assignment): boolean =>
   USER.test(text.slice(Math.max(0, start - NEAR), start)) || USER.test(text.slice(end, end + NEAR));
 
-/** What an account is called, and at first has as its password. */
+/** Names of accounts that are at first also their passwords. */
 const DEFAULT_ACCOUNT = /^(?:admin|administrator|guest|root|sa)$/;
 
 /** Words in lower case without anything between them, or with digits behind: `mysecretpassword`, `admin123`. */
 const JOINED = /^[a-z]{8,40}$|^[a-z]{4,20}\d{1,4}$/;
 const BARE = /^(?:password|passwort|passwd|passphrase|username|database|testtest|credential)s?\d?$/;
 
-/** What a person types, and no placeholder is written like. */
+/** Whether a person typed the value, and no placeholder is written like it. */
 export const isTyped = (value: string): boolean =>
   (BY_POLICY.test(value) && !ASKS_FOR_ANOTHER.test(value) && !isReference(value)) || WORD_AND_DIGITS.test(value);
 

@@ -30,7 +30,7 @@ export class Reader {
     public at: number,
   ) {}
 
-  /** What a sticky expression matches here. It must be bounded. */
+  /** The match of a sticky expression here. The expression must be bounded. */
   take(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const match = expression.exec(this.text);

@@ -71,7 +71,7 @@ describe('an assigned value', () => {
     ['appsettings.json', `"Db": "Server=sql,1433;User Id=sa;Password=Tr0ub4dor;"`, 'low assigned-password'],
     ['a.ts', `const password = 'q8Zr4vXw2LkT9mNp6sBd';`, 'medium assigned-password'],
     ['docker-compose.yml', 'DB_PASSWORD: q8Zr4vXw2LkT9mNp6sBd', 'low assigned-password'],
-    // What signs is worth most, above all as what a program falls back to.
+    // Keys that sign are worth most, above all as the fallback of a program.
     ['app.php', `'key' => env('APP_KEY', 'q8Zr4vXw2LkT9mNp6sBd'),`, 'high assigned-secret'],
     ['A.cs', `const string JWT_SECRET_KEY = "SecretKeyOfAWholeShop";`, 'medium assigned-secret'],
     ['a.ts', `const secret = process.env.JWT_SECRET || 'wild-horses-run';`, 'medium assigned-secret'],
@@ -80,7 +80,7 @@ describe('an assigned value', () => {
     // Who starts a composition has it on a machine of his own, or copies it.
     ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=localhost', 'low assigned-secret'],
     ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=shop.com', 'medium assigned-secret'],
-    // What pages show anyway.
+    // Keys that pages show anyway.
     ['a.ts', `const algoliaApiKey = 'q8Zr4vXw2LkT9mNp6sBd';`, 'low assigned-secret'],
     ['.env', 'VITE_API_KEY=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
     // The secret key of a store of objects opens that, and signs nothing of anybody else's.

@@ -57,7 +57,7 @@ const isUsage = ({ by }: Assignment, writing: Writing): boolean => by === 'optio
 const HEADING = /^\s*(?:USAGE|EXAMPLES?|SYNOPSIS):\s*$|^EXAMPLES\s?=\s?[rR]?(?:'''|""")\s*$/gm;
 /** As far back as its heading is looked for. */
 const LONGEST_HELP = 8_000;
-/** What ends a text of several lines. */
+/** The marks that end a text of several lines. */
 const TEXT_END = /`|"""|'''/;
 
 /** Whether it stands in such a text, as an example of what one gives to the program or gets from it. */

@@ -15,7 +15,7 @@ const CONTRACT = `0x${'A0b86991c6218b36c1d1'}${'9D4a2e9Eb0cE3606eB48'}`;
 
 describe('a value that names something', () => {
   it.each([
-    // What a cluster calls its secrets, and their keys.
+    // Names that a cluster gives to its secrets, and to their keys.
     ['values.yaml', 'existingSecret: redis-auth-secret'],
     ['values.yaml', 'passwordSecret: my-redis-pw'],
     ['values.yaml', 'existingSecretPasswordKey: redis-password'],

@@ -10,7 +10,7 @@ import {
   SECRET,
   TOKEN,
 } from '../../../catalogue/secret-writing/names';
-/** What the value of a name is: something that a person types, or that programs show to each other. */
+/** The kind of the value of a name: something that a person types, or that programs show to each other. */
 export type SecretKind = 'password' | 'secret' | 'token' | 'key' | 'salt' | 'authorization';
 
 const NUMBER = /^\d{1,3}$/;
@@ -35,7 +35,7 @@ function kindOfWord(word: string, before: string | undefined): SecretKind | unde
   return AUTHORIZATION.test(word) ? 'authorization' : undefined;
 }
 
-/** What the value of a name is, or undefined if the name promises no secret. */
+/** The kind of the value of a name; undefined if the name promises no secret. */
 export function kindOfName(name: string): SecretKind | undefined {
   const words = wordsOf(name).slice(-8);
   for (let at = words.length - 1; at >= 0; at -= 1) {

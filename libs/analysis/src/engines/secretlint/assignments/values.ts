@@ -14,7 +14,7 @@ import { entropyOf, isStandIn } from '../formats/entropy';
 import { wordsOf } from './names';
 
 /**
- * What a written value is: `random` as programs make it, `mixed` as people make passwords, `words` joined by
+ * The class of a written value: `random` as programs make it, `mixed` as people make passwords, `words` joined by
  * separators, words and numbers likewise (`numbered`), one `word`, `digits`, some words of a `phrase`, or `nothing`
  * that could be a secret.
  */

@@ -8,7 +8,7 @@ import { type SecretKind, wordsOf } from './names';
 import type { Surroundings } from './judge';
 import { classOf, isUuid, isWordAndDigits } from './values';
 
-// What a stranger could do with a written value. A value that is not worth a look is reported as low, and as info in
+// The worth of a written value for a stranger. A value that is not worth a look is reported as low, and as info in
 // files where people try something out.
 
 /** The services of a composition are reached from beside it. */

@@ -7,7 +7,7 @@ export function entropyOf(text: string): number {
   return bits;
 }
 
-/** What people write in place of the characters of a credential. */
+/** Texts that people write in place of the characters of a credential. */
 const STAND_IN = /example|xxxx|\*\*\*|\.\.\.|0000000|1111111|aaaaaaa|fffffff|placeholder|your|redacted|dummy|changeme/i;
 const SEQUENCE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const SEQUENCES = Array.from({ length: SEQUENCE.length - 7 }, (_, from) => SEQUENCE.slice(from, from + 8));

@@ -22,7 +22,7 @@ import {
 /** The text of a file of the target. It is undefined if there is none, and null if too much was read already. */
 export type TextAt = (path: string) => string | undefined | null;
 
-/** What names mean where an expression stands. */
+/** The meaning of names where an expression stands. */
 export interface Scope {
   readonly budget: Budget;
   /** Such as `var`, `local`, `each`; undefined for a resource type. */
@@ -125,7 +125,7 @@ export function memberOf(of: Value, key: Value): Value {
   if (isUnknown(key)) return UNKNOWN;
   if (isObject(of)) return of.entries.get(textOf(key)) ?? (of.open || !isWhole(textOf(key)) ? UNKNOWN : FAILED);
   if (of === null || (isUnknown(of) && of.failed)) return FAILED;
-  // What is not known of an open list may stand before the place.
+  // Unknown items of an open list may stand before the place.
   const index = isList(of) && !of.open ? numberOf(key) : undefined;
   return isList(of) && index !== undefined ? (of.items[index] ?? UNKNOWN) : UNKNOWN;
 }
@@ -211,7 +211,9 @@ const grouped = (pairs: readonly [Value, Value][]): [Value, Value][] => {
   return [...groups].map(([key, values]) => [key, listOf(values)]);
 };
 
-/** What `for` and `for_each` go through: the keys and values of an object, or the places and items of a list. */
+/**
+ * The pairs that `for` and `for_each` go through: the keys and values of an object, or the places and items of a list.
+ */
 export function pairsOf(value: Value): [Value, Value][] | undefined {
   if (isObject(value)) return [...value.entries];
   return isList(value) ? value.items.map((item, index) => [value.open ? UNKNOWN : index, item]) : undefined;

@@ -20,7 +20,7 @@ export interface BodyView extends View {
 }
 
 interface FoundExpression extends Found {
-  /** What the value refers to. */
+  /** The expression that refers to other values. */
   readonly expression: Expression;
 }
 

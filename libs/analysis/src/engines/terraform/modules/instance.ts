@@ -7,7 +7,7 @@ import { UNKNOWN, type Value, isObject, objectOf, toJson } from '../../infrastru
 import type { Block, Expression } from '../syntax/ast';
 import type { Module } from './load';
 
-/** What a call gives a module; undefined for one that nobody calls. */
+/** The call that gives a module its values; undefined for a module that nobody calls. */
 export interface Caller {
   readonly instance: ModuleInstance;
   readonly block: Block;
@@ -112,7 +112,7 @@ export class ModuleInstance {
       if (!known.whole) this.scope.budget.leaveOut();
       return known.value;
     }
-    // What depends on itself has no value.
+    // A value that depends on itself is unknown.
     if (this.pending.has(key)) return UNKNOWN;
     this.pending.add(key);
     const before = this.scope.budget.leftOut;
@@ -173,7 +173,7 @@ export class ModuleInstance {
     );
   }
 
-  /** What the configuration says of another resource. What the provider will say of it is not known. */
+  /** The attribute of another resource by its configuration. Attributes that the provider sets are not known. */
   private attribute(address: string, rest: readonly string[]): Value {
     const block = this.byAddress.get(`resource.${address}`);
     if (block === undefined) return UNKNOWN;

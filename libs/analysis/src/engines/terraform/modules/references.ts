@@ -11,7 +11,7 @@ export interface References {
 
 const MOST_PARTS = 2_000;
 
-/** What an expression refers to, also through local values, and through what a repeated block is repeated over. */
+/** The references of an expression, also through local values, and through the collection of a repeated block. */
 export function referencesOf(
   expression: Expression,
   instance: ModuleInstance,

@@ -19,7 +19,7 @@ export type Expression =
   | { readonly kind: 'conditional'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
   | { readonly kind: 'unary'; readonly operator: string; readonly of: Expression }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
-  /** What cannot be read, or is not evaluated: directives of templates, nesting beyond the bound. */
+  /** An expression that cannot be read, or is not evaluated: directives of templates, nesting beyond the bound. */
   | { readonly kind: 'opaque' };
 
 export interface ForExpression {

@@ -52,7 +52,7 @@ class FileReader {
     const attributes = new Map<string, Attribute>();
     const blocks: Block[] = [];
     for (const child of namedChildren(node)) {
-      // What has a mistake in it is not judged: what else stands there is not known.
+      // A node with a mistake in it is not judged: the rest of its content is not known.
       if (child.hasError) continue;
       if (child.type === 'block') blocks.push(this.block(child));
       if (child.type !== 'attribute') continue;

@@ -26,7 +26,7 @@ export interface Dependency {
 
 /** A chart as it is written. */
 export interface Chart {
-  /** What Helm sees of the target from there. */
+  /** The files of the target that Helm sees from the chart's folder. */
   readonly source: ChartSource;
   readonly folder: string;
   readonly name: string;
@@ -42,7 +42,7 @@ const DEEPEST = 8;
 /** Finds a chart of a name in the target that has the version that is asked for. */
 export type FindChart = (name: string, version: string) => string | undefined;
 
-/** What is read of charts, and how others are found. */
+/** The state of reading charts, and of finding others. */
 interface Loading {
   readonly whole: Folder;
   readonly origins: Origins;
@@ -53,7 +53,7 @@ interface Loading {
 export const loadChart = (whole: Folder, folder: string, origins: Origins, find: FindChart): Chart =>
   topChart({ whole, origins, find }, folder, 0);
 
-/** What a chart leaves out it leaves out of the charts in its folder, too: theirs are not asked. */
+/** A chart's ignore file also applies to the charts in its folder: their own ignore files are not asked. */
 export function seenBy(whole: Folder, folder: string): WithoutIgnored {
   return new WithoutIgnored(whole, folder, ignoreRules(whole.text(posix.join(folder, '.helmignore')) ?? ''));
 }

@@ -1,4 +1,4 @@
-/** What a chart learns about the cluster: one of a recent version, with only its built-in parts. */
+/** The cluster that a chart is rendered for: one of a recent version, with only its built-in parts. */
 export interface Cluster {
   readonly version: string;
   readonly apiVersions: readonly string[];

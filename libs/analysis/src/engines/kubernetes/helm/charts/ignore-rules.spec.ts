@@ -1,7 +1,7 @@
 import { ignoreRules } from './ignore-rules';
 
 describe('the rules of a .helmignore', () => {
-  // What Helm's own documentation of the file says of each.
+  // Each case is one of Helm's own documentation of the file.
   it.each([
     ['a name in any folder', 'helm.txt', ['helm.txt', 'a/helm.txt'], ['helm.txt.bak']],
     ['a folder with what is in it', 'mydir/', ['mydir', 'mydir/a', 'a/mydir/b/c'], ['mydirs/a']],

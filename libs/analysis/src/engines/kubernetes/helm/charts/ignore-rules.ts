@@ -1,4 +1,4 @@
-/** What a chart leaves out by its `.helmignore`. */
+/** The rules of a chart's `.helmignore`. */
 export interface IgnoreRules {
   /** @param path from the chart's folder. What lies in a folder that is left out is left out with it. */
   leavesOut(path: string, isFolder: boolean): boolean;

@@ -22,10 +22,10 @@ export interface ReadPackedCharts {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** What one packed chart may unpack to. The largest public ones have some 2,000 files in 10 MB. */
+/** The limits of unpacking one packed chart. The largest public ones have some 2,000 files in 10 MB. */
 const LIMITS = { bytes: 32 * MEGABYTE, entries: 5_000, ratio: 100, depth: 32, nameBytes: 255, pathBytes: 1_000 };
 const LARGEST_FILE = MEGABYTE;
-/** What the packed charts of a target may have together, packed and unpacked. */
+/** The limits of all packed charts of a target together, packed and unpacked. */
 const MOST_PACKED = 64 * MEGABYTE;
 const MOST_BYTES = 128 * MEGABYTE;
 const MOST_ARCHIVES = 500;
@@ -72,7 +72,10 @@ export async function readPackedCharts(root: string, archives: readonly string[]
   }
 }
 
-/** What is said of an archive that is not read. @throws the error, if no archive causes it */
+/**
+ * The reason why an archive is not read.
+ * @throws the error, if no archive causes it
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof ArchiveRefused || error instanceof Unreadable) return error.message;
   const { code } = error as NodeJS.ErrnoException;

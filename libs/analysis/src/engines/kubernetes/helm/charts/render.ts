@@ -12,7 +12,7 @@ import type { Cluster } from './cluster';
 import { ApiVersions, ChartFiles } from './natives';
 import type { ChartInUse } from './values';
 
-/** What a template prints with the default values. */
+/** The output of a template with the default values. */
 export interface Rendered {
   /** The staged path of the template. */
   readonly file: string;

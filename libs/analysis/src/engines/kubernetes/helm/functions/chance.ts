@@ -9,7 +9,7 @@ const DECIDED_LATER = [
   'abbrevboth fromToml',
 ].join(' ');
 
-/** What a clock or chance decides, and what nobody needs to know for judging: it is not known. */
+/** Functions whose result a clock or chance decides, and nobody needs for judging: the result is not known. */
 export const chance: Functions = {
   ...Object.fromEntries(DECIDED_LATER.split(' ').map((name) => [name, () => NOT_KNOWN])),
   // Helm asks no name server unless it is told to.

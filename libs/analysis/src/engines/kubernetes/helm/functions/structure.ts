@@ -68,7 +68,7 @@ function readJson(text: string): TemplateValue {
   return readYaml(text);
 }
 
-/** What a text says; nothing is known of one with holes. */
+/** Parses a text; the result of one with holes is not known. */
 function parsed(
   args: readonly TemplateValue[],
   context: Context,
@@ -131,7 +131,7 @@ function written(value: TemplateValue, context: Context): TemplateValue {
   return new Marked(pieces);
 }
 
-/** What a chart leaves empty is for its users to set. */
+/** A value that a chart leaves empty is for its users to set. */
 const isUnset = (value: TemplateValue): boolean =>
   value === null ||
   (isText(value)

@@ -2,7 +2,7 @@ import type { Channel, Dict, TemplateValue } from '../values/value';
 import type { Origins } from '../values/origins';
 import type { Marks } from '../values/marks';
 
-/** What functions of templates may ask of what evaluates them. */
+/** The services that the evaluation offers to functions of templates. */
 export interface Context extends Marks {
   readonly origins: Origins;
   /** Which text functions read: what Helm prints, or what is judged. */

@@ -43,7 +43,7 @@ export class Evaluation extends Expressions {
   channel: Channel = 'printed';
   /** Why Helm would refuse to print the template with the default values. */
   refused: string | undefined;
-  /** What the chart lacks for the template to be printed to its end. */
+  /** The parts that the chart lacks for the template to be printed to its end. */
   readonly missing = new Set<string>();
   /** Whether something under a condition that does not hold could not be evaluated. */
   isTorn = false;
@@ -71,7 +71,7 @@ export class Evaluation extends Expressions {
     return this.file.placeOf(this.offset);
   }
 
-  /** What a template prints. */
+  /** Returns the output of a template. */
   run(nodes: readonly TemplateNode[], dot: TemplateValue): readonly Piece[] {
     this.variables = [{ name: '$', value: dot }];
     this.walk(nodes, dot);
@@ -198,7 +198,7 @@ export class Evaluation extends Expressions {
     }
   }
 
-  /** What Helm refuses with the default values is not known: with a user's it may be something. */
+  /** A value that Helm refuses with the default values is not known: with a user's values it may be something. */
   private tried(evaluate: () => TemplateValue): TemplateValue {
     try {
       return evaluate();
@@ -224,7 +224,7 @@ export class Evaluation extends Expressions {
     return this.deciding(told, node, () => this.walk(node.otherwise, dot));
   }
 
-  /** What stands in a branch is there because of a value; what a whole object stands in says little about its lines. */
+  /** The content of a branch depends on a value; a branch around a whole object says little about its lines. */
   private deciding(told: readonly Origin[], { body }: BranchNode, run: () => Jump): Jump {
     const [origin] = told;
     if (origin === undefined || holdsObject(body)) return run();

@@ -12,7 +12,7 @@ export interface Marks {
 const markedText = ({ place, doubts }: Marks, text: string, from?: Origin): Marked =>
   new Marked([{ text, at: place, doubts, ...(from && { from }) }]);
 
-/** What two channels see of one text. */
+/** One text as each of the two channels sees it. */
 export function inChannels({ place, doubts }: Marks, shown: Readonly<Record<Channel, string>>, from?: Origin): Marked {
   const piece = { at: place, doubts, ...(from && { from }) };
   if (shown.printed === shown.judged) return new Marked([{ ...piece, text: shown.printed }]);
@@ -50,7 +50,7 @@ export function trimmed(value: TemplateValue, trim: (text: string) => string, en
   for (const [index, piece] of pieces.entries()) {
     const text = trim(piece.text);
     if (text !== '') kept.push({ ...piece, text });
-    // What only one of the channels has does not end what is taken off the other.
+    // A piece of only one channel does not end the trimming of the other.
     if (text === '' || piece.only !== undefined || piece.doubts > 0) continue;
     kept.push(...pieces.slice(index + 1));
     break;

@@ -19,7 +19,7 @@ export type TemplateValue =
 
 export type Dict = Map<string, TemplateValue>;
 
-/** What only a cluster, a clock or chance decides, or a chart that is not in the target. */
+/** A value that only a cluster, a clock or chance decides, or a chart that is not in the target. */
 export class NotKnown {
   readonly kind = 'not known';
 }
@@ -52,7 +52,9 @@ export interface Piece {
   readonly only?: Channel;
 }
 
-/** What Helm prints by the default values, or what is judged: that and what users may add. */
+/**
+ * `printed`: the text that Helm prints by the default values. `judged`: that text, and the values that users may add.
+ */
 export type Channel = 'printed' | 'judged';
 
 export class Marked {

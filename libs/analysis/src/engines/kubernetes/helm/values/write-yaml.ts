@@ -106,7 +106,7 @@ function scalarText(text: string): string | undefined {
   return isPlain ? text : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** What YAML 1.1 reads as something else than a text. */
+/** Texts that YAML 1.1 reads as another type. */
 const OTHER = new RegExp(
   [
     '^(?:~|null|Null|NULL|<<|y|Y|yes|Yes|YES|n|N|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$',
