@@ -67,7 +67,10 @@ const PLUGINS_OF_JQUERY =
   /(?:^|\/)(?:public|static|assets|wwwroot|webapp|themes)\/(?:[^/]+\/)*jquery[-.][\w.-]+\.(?:js|css)$/;
 
 /** Folders for third-party code in programs of C and C++. A project may use such a name for its own code. */
-const FOLDERS_OF_COPIES = /(?:^|\/)3rd[-_]?party\/|^(?:[\w.-]+\/)?(?:externals?|extern|extlibs?|deps)\/[\w.+-]+\//;
+const FOLDERS_OF_COPIES = anyOf(
+  /(?:^|\/)3rd[-_]?party\/|^(?:[\w.-]+\/)?(?:externals?|extern|extlibs?|deps)\/[\w.+-]+\//,
+  /^(?:externals?|extern|extlibs?|deps)\/[\w.+-]+\.(?:c|h|hpp)$/,
+);
 
 /** Libraries that are made to be copied as one file or two. Their own projects have them nearer to the root. */
 const FILES_TO_COPY = new RegExp(
@@ -122,6 +125,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
       /^(?:test|bench(?:mark)?)[-_].*\.py$|[-_]bench(?:mark)?\.py$|^conftest\.py$/,
       /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
+      // Files that a parser has to refuse.
+      /^(?:fail|invalid|malformed|broken)[-_]?\d*\.(?:json|ya?ml|toml|xml)$/,
     ),
   },
   generated: {

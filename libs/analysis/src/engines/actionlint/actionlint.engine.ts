@@ -39,6 +39,8 @@ const ALLOWED = [
   /^"branches(?:-ignore)?" filter is not available for merge_group event/,
   // Jobs wait for each other in a queue since 2026.
   /^unexpected key "queue" for "concurrency" section/,
+  // Schedules have had a time zone since 2026.
+  /^element of "schedule" section must be mapping and must contain one key "cron"/,
   // The default of a required input is useless but harmless.
   /^input "[^"]*" of workflow_call event has the default value/,
 ];
@@ -76,6 +78,20 @@ function isNewerKey(message: string): boolean {
   return key !== undefined && isLikeNone(key, expected!, /"([^"]+)"/g);
 }
 
+interface Mistake {
+  readonly message: string;
+  /** The line, from 1, in which the value begins: for a script of several lines, that of its `|`. */
+  readonly line: number;
+}
+
+/** The lines of a script that begins in a line, or the line alone. */
+function scriptAt(lines: readonly string[], line: number): readonly string[] {
+  const first = lines[line - 1] ?? '';
+  const indentation = first.search(/[^\s-]/);
+  const end = lines.findIndex((each, index) => index >= line && each.trim() !== '' && each.search(/\S/) <= indentation);
+  return lines.slice(line - 1, end < 0 ? undefined : end);
+}
+
 /** actionlint's message about a missing field: its name, and the fields that the object has. */
 const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 
@@ -83,9 +99,9 @@ const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
  * A value that no row of the matrix has is an empty text, and the workflow runs. If its name resembles that of a row's
  * value, it is mistyped, unless a comment sets it: then a row was taken out.
  */
-function isEmptyValue(message: string, line: string, lines: readonly string[]): boolean {
+function isEmptyValue({ message, line }: Mistake, lines: readonly string[]): boolean {
   const [, name, fields] = LACKING.exec(message) ?? [];
-  if (name === undefined || !line.includes(`matrix.${name}`)) return false;
+  if (name === undefined || !scriptAt(lines, line).some((each) => each.includes(`matrix.${name}`))) return false;
   const inComment = new RegExp(`^\\s*#[^\\n]*\\b${name}:`);
   return isLikeNone(name, fields!, /([\w-]+): /g) || lines.some((each) => inComment.test(each));
 }
@@ -122,18 +138,11 @@ const REPLACED_COMMAND = /^workflow command "([\w-]+)" was deprecated/;
 
 /** Whether the script that begins in a line has the command in comments only. */
 function isInComments(command: string, line: number, lines: readonly string[]): boolean {
-  const first = lines[line - 1] ?? '';
-  const indentation = first.search(/[^\s-]/);
-  const end = lines.findIndex((each, index) => index >= line && each.trim() !== '' && each.search(/\S/) < indentation);
-  const script = lines.slice(line - 1, end < 0 ? undefined : end);
-  const places = script.filter((each) => each.includes(`::${command}`));
+  const places = scriptAt(lines, line).filter((each) => each.includes(`::${command}`));
   return places.length > 0 && places.every((each) => /^\s*#/.test(each));
 }
 
-function isAllowed(
-  { message, line }: { readonly message: string; readonly line: number },
-  lines: readonly string[],
-): boolean {
+function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolean {
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
   if (hasDefault(message, lines[line - 1] ?? '') || isTruthValue(message, lines[line - 1] ?? '')) return true;
   if (isInputOfCall(message, lines[line - 1] ?? '', lines)) return true;
@@ -185,7 +194,7 @@ export const engine: Engine = {
             column,
             message,
             ...(isRefused(message, lines[line - 1] ?? '') && { severity: 'high' as const }),
-            ...((isNewerKey(message) || isEmptyValue(message, lines[line - 1] ?? '', lines)) && {
+            ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && {
               severity: 'low' as const,
             }),
           }));
@@ -205,11 +214,11 @@ export const engine: Engine = {
  * Drops findings within an alias that its anchor has too. The anchor itself may be in a place that actionlint does not
  * check.
  */
-function saidOnce<Mistake extends { readonly kind: string; readonly message: string; line: number; column: number }>(
-  mistakes: readonly Mistake[],
+function saidOnce<Said extends { readonly kind: string; readonly message: string; line: number; column: number }>(
+  mistakes: readonly Said[],
   { isRepeated }: Expanded,
-): Mistake[] {
-  const keyOf = ({ kind, message }: Mistake): string => `${kind} ${message}`;
+): Said[] {
+  const keyOf = ({ kind, message }: Said): string => `${kind} ${message}`;
   const repeated = new Set(mistakes.filter(({ line, column }) => isRepeated(line, column)));
   const said = new Set(mistakes.filter((each) => !repeated.has(each)).map(keyOf));
   return mistakes.filter((each) => {

@@ -20,6 +20,7 @@ describeHostileFiles(profile, {
 it('finds nothing in what GitHub allows and this version does not know', async () => {
   const text =
     'on:\n  workflow_dispatch:\n    inputs:\n      size:\n        type: number\n' +
+    '  schedule:\n    - cron: "0 8 * * 1"\n      timezone: Europe/Berlin\n' +
     'permissions:\n  attestations: write\n  models: read\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n' +
     '    environment:\n      name: release\n      deployment: false\n    steps:\n' +
@@ -62,11 +63,12 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
     '    strategy: { matrix: { include: [{ python: 3, versions: a }] } }\n' +
     '    steps:\n      - run: make ${{ matrix.flags }}\n      - run: make ${{ matrix.version }}\n' +
-    "      - run: make ${{ matrix.tox || 'py' }}\n";
+    "      - run: make ${{ matrix.tox || 'py' }}\n      - run: |\n          make\n          make ${{ matrix.flags }}\n";
   const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
   expect(run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity])).toEqual([
     [7, 'low'],
     [8, undefined],
+    [10, 'low'],
   ]);
   const outcommented = `# - { version: 3 }\n${text}`;
   const { findings } = (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': outcommented })).tool(
@@ -75,6 +77,7 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
   expect(findings.map(({ line, severity }) => [line, severity])).toEqual([
     [8, 'low'],
     [9, 'low'],
+    [11, 'low'],
   ]);
 });
 

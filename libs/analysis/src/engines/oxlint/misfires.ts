@@ -136,6 +136,9 @@ export const MISFIRES: Misfires = {
     isAssertOfChai(place.here) ||
     hasMatcherBehindMark(place.here) ||
     wrapsAssertion(place.here, place.text),
+  // An element of a list of promises is awaited with the list.
+  'vitest/require-awaited-expect-poll': ({ ahead }) =>
+    /\b(?:await|return)\s+Promise\.\w+\(\s*\[(?:(?!\]\s*\))[^])*(?:,|\[)\s*$/.test(ahead),
   // Vitest waits for such a callback.
   // A test has no value that could be lost.
   'vitest/valid-describe-callback': ({ message, block, here }) =>

@@ -21,7 +21,7 @@ const BY_INSTRUCTION = new RegExp(
 export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
   return usedIn(workflow).flatMap((node): Problem[] => {
     const name = textOf(node);
-    if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
+    if (name === undefined || /^[.$]\//.test(name) || /^(?:actions|github)\//.test(name)) return [];
     if (isOwned(name, ownership)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const what = name.startsWith('docker://') ? 'digest' : 'commit';

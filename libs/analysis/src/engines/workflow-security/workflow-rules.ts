@@ -16,7 +16,7 @@ import {
 } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, WITHOUT_FORKS } from './stranger-rules';
 import { unpinnedAction } from './unpinned-action';
-import { type Step, type Workflow, isSelfHosted, partsOf } from './workflow';
+import { type Job, type Step, type Workflow, isSelfHosted, partsOf } from './workflow';
 
 /** The name of a branch is nobody's choice where a workflow lists those that it runs for. */
 function isListed({ tree, root }: Workflow, match: string): boolean {
@@ -87,6 +87,15 @@ function versionRefusesForks({ tree }: Workflow, { node, uses }: Step, reference
   return first !== undefined && (minor === undefined || Number(minor) >= first);
 }
 
+/** Actions that read code, or write comments. They neither build it nor install what it asks for. */
+const ONLY_READS = /^[\w-]+\/[\w./-]*(?:lint|format|comment|label|spell|style)[\w./-]*@/i;
+
+/** Whether nothing of the code that is checked out runs: the steps after the checkout only read it. */
+function runsNothing({ steps }: Job, checkout: Step): boolean {
+  const later = steps.slice(steps.indexOf(checkout) + 1);
+  return later.length > 0 && later.every(({ uses }) => ONLY_READS.test(textOf(uses) ?? ''));
+}
+
 const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
   const { tree } = workflow;
@@ -99,7 +108,8 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
     const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
     const refused = refusesForks(workflow, step);
     const isLow = isOwn || refused === 'by-tag';
-    const severity = isLow ? 'low' : refused !== undefined || GUARD.test(condition) ? 'medium' : undefined;
+    const isMild = refused !== undefined || GUARD.test(condition) || runsNothing(job, step);
+    const severity = isLow ? 'low' : isMild ? 'medium' : undefined;
     const said = refused === 'by-comment' ? ', as its comment has it' : '';
     return [
       {

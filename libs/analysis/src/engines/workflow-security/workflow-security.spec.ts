@@ -56,6 +56,17 @@ describe('the workflow rules', () => {
     expect(await severities('pull_request_target', title)).toEqual(['critical']);
   });
 
+  it('are milder about a checkout whose code is only read', async () => {
+    const checkout = 'uses: actions/checkout@v4\n        with: { ref: "${{ github.event.pull_request.head.sha }}" }';
+    const severity = async (step: string) =>
+      (await findings('pull_request_target', `${checkout}\n      - ${step}`))
+        .filter(({ rule }) => rule === 'untrusted-checkout')
+        .map((each) => each.severity);
+    expect(await severity('uses: others/clang-format-action@v4')).toEqual(['medium']);
+    expect(await severity('uses: others/build-action@v4')).toEqual([undefined]);
+    expect(await severity('run: make')).toEqual([undefined]);
+  });
+
   it('call a checkout mild where no fork starts the job', async () => {
     const checkout = (condition: string) =>
       `uses: actions/checkout@v3.0.0\n        if: ${condition}\n` +
@@ -217,6 +228,7 @@ describe('the workflow rules', () => {
     'run: echo "${{ github.event.issue.number }}"',
     'run: echo "${{ github.event.workflow_run.head_commit.id }}"',
     'uses: docker://example/lint@sha256:0123',
+    'uses: $/.github/actions/lint',
   ])('leave alone what is harmless: %s', async (step) => {
     expect(await findings('issues', step)).toEqual([]);
   });
