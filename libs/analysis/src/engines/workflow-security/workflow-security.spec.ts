@@ -57,7 +57,7 @@ describe('the workflow rules', () => {
   });
 
   it('are milder about a checkout whose code is only read', async () => {
-    const checkout = 'uses: actions/checkout@v4\n        with: { ref: "${{ github.event.pull_request.head.sha }}" }';
+    const checkout = 'uses: actions/checkout@v1\n        with: { ref: "${{ github.event.pull_request.head.sha }}" }';
     const severity = async (step: string) =>
       (await findings('pull_request_target', `${checkout}\n      - ${step}`))
         .filter(({ rule }) => rule === 'untrusted-checkout')
