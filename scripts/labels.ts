@@ -20,6 +20,7 @@ const FOLDERS: readonly string[] = [
   'unseen-eighth',
   'unseen-ninth',
   'unseen-tenth',
+  'unseen-eleventh',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',

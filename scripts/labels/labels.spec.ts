@@ -137,6 +137,7 @@ describe('a folder of labels', () => {
     'unseen-eighth',
     'unseen-ninth',
     'unseen-tenth',
+    'unseen-eleventh',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
