@@ -33,7 +33,14 @@ const FOLDERS: readonly string[] = [
   'infrastructure-eighth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
-const FLOW_FOLDERS: readonly string[] = ['flow', 'flow-second', 'flow-third', 'flow-fourth', 'flow-fifth'];
+const FLOW_FOLDERS: readonly string[] = [
+  'flow',
+  'flow-second',
+  'flow-third',
+  'flow-fourth',
+  'flow-fifth',
+  'flow-sixth',
+];
 const HELP = `Usage: npm run labels [-- <command>]
 
   count [folder]        counts the labels of a folder by repository, language and
