@@ -18,7 +18,7 @@ import { recordTime } from './record-ledger-time';
 import { watchLedgers } from './ledger-watch';
 import { type Observation, openObservation } from './observation';
 import { caughtUp } from './platform';
-import { openReadModels } from './read-models';
+import { type OpenedPlatform, openReadModels } from './read-models';
 import { type ConfinementRule, checkConfinement } from './confinement-rules';
 import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
@@ -78,77 +78,130 @@ export interface ServiceOptions {
  */
 export async function startService(
   settings: Settings,
-  {
-    wrap = (platform) => platform,
-    needed,
-    signal,
-    confinement,
-    whileStarting,
-    onBuild,
-    ...options
-  }: ServiceOptions = {},
+  { wrap = (platform) => platform, needed, confinement, openers, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   checkRoles(settings, needed);
   const unprotected = await checkConfinement(settings, confinement);
-  const openers = { ...CONFIGURED, ...options.openers };
   const observation = await openObservation(settings);
-  const { log, tracing, metrics } = observation;
+  const { log, tracing } = observation;
   const closing = new ClosingSteps(log);
   const state = new ProcessState();
   if (unprotected.length > 0 && confinement?.missing !== 'accept')
     log.warn({ missing: unprotected }, 'engines are not confined on this machine: ASSAY_UNCONFINED allows it');
   closing.add('traces', () => tracing.close());
   try {
-    let platform: FollowedPlatform | undefined;
-    const health = async (): Promise<Health> =>
-      platform
-        ? healthOf(platform)
-        : { status: state.draining.aborted ? 'draining' : 'starting', checks: {}, projections: [] };
-    const admin =
-      settings.admin && metrics && (await startAdminServer(settings.admin, { health, metrics, log, unprotected }));
-    if (admin) closing.add('admin port', () => admin.close());
-
-    const opened = await openReadModels(settings, { openers, observation, state, closing, signal, onBuild });
-    platform = opened.platform;
-    const served = settings.roles.has('api') ? loadHttp() : undefined;
-    if (served) letEnginesGiveWay();
-    const http = await served?.createHttp(wrap(platform), observation);
-    const app = http ?? (await createContexts(platform, observation));
-    const closeApp = () => (served && http ? served.closeHttp(http) : app.close());
-    try {
-      if (http) await whileStarting?.(http);
-      // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One
-      // that only projects has nobody waiting.
-      if (opened.projector && (settings.roles.has('api') || settings.orchestrator === 'embedded'))
-        await pTimeout(caughtUp(opened.projector, platform), { milliseconds: Number.POSITIVE_INFINITY, signal });
-      await startSessions({ ...opened, settings, openers, app, observation, closing, signal });
-      signal?.throwIfAborted();
-    } catch (error) {
-      await closeApp();
-      throw error;
-    }
-    await startKeeping({ settings, platform, app, log, closing });
-    // A thread opens the store by its address: one that the caller has opened itself is out of its reach.
-    if (http && openers.openEventStore === CONFIGURED.openEventStore) replayOnThread({ app, settings, closing });
-    watchLedgers(state, app);
-    closing.add('http', closeApp);
-    state.serve();
-    return {
-      app,
-      http,
-      platform,
-      adminUrl: admin?.url,
+    return await startRoles({
+      settings,
+      openers: { ...CONFIGURED, ...openers },
       unprotected,
-      close() {
-        state.drain();
-        return closing.close();
-      },
-    };
+      observation,
+      closing,
+      state,
+      wrap,
+      signal: options.signal,
+      whileStarting: options.whileStarting,
+      onBuild: options.onBuild,
+    });
   } catch (error) {
     state.drain();
     await closing.close();
     throw error;
   }
+}
+
+interface Starting extends Required<Pick<ServiceOptions, 'wrap'>> {
+  readonly settings: Settings;
+  readonly openers: Openers;
+  readonly unprotected: readonly Protection[];
+  readonly observation: Observation;
+  readonly closing: ClosingSteps;
+  readonly state: ProcessState;
+  readonly signal: AbortSignal | undefined;
+  readonly whileStarting: ServiceOptions['whileStarting'];
+  readonly onBuild: BuildReporter | undefined;
+}
+
+/** Opens and starts each part after those that it uses. Parts that were opened are closed by `closing`. */
+async function startRoles(starting: Starting): Promise<Service> {
+  const { settings, openers, unprotected, observation, closing, state } = starting;
+  let platform: FollowedPlatform | undefined;
+  const health = async (): Promise<Health> =>
+    platform
+      ? healthOf(platform)
+      : { status: state.draining.aborted ? 'draining' : 'starting', checks: {}, projections: [] };
+  const adminUrl = await openAdminPort(starting, health);
+  const opened = await openReadModels(settings, starting);
+  platform = opened.platform;
+  const application = await createApplication(platform, starting);
+  const { app, http } = application;
+  try {
+    await startWork(starting, opened, application);
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
+  await startKeeping({ settings, platform, app, log: observation.log, closing });
+  // A thread opens the store by its address: one that the caller has opened itself is out of its reach.
+  if (http && openers.openEventStore === CONFIGURED.openEventStore) replayOnThread({ app, settings, closing });
+  watchLedgers(state, app);
+  closing.add('http', application.close);
+  state.serve();
+  return {
+    app,
+    http,
+    platform,
+    adminUrl,
+    unprotected,
+    close() {
+      state.drain();
+      return closing.close();
+    },
+  };
+}
+
+/** Opens the admin port before the stores, so that it says how far a start is. @returns its address */
+async function openAdminPort(
+  { settings, unprotected, observation: { metrics, log }, closing }: Starting,
+  health: () => Promise<Health>,
+): Promise<string | undefined> {
+  if (!settings.admin || !metrics) return undefined;
+  const admin = await startAdminServer(settings.admin, { health, metrics, log, unprotected });
+  closing.add('admin port', () => admin.close());
+  return admin.url;
+}
+
+interface Application extends Pick<Service, 'app' | 'http'> {
+  readonly close: () => Promise<void>;
+}
+
+/** The contexts of this process, with HTTP if it has the role `api`. */
+async function createApplication(
+  platform: FollowedPlatform,
+  { settings, observation, wrap }: Starting,
+): Promise<Application> {
+  if (!settings.roles.has('api')) {
+    const app = await createContexts(platform, observation);
+    return { app, http: undefined, close: () => app.close() };
+  }
+  const served = loadHttp();
+  letEnginesGiveWay();
+  const http = await served.createHttp(wrap(platform), observation);
+  return { app: http, http, close: () => served.closeHttp(http) };
+}
+
+/** Starts the sessions, once the read models that this process needs are there. */
+async function startWork(
+  { settings, openers, observation, closing, signal, whileStarting }: Starting,
+  opened: OpenedPlatform,
+  { app, http }: Application,
+): Promise<void> {
+  if (http) await whileStarting?.(http);
+  // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One
+  // that only projects has nobody waiting.
+  if (opened.projector && (settings.roles.has('api') || settings.orchestrator === 'embedded'))
+    await pTimeout(caughtUp(opened.projector, opened.platform), { milliseconds: Number.POSITIVE_INFINITY, signal });
+  await startSessions({ ...opened, settings, openers, app, observation, closing, signal });
+  signal?.throwIfAborted();
 }
 
 interface Keeping {
