@@ -4,6 +4,7 @@ import {
   SpanKind,
   SpanStatusCode,
   TraceFlags,
+  type Tracer,
   context,
   propagation,
   trace,
@@ -37,25 +38,7 @@ export function openTelemetry({ url, roles }: { readonly url: string; readonly r
   provider.register();
   const tracer = provider.getTracer('assay');
 
-  const begin = (name: string, { attributes, parent, kind = 'internal' }: SpanOptions = {}): OpenSpan => {
-    const around = parent === undefined ? context.active() : (continued(parent) ?? context.active());
-    const span = tracer.startSpan(
-      name,
-      { kind: KINDS[kind], ...(attributes && { attributes: { ...attributes } }) },
-      around,
-    );
-    return {
-      run: (work) => context.with(trace.setSpan(around, span), work),
-      end({ attributes: more, error }) {
-        if (more) span.setAttributes({ ...more });
-        if (error !== undefined) {
-          span.recordException(error instanceof Error ? error : String(error));
-          span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error) });
-        }
-        span.end();
-      },
-    };
-  };
+  const begin = (name: string, options?: SpanOptions): OpenSpan => beginSpan(tracer, name, options);
 
   return {
     begin,
@@ -86,6 +69,31 @@ export function openTelemetry({ url, roles }: { readonly url: string; readonly r
       trace.disable();
       context.disable();
       propagation.disable();
+    },
+  };
+}
+
+/** Begins a span within its parent, or within the span that is open here. */
+function beginSpan(
+  tracer: Tracer,
+  name: string,
+  { attributes, parent, kind = 'internal' }: SpanOptions = {},
+): OpenSpan {
+  const around = parent === undefined ? context.active() : (continued(parent) ?? context.active());
+  const span = tracer.startSpan(
+    name,
+    { kind: KINDS[kind], ...(attributes && { attributes: { ...attributes } }) },
+    around,
+  );
+  return {
+    run: (work) => context.with(trace.setSpan(around, span), work),
+    end({ attributes: more, error }) {
+      if (more) span.setAttributes({ ...more });
+      if (error !== undefined) {
+        span.recordException(error instanceof Error ? error : String(error));
+        span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error) });
+      }
+      span.end();
     },
   };
 }
