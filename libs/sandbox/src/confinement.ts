@@ -94,20 +94,10 @@ async function detect(): Promise<Confinement> {
 
 function describe(attempts: Attempts): readonly Protection[] {
   const { death, limits, namespaces, namespaced, ownRoot, files, privileges, other, filter } = attempts;
-  const network = namespaces.wrapper ? namespaces : filter;
   const ordinary = privileges.wrapper === 'ordinary-user' ? ', nobody in its own user namespace' : '';
   const ownUser = other.wrapper ? ', a user of its own' : ordinary;
   return [
-    protection(
-      'network',
-      network.wrapper ? network : namespaces,
-      namespaced
-        ? 'a network namespace of its own without any interface'
-        : namespaces.wrapper
-          ? 'sandbox-exec denies it'
-          : 'the filter of system calls denies sockets of the Internet',
-      'engines can reach the network',
-    ),
+    network(attempts),
     protection(
       'process-tree',
       namespaced ? namespaces : { reason: namespaces.reason ?? `no process namespaces on ${process.platform}` },
@@ -150,18 +140,31 @@ function describe(attempts: Attempts): readonly Protection[] {
       'RLIMIT_CPU derived from the timeout, no core dumps, and files of a limited size',
       'only the timeout bounds an engine',
     ),
-    {
-      name: 'memory',
-      active: true,
-      how:
-        process.platform === 'linux'
-          ? 'heap limit, and the memory of the process tree watched through /proc: resident, and in unnamed files'
-          : 'heap limit, and the resident memory of the process tree watched through ps',
-    },
+    memory(),
     controlGroups(),
     { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },
   ];
 }
+
+/** The network is denied by a namespace, or by the filter of system calls if there are no namespaces. */
+function network({ namespaces, namespaced, filter }: Attempts): Protection {
+  const attempt = namespaces.wrapper || !filter.wrapper ? namespaces : filter;
+  const how = namespaced
+    ? 'a network namespace of its own without any interface'
+    : namespaces.wrapper
+      ? 'sandbox-exec denies it'
+      : 'the filter of system calls denies sockets of the Internet';
+  return protection('network', attempt, how, 'engines can reach the network');
+}
+
+const memory = (): Protection => ({
+  name: 'memory',
+  active: true,
+  how:
+    process.platform === 'linux'
+      ? 'heap limit, and the memory of the process tree watched through /proc: resident, and in unnamed files'
+      : 'heap limit, and the resident memory of the process tree watched through ps',
+});
 
 /**
  * Memory and processes are limited without control groups, too: by watching the memory, and by a count for each user.

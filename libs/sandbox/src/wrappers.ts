@@ -66,6 +66,27 @@ function otherUser(): string {
 }
 
 const NO_PRIVILEGES = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+const NO_NEW_PRIVILEGES = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--'];
+
+function limits(cpuSeconds: number, fileMb: number | undefined): readonly string[] {
+  const fileSize = fileMb === undefined ? [] : [`--fsize=${fileMb * 1024 * 1024}`];
+  return ['prlimit', `--cpu=${cpuSeconds}`, '--core=0', '--msgqueue=0', ...fileSize, '--'];
+}
+
+/**
+ * Root inside the namespaces could still join the outer network (setns) or mount over files. A change of the user makes
+ * the kernel forget which signal the death of the parent sends.
+ */
+const asOtherUser = (user: string): readonly string[] => [
+  'setpriv',
+  `--reuid=${user}`,
+  `--regid=${user}`,
+  '--clear-groups',
+  ...NO_PRIVILEGES,
+  '--pdeathsig',
+  'KILL',
+  '--',
+];
 
 interface Wrapping {
   readonly needs: Needs;
@@ -86,11 +107,8 @@ function wrapperCommand(
   switch (wrapper) {
     case 'pdeathsig':
       return ['setpriv', '--pdeathsig', 'KILL', '--'];
-    case 'rlimits': {
-      const fileMb = needs.fileMb ?? needs.scratchMb;
-      const fileSize = fileMb === undefined ? [] : [`--fsize=${fileMb * 1024 * 1024}`];
-      return ['prlimit', `--cpu=${cpuSeconds}`, '--core=0', '--msgqueue=0', ...fileSize, '--'];
-    }
+    case 'rlimits':
+      return limits(cpuSeconds, needs.fileMb ?? needs.scratchMb);
     case 'namespaces':
       return ['unshare', ...namespaces(network)];
     case 'user-namespaces':
@@ -99,37 +117,16 @@ function wrapperCommand(
       return ['sh', '-c', ownRootScript(needs, { program, user, userNamespace }), 'sh'];
     case 'read-only-files':
       return ['sh', '-c', READ_ONLY_FILES, 'sh'];
-    // Root inside the namespaces could still join the outer network (setns) or mount over files. A change of the user
-    // makes the kernel forget which signal the death of the parent sends.
     case 'other-user':
-      return [
-        'setpriv',
-        `--reuid=${user}`,
-        `--regid=${user}`,
-        '--clear-groups',
-        ...NO_PRIVILEGES,
-        '--pdeathsig',
-        'KILL',
-        '--',
-      ];
+      return asOtherUser(user);
     case 'no-privileges':
       return ['setpriv', ...NO_PRIVILEGES, '--'];
     case 'no-new-privileges':
-      return ['setpriv', '--no-new-privs', '--inh-caps=-all', '--'];
+      return NO_NEW_PRIVILEGES;
     // Nobody, as whom files belong that belong to this process's user. It takes one more namespace, which needs no
     // privileges. Chromium uses its own sandbox only if it does not run as root.
     case 'ordinary-user':
-      return [
-        'unshare',
-        '--user',
-        `--map-user=${NOBODY}`,
-        `--map-group=${NOBODY}`,
-        '--',
-        'setpriv',
-        '--no-new-privs',
-        '--inh-caps=-all',
-        '--',
-      ];
+      return ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--', ...NO_NEW_PRIVILEGES];
     case 'system-calls':
       return filteringCommand(network ? 'online' : 'offline');
     case 'browser-calls':
@@ -139,11 +136,7 @@ function wrapperCommand(
     case 'read-only-files-but-own-proc':
       return ['sh', '-c', READ_ONLY_FILES_BUT_OWN_PROC, 'sh'];
     case 'seatbelt':
-      return [
-        'sandbox-exec',
-        '-p',
-        network ? '(version 1)(allow default)' : '(version 1)(allow default)(deny network*)',
-      ];
+      return ['sandbox-exec', '-p', `(version 1)(allow default)${network ? '' : '(deny network*)'}`];
   }
 }
 
