@@ -45,14 +45,7 @@ export async function openTemporalOrchestrator({
   });
   let registered: boolean | undefined;
 
-  const asked = async <Value>(ask: () => Promise<Value>, deadline = DEADLINE): Promise<Value> => {
-    try {
-      return await client.withDeadline(Date.now() + deadline, ask);
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError || error instanceof WorkflowExecutionAlreadyStartedError) throw error;
-      throw asServerFault(address, error);
-    }
-  };
+  const asked: Asked = (ask, deadline = DEADLINE) => askedWithin(client, address, ask, deadline);
 
   async function startWorkflow(input: SessionWorkflowInput, searchable: boolean): Promise<void> {
     const options = startOptions(input, { taskQueue, workerLoss, retry, searchable });
@@ -77,32 +70,50 @@ export async function openTemporalOrchestrator({
     }
   }
 
-  async function cancel(sessionId: string): Promise<void> {
-    try {
-      await asked(() => client.workflow.getHandle(workflowIdOf(sessionId)).cancel());
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error;
-    }
-  }
-
-  async function status(sessionId: string): Promise<WorkflowStatus> {
-    try {
-      const { status, raw } = await asked(() => client.workflow.getHandle(workflowIdOf(sessionId)).describe());
-      if (status.name !== 'RUNNING') return 'not-running';
-      return raw.workflowExtendedInfo?.cancelRequested ? 'canceling' : 'running';
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return 'not-running';
-      throw error;
-    }
-  }
-
   return {
     start,
-    cancel,
-    status,
+    cancel: (sessionId) => cancelWorkflow(client, asked, sessionId),
+    status: (sessionId) => workflowStatus(client, asked, sessionId),
     ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }), PING)),
     close: () => connection.close(),
   };
+}
+
+/** Asks the server for something. The deadline is in milliseconds, {@link DEADLINE} by default. */
+type Asked = <Value>(ask: () => Promise<Value>, deadline?: number) => Promise<Value>;
+
+/** @throws InfrastructureError for every error but those that say whether a workflow is there */
+async function askedWithin<Value>(
+  client: Client,
+  address: string,
+  ask: () => Promise<Value>,
+  deadline: number,
+): Promise<Value> {
+  try {
+    return await client.withDeadline(Date.now() + deadline, ask);
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError || error instanceof WorkflowExecutionAlreadyStartedError) throw error;
+    throw asServerFault(address, error);
+  }
+}
+
+async function cancelWorkflow(client: Client, asked: Asked, sessionId: string): Promise<void> {
+  try {
+    await asked(() => client.workflow.getHandle(workflowIdOf(sessionId)).cancel());
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+async function workflowStatus(client: Client, asked: Asked, sessionId: string): Promise<WorkflowStatus> {
+  try {
+    const { status, raw } = await asked(() => client.workflow.getHandle(workflowIdOf(sessionId)).describe());
+    if (status.name !== 'RUNNING') return 'not-running';
+    return raw.workflowExtendedInfo?.cancelRequested ? 'canceling' : 'running';
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 'not-running';
+    throw error;
+  }
 }
 
 /** Tries a start until the server has learned the search attributes that it names. @returns whether it has */

@@ -77,16 +77,8 @@ export async function openTemporalWorker({
     createWorkers({ connection, namespace, taskQueue, queue, bundle, activities, ring, places, traces }),
   );
   const all = Object.values(workers);
-  const end = (some: readonly Worker[]) =>
-    some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
-
-  const runs = all.map((each) =>
-    each.run().catch((error: unknown) => {
-      end(all); // one that broke ends the others too: the caller starts everything again
-      throw error;
-    }),
-  );
-  const sweeping = setInterval(() => void sweep(), workerLoss);
+  const runs = runTogether(all);
+  const sweeping = setInterval(() => void sweep({ client, worker, places, stopping, log }), workerLoss);
   const closed = Promise.allSettled(runs).then(async (outcomes) => {
     clearInterval(sweeping);
     await connection.close();
@@ -97,39 +89,61 @@ export async function openTemporalWorker({
   // Callers may await this. If nobody does, the rejection must not be unhandled.
   closed.catch((error: unknown) => log.error({ err: error }, 'the Temporal worker broke'));
 
-  async function sweep(): Promise<void> {
-    try {
-      await places.sweep(
-        (stay) => hasLeft(client, stay),
-        (sessionId) => worker.clean(sessionId, { signal: stopping.signal, heartbeat: () => undefined }),
-      );
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for staged copies that nobody needs any more; trying again');
-    }
-  }
-
-  async function close(): Promise<void> {
-    stopping.abort(new WorkerStopping());
-    end([workers.staging]);
-    const given = places
-      .empty()
-      .then(() => pause(LAST_POLL))
-      .then(() => places.empty());
-    const isOver = Promise.race([given, Promise.allSettled(runs)]);
-    await pTimeout(isOver, { milliseconds: GIVING_AWAY, fallback: () => [] });
-    end(all);
-    await closed;
-  }
-
   return {
     closed,
-    close,
+    async close() {
+      stopping.abort(new WorkerStopping());
+      end([workers.staging]);
+      await givenAway(places, runs);
+      end(all);
+      await closed;
+    },
     async ping() {
       const idle = all.find((each) => each.getState() !== 'RUNNING');
       if (idle) throw new InfrastructureError(`the Temporal worker is ${idle.getState().toLowerCase()}`);
       await pingServer(connection, { address, namespace, within: PING });
     },
   };
+}
+
+/** Runs all of them. One that breaks ends the others, too: the caller starts everything again. */
+const runTogether = (workers: readonly Worker[]): Promise<void>[] =>
+  workers.map((each) =>
+    each.run().catch((error: unknown) => {
+      end(workers);
+      throw error;
+    }),
+  );
+
+const end = (workers: readonly Worker[]): void =>
+  workers.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
+
+/** Waits until the sessions of a worker that closes are given back, or all has ended by itself. */
+async function givenAway(places: Places, runs: readonly Promise<void>[]): Promise<void> {
+  const given = places
+    .empty()
+    .then(() => pause(LAST_POLL))
+    .then(() => places.empty());
+  const isOver = Promise.race([given, Promise.allSettled(runs)]);
+  await pTimeout(isOver, { milliseconds: GIVING_AWAY, fallback: () => [] });
+}
+
+interface Sweeping extends Required<Pick<TemporalWorkerOptions, 'worker' | 'log'>> {
+  readonly client: Client;
+  readonly places: Places;
+  readonly stopping: AbortController;
+}
+
+/** Removes the staged copies that nobody needs any more. */
+async function sweep({ client, worker, places, stopping, log }: Sweeping): Promise<void> {
+  try {
+    await places.sweep(
+      (stay) => hasLeft(client, stay),
+      (sessionId) => worker.clean(sessionId, { signal: stopping.signal, heartbeat: () => undefined }),
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'could not look for staged copies that nobody needs any more; trying again');
+  }
 }
 
 interface Parts {
