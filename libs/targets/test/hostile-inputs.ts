@@ -19,7 +19,7 @@ import { sparseTable } from '../../../test/support/mobile/resource-table-writer'
 import { ArchiveRefused } from '@assay/archives';
 import { unpackArchive } from '../src/archive/unpack-archive';
 import { parsePaxRecords } from '../../archives/src/pax-records';
-import { createImageTree } from '../src/image/image-tree';
+import { ImageTree } from '../src/image/image-tree';
 import { ImageRefused } from '../src/image/image-refused';
 import { readImageConfig } from '../src/image/image-config';
 import { choosePlatform, readManifest } from '../src/image/manifest';
@@ -256,7 +256,7 @@ export const PARSERS: readonly (readonly [what: string, size: number, parser: Pa
     (n) => ({
       bytes: n,
       parse: () => {
-        const tree = createImageTree(() => undefined);
+        const tree = new ImageTree(() => undefined);
         const facts = { kind: 'file' as const, mode: 0, uid: 0, gid: 0, size: 0 };
         for (let index = 0; index < n; index += 1) tree.put({ ...facts, segments: ['a', `${index}`], layer: 0 });
         for (let index = 0; index < n; index += 1) tree.removeBelow(['a'], 1);

@@ -6,7 +6,7 @@ import type { WriteBudget } from '../staging/write-budget';
 import type { ArchiveKind, ArchiveLimits } from '@assay/archives';
 import type { LeftOut } from './left-out';
 import { readArchive } from './read-archive';
-import { createTreeWriter } from './tree-writer';
+import { TreeWriter } from './tree-writer';
 
 const PROGRESS_EVERY = 250;
 
@@ -46,7 +46,7 @@ export async function unpackArchive({
   return await readArchive(options, async ({ kind, budget, entries }) => {
     await makeDestination(destination);
     try {
-      const writer = createTreeWriter(destination, budget, kind === 'zip' ? 'refuse' : 'replace');
+      const writer = new TreeWriter(destination, budget, kind === 'zip' ? 'refuse' : 'replace');
       let seen = 0;
       for await (const entry of entries) {
         await writer.write(entry);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ImageTree, createImageTree } from './image-tree';
+import { ImageTree } from './image-tree';
 
 const put = (tree: ImageTree, path: string, layer: number, kind: 'file' | 'folder' | 'symlink' = 'file') =>
   tree.put({ segments: path.split('/'), kind, layer, mode: 0o644, uid: 0, gid: 0, size: 1 });
@@ -13,7 +13,7 @@ const buried = (tree: ImageTree) =>
     .buried()
     .map(({ segments, layer, removedBy }) => `${segments.join('/')}@${layer}-${removedBy}`)
     .sort();
-const open = () => createImageTree(() => undefined);
+const open = () => new ImageTree(() => undefined);
 
 describe('the layers of an image', () => {
   it('add up: a later file replaces an earlier one, which stays known', () => {
@@ -74,7 +74,7 @@ describe('the layers of an image', () => {
 
   it('count every folder that no entry names', () => {
     let folders = 0;
-    const tree = createImageTree(() => void (folders += 1));
+    const tree = new ImageTree(() => void (folders += 1));
     put(tree, 'a/b/c/d', 0);
     put(tree, 'a/b/e', 0);
     expect(folders).toBe(3);

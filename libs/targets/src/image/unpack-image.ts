@@ -8,7 +8,7 @@ import type { UnpackedImage } from '@assay/target-records';
 import { readImageConfig } from './image-config';
 import type { ImageLimits } from './image-limits';
 import { ImageRefused } from './image-refused';
-import { createImageTree } from './image-tree';
+import { ImageTree } from './image-tree';
 import { placeContents } from './place-contents';
 
 /** An image from a registry or an archive. */
@@ -54,7 +54,7 @@ export async function unpackImage(
     });
   const packedBytes = requireSizes(source, limits);
   const budget = openBudget(limits, packedBytes, signal, writes);
-  const tree = createImageTree(budget.takeEntry);
+  const tree = new ImageTree(budget.takeEntry);
   const contents = join(directory, 'contents');
   await mkdir(contents).catch((error: unknown) => {
     throw stagingFailed(error);
