@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline as connectStreams } from 'node:stream';
@@ -64,39 +64,15 @@ export async function openGuardingProxy({
     closing.signal.throwIfAborted();
     guard.admitUrl(`${endpoint.origin}/`);
   };
-  const explain = (error: unknown, endpoint: URL): { readonly status: 403 | 502; readonly reason: string } => {
-    const reason = plainText(error instanceof Error ? error.message : String(error), 300);
-    if (!(error instanceof TargetNotAllowed)) return { status: 502, reason };
-    if (refusals.size < MAX_REFUSALS) refusals.set(endpointOf(endpoint), reason);
-    return { status: 403, reason };
-  };
-
-  const server = createServer({ maxHeaderSize: 64 * 1024 });
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  server.on('request', (incoming, outgoing) => {
-    const endpoint = readEndpoint(incoming.url ?? '');
-    if (!endpoint) return void outgoing.writeHead(400, { [mark]: '1' }).end();
-    forward(incoming, outgoing, endpoint, { agent, judge, meter }).catch((error: unknown) => {
-      const { status, reason } = explain(error, endpoint);
-      if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(status, { [mark]: '1', 'content-type': 'text/plain' }).end(reason);
-    });
-  });
-  server.on('connect', (incoming, client, head) => {
-    client.on('error', () => undefined); // the tunnel ends when the client ends
-    const endpoint = readEndpoint(`https://${incoming.url}/`);
-    if (!endpoint) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    tunnel(client, head, endpoint, { guard, judge, meter, connections, signal: closing.signal }).catch(
-      (error: unknown) => {
-        const { status } = explain(error, endpoint);
-        if (client.writable)
-          client.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}\r\n${mark}: 1\r\n\r\n`);
-      },
-    );
+  const server = createProxyServer({
+    guard,
+    agent,
+    meter,
+    judge,
+    mark,
+    refusals,
+    connections,
+    signal: closing.signal,
   });
   const release = await listen(server, folder);
   return {
@@ -117,6 +93,55 @@ export const endpointOf = (url: URL): string =>
 
 const readEndpoint = (text: string): URL | undefined =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+
+interface Proxying extends Tunnelling {
+  readonly agent: Agent;
+  readonly mark: string;
+  readonly refusals: Map<string, string>;
+}
+
+/** The server of the proxy: it forwards requests and opens tunnels. */
+function createProxyServer({ agent, mark, refusals, ...tunnelling }: Proxying): Server {
+  const { connections } = tunnelling;
+  const server = createServer({ maxHeaderSize: 64 * 1024 });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', (incoming, outgoing) => {
+    const endpoint = readEndpoint(incoming.url ?? '');
+    if (!endpoint) return void outgoing.writeHead(400, { [mark]: '1' }).end();
+    forward(incoming, outgoing, endpoint, { ...tunnelling, agent }).catch((error: unknown) => {
+      const { status, reason } = explain(error, endpoint, refusals);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(status, { [mark]: '1', 'content-type': 'text/plain' }).end(reason);
+    });
+  });
+  server.on('connect', (incoming, client, head) => {
+    client.on('error', () => undefined); // the tunnel ends when the client ends
+    const endpoint = readEndpoint(`https://${incoming.url}/`);
+    if (!endpoint) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    tunnel(client, head, endpoint, tunnelling).catch((error: unknown) => {
+      const { status } = explain(error, endpoint, refusals);
+      if (client.writable)
+        client.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}\r\n${mark}: 1\r\n\r\n`);
+    });
+  });
+  return server;
+}
+
+/** How the proxy answers after an error. A refusal of the guard is noted. */
+function explain(
+  error: unknown,
+  endpoint: URL,
+  refusals: Map<string, string>,
+): { readonly status: 403 | 502; readonly reason: string } {
+  const reason = plainText(error instanceof Error ? error.message : String(error), 300);
+  if (!(error instanceof TargetNotAllowed)) return { status: 502, reason };
+  if (refusals.size < MAX_REFUSALS) refusals.set(endpointOf(endpoint), reason);
+  return { status: 403, reason };
+}
 
 interface Forwarding {
   readonly judge: (endpoint: URL) => void;
@@ -178,7 +203,7 @@ async function tunnel(
  * Listens on the socket file. A socket's path has at most 107 bytes, and a folder may be deep. So if the system has
  * /proc, the path goes through a descriptor of the folder.
  */
-async function listen(server: ReturnType<typeof createServer>, folder: string): Promise<() => Promise<void>> {
+async function listen(server: Server, folder: string): Promise<() => Promise<void>> {
   const handle = process.platform === 'linux' ? await open(folder) : undefined;
   const path = handle ? `/proc/self/fd/${handle.fd}/${PROXY_SOCKET}` : join(folder, PROXY_SOCKET);
   await new Promise<void>((resolve, reject) => {

@@ -80,24 +80,9 @@ export async function runBrowserJob({
     },
   });
   try {
-    const job: BrowserJob = {
-      kind,
-      url,
-      chromium,
-      mark,
-      sandbox: confinement.sandbox,
-      time: Math.max(1_000, limits.time - REPORT_TIME),
-    };
-    child = await startSandboxed({
-      ...browserRunNeeds(chromium, at),
-      script: HOST,
-      timeout: limits.time,
-      memoryMb: limits.memoryMb,
-      confinement,
-      input: JSON.stringify(job),
-      environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
-      ...(signal && { signal }),
-    });
+    const time = Math.max(1_000, limits.time - REPORT_TIME);
+    const job: BrowserJob = { kind, url, chromium, mark, sandbox: confinement.sandbox, time };
+    child = await startBrowser(job, { at, limits, confinement, ...(signal && { signal }) });
     const { messages, violation } = await readMessages(child);
     const end = await child.ended;
     signal?.throwIfAborted();
@@ -112,6 +97,22 @@ export async function runBrowserJob({
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
+
+interface Starting extends Required<Pick<BrowserRun, 'limits' | 'confinement'>>, Pick<BrowserRun, 'signal'> {
+  readonly at: BrowserFolder;
+}
+
+const startBrowser = (job: BrowserJob, { at, limits, confinement, signal }: Starting): Promise<SandboxedProcess> =>
+  startSandboxed({
+    ...browserRunNeeds(job.chromium, at),
+    script: HOST,
+    timeout: limits.time,
+    memoryMb: limits.memoryMb,
+    confinement,
+    input: JSON.stringify(job),
+    environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    ...(signal && { signal }),
+  });
 
 async function readMessages(child: SandboxedProcess): Promise<{ messages: Messages; violation?: string }> {
   const messages: Record<string, BrowserMessage> = {};

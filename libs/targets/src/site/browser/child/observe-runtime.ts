@@ -13,27 +13,64 @@ const MAX_PENDING = 5_000;
  * counted.
  */
 export async function observeRuntime(session: CDPSession): Promise<{ seen(): Runtime }> {
-  const exceptions: Message[] = [];
-  const consoleErrors: Message[] = [];
-  const failedRequests: Runtime['failedRequests'][number][] = [];
-  const pending = new Map<string, { readonly url: string; readonly kind: string }>();
-  let more = 0;
-  const add = <Entry>(entries: Entry[], limit: number, entry: Entry) => {
-    if (entries.length < limit) entries.push(entry);
-    else more += 1;
-  };
-  const fail = (requestId: string, reason: string) => {
-    const request = pending.get(requestId);
-    pending.delete(requestId);
-    if (request) add(failedRequests, BOUNDS.requests, { ...request, reason, refused: false });
-  };
+  const errors = new RuntimeErrors();
+  observeMessages(session, errors);
+  observeRequests(session, errors);
+  await Promise.all([session.send('Runtime.enable'), session.send('Log.enable'), session.send('Network.enable')]);
+  return errors;
+}
 
-  session.on('Runtime.exceptionThrown', ({ exceptionDetails }) =>
-    add(exceptions, BOUNDS.messages, exceptionOf(exceptionDetails)),
-  );
+/** The errors of a page, and its requests that are not answered yet. */
+class RuntimeErrors {
+  private readonly exceptions: Message[] = [];
+  private readonly consoleErrors: Message[] = [];
+  private readonly failedRequests: Runtime['failedRequests'][number][] = [];
+  private readonly pending = new Map<string, { readonly url: string; readonly kind: string }>();
+  private more = 0;
+
+  thrown(exception: Message): void {
+    this.add(this.exceptions, BOUNDS.messages, exception);
+  }
+
+  logged(error: Message): void {
+    this.add(this.consoleErrors, BOUNDS.messages, error);
+  }
+
+  begun(requestId: string, url: string, kind: string): void {
+    if (this.pending.size < MAX_PENDING) this.pending.set(requestId, { url: url.slice(0, BOUNDS.url), kind });
+  }
+
+  ended(requestId: string): void {
+    this.pending.delete(requestId);
+  }
+
+  failed(requestId: string, reason: string): void {
+    const request = this.pending.get(requestId);
+    this.pending.delete(requestId);
+    if (request) this.add(this.failedRequests, BOUNDS.requests, { ...request, reason, refused: false });
+  }
+
+  seen(): Runtime {
+    return {
+      exceptions: [...this.exceptions],
+      consoleErrors: [...this.consoleErrors],
+      failedRequests: [...this.failedRequests],
+      more: this.more,
+    };
+  }
+
+  private add<Entry>(entries: Entry[], limit: number, entry: Entry): void {
+    if (entries.length < limit) entries.push(entry);
+    else this.more += 1;
+  }
+}
+
+/** Records exceptions, and what the page and the browser write to the console. */
+function observeMessages(session: CDPSession, errors: RuntimeErrors): void {
+  session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => errors.thrown(exceptionOf(exceptionDetails)));
   session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
     if (type !== 'error' && type !== 'assert') return;
-    add(consoleErrors, BOUNDS.messages, {
+    errors.logged({
       message: args.slice(0, 10).map(textOf).join(' ').slice(0, BOUNDS.text),
       ...placeOf(stackTrace?.callFrames[0]),
     });
@@ -41,45 +78,34 @@ export async function observeRuntime(session: CDPSession): Promise<{ seen(): Run
   session.on('Log.entryAdded', ({ entry }) => {
     // Network errors are left out, because they repeat the failed requests.
     if (entry.level === 'error' && entry.source !== 'network')
-      add(consoleErrors, BOUNDS.messages, { message: entry.text.slice(0, BOUNDS.text), ...placeOf(entry) });
+      errors.logged({ message: entry.text.slice(0, BOUNDS.text), ...placeOf(entry) });
   });
+}
+
+/** Records requests and web sockets that fail. */
+function observeRequests(session: CDPSession, errors: RuntimeErrors): void {
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    if (pending.size < MAX_PENDING && /^https?:/.test(request.url))
-      pending.set(requestId, { url: request.url.slice(0, BOUNDS.url), kind: (type ?? 'Other').toLowerCase() });
+    if (/^https?:/.test(request.url)) errors.begun(requestId, request.url, (type ?? 'Other').toLowerCase());
   });
-  session.on('Network.webSocketCreated', ({ requestId, url }) => {
-    if (pending.size < MAX_PENDING) pending.set(requestId, { url: url.slice(0, BOUNDS.url), kind: 'websocket' });
-  });
+  session.on('Network.webSocketCreated', ({ requestId, url }) => errors.begun(requestId, url, 'websocket'));
   session.on('Network.webSocketFrameError', ({ requestId, errorMessage }) =>
-    fail(requestId, errorMessage.slice(0, BOUNDS.text)),
+    errors.failed(requestId, errorMessage.slice(0, BOUNDS.text)),
   );
-  session.on('Network.webSocketClosed', ({ requestId }) => pending.delete(requestId));
+  session.on('Network.webSocketClosed', ({ requestId }) => errors.ended(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.status >= 400) fail(requestId, `it is answered with ${response.status}`);
+    if (response.status >= 400) errors.failed(requestId, `it is answered with ${response.status}`);
   });
-  session.on('Network.loadingFinished', ({ requestId }) => pending.delete(requestId));
-  session.on('Network.loadingFailed', ({ requestId, canceled, errorText, blockedReason, corsErrorStatus }) => {
+  session.on('Network.loadingFinished', ({ requestId }) => errors.ended(requestId));
+  session.on('Network.loadingFailed', (failure) => {
     // A request that the page itself canceled is not a failure.
-    if (canceled === true) pending.delete(requestId);
-    else
-      fail(
-        requestId,
-        blockedReason
-          ? `blocked: ${blockedReason}`
-          : corsErrorStatus
-            ? `blocked by CORS: ${corsErrorStatus.corsError}`
-            : errorText,
-      );
+    if (failure.canceled === true) errors.ended(failure.requestId);
+    else errors.failed(failure.requestId, reasonOf(failure));
   });
-  await Promise.all([session.send('Runtime.enable'), session.send('Log.enable'), session.send('Network.enable')]);
-  return {
-    seen: () => ({
-      exceptions: [...exceptions],
-      consoleErrors: [...consoleErrors],
-      failedRequests: [...failedRequests],
-      more,
-    }),
-  };
+}
+
+function reasonOf({ errorText, blockedReason, corsErrorStatus }: Protocol.Network.LoadingFailedEvent): string {
+  if (blockedReason) return `blocked: ${blockedReason}`;
+  return corsErrorStatus ? `blocked by CORS: ${corsErrorStatus.corsError}` : errorText;
 }
 
 function exceptionOf(details: Protocol.Runtime.ExceptionDetails): Message {
