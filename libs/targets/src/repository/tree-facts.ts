@@ -45,18 +45,13 @@ export function openTreeFacts(): TreeFacts {
   const ids = new Set<string>();
   const pointers = new Map<string, string>();
   const attributes = new Set<string>();
-  const unwanted = new Map<UnwantedKind, ReturnType<typeof openList<string>>>();
+  const unwanted = openUnwanted();
   const large = openList<{ path: string; bytes: number }>();
   const colliding = openList<readonly [string, string]>();
   const lowerCase = new Map<string, string>();
-  const folders = new Set<string>();
   const top = new Set<string>();
   let files = 0;
 
-  const note = (kind: UnwantedKind, path: string) => {
-    if (!unwanted.has(kind)) unwanted.set(kind, openList());
-    unwanted.get(kind)!.add(path);
-  };
   return {
     add({ id, mode, size, path: bytes }) {
       if (mode === '160000') return;
@@ -68,17 +63,7 @@ export function openTreeFacts(): TreeFacts {
       if (parts.length === 1) top.add(name);
       if (name === '.gitattributes') attributes.add(id);
       if (size > LARGE) large.add({ path, bytes: size });
-      const folder = parts.findIndex(
-        (part, index) => index < parts.length - 1 && Object.hasOwn(UNWANTED_FOLDERS, part),
-      );
-      if (folder >= 0) {
-        const whole = `${parts.slice(0, folder + 1).join('/')}/`;
-        if (!folders.has(whole)) note(UNWANTED_FOLDERS[parts[folder]!]!, whole);
-        folders.add(whole);
-      } else {
-        const kind = UNWANTED_FILES.findLast(([, pattern]) => pattern.test(name))?.[0];
-        if (kind) note(kind, path);
-      }
+      unwanted.look(path);
       const folded = path.normalize('NFC').toLowerCase();
       const other = lowerCase.get(folded);
       // Most paths are already in lower case. Storing the same string twice takes no memory.
@@ -97,10 +82,38 @@ export function openTreeFacts(): TreeFacts {
         licence: some(top, /^(un)?licen[cs]e|^copying/),
         gitignore: top.has('.gitignore'),
       },
-      unwanted: Object.fromEntries([...unwanted].map(([kind, list]) => [kind, list.listed()])),
+      unwanted: unwanted.listed(),
       large: large.listed(),
       colliding: colliding.listed(),
     }),
+  };
+}
+
+/** Files and folders that should not have been committed, by kind. */
+function openUnwanted(): { look(path: string): void; listed(): TreeRecord['unwanted'] } {
+  const lists = new Map<UnwantedKind, ReturnType<typeof openList<string>>>();
+  const folders = new Set<string>();
+  const note = (kind: UnwantedKind, path: string) => {
+    if (!lists.has(kind)) lists.set(kind, openList());
+    lists.get(kind)!.add(path);
+  };
+  return {
+    look(path) {
+      const parts = path.split('/');
+      const folder = parts.findIndex(
+        (part, index) => index < parts.length - 1 && Object.hasOwn(UNWANTED_FOLDERS, part),
+      );
+      if (folder >= 0) {
+        const whole = `${parts.slice(0, folder + 1).join('/')}/`;
+        if (!folders.has(whole)) note(UNWANTED_FOLDERS[parts[folder]!]!, whole);
+        folders.add(whole);
+      } else {
+        const name = parts.at(-1)!.toLowerCase();
+        const kind = UNWANTED_FILES.findLast(([, pattern]) => pattern.test(name))?.[0];
+        if (kind) note(kind, path);
+      }
+    },
+    listed: () => Object.fromEntries([...lists].map(([kind, list]) => [kind, list.listed()])),
   };
 }
 
