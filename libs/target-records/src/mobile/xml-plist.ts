@@ -11,49 +11,8 @@ type Container = { readonly list: Plist[] } | { readonly dictionary: Map<string,
  */
 export function decodeXmlPlist(text: string): Plist {
   const parser = sax.parser(true, { trim: false });
-  const containers: Container[] = [];
-  let root: Plist | undefined;
-  let values = 0;
-  let words: string | undefined;
-
-  const add = (value: Plist): void => {
-    if ((values += 1) > MAX_VALUES)
-      throw new Malformed(`the property list has more than ${MAX_VALUES.toLocaleString('en')} values`);
-    const container = containers.at(-1);
-    if (container === undefined) root ??= value;
-    else if ('list' in container) container.list.push(value);
-    else if (container.key === undefined) throw new Malformed('the property list has a value without a key');
-    else {
-      container.dictionary.set(container.key, value);
-      delete container.key;
-    }
-  };
-  const begin = (container: Container): void => {
-    if (containers.length >= MAX_DEPTH)
-      throw new Malformed(`the property list is nested more than ${MAX_DEPTH} levels deep`);
-    containers.push(container);
-  };
-  const end = (): void => {
-    const container = containers.pop();
-    if (container) add('list' in container ? container.list : container.dictionary);
-  };
-
-  const characters = (piece: string): void => {
-    if (words !== undefined) words += piece;
-  };
-  const close = (name: string): void => {
-    const content = words ?? '';
-    words = undefined;
-    if (name === 'dict' || name === 'array') return end();
-    const container = containers.at(-1);
-    if (name === 'key') {
-      if (!container || 'list' in container) throw new Malformed('the property list has a key outside of a dictionary');
-      container.key = content;
-    } else if (name !== 'plist') {
-      add(scalar(name, content));
-    }
-  };
-
+  const reader = new PlistReader();
+  const characters = (piece: string): void => reader.characters(piece);
   const handlers: Partial<sax.SAXParser> = {
     onerror(error) {
       throw new Malformed(`the property list is no XML: ${error.message.split('\n')[0]}`);
@@ -61,19 +20,71 @@ export function decodeXmlPlist(text: string): Plist {
     ondoctype(doctype) {
       if (/<!ENTITY/i.test(doctype)) throw new Malformed('the property list declares entities');
     },
-    onopentag({ name }) {
-      words = '';
-      if (name === 'dict') begin({ dictionary: new Map() });
-      if (name === 'array') begin({ list: [] });
-    },
+    onopentag: ({ name }) => reader.open(name),
     ontext: characters,
     oncdata: characters,
-    onclosetag: close,
+    onclosetag: (name) => reader.close(name),
   };
   Object.assign(parser, handlers);
   parser.write(text).close();
-  if (root === undefined) throw new Malformed('the property list is empty');
-  return root;
+  if (reader.root === undefined) throw new Malformed('the property list is empty');
+  return reader.root;
+}
+
+/** Makes the values of a property list, element by element. */
+class PlistReader {
+  root: Plist | undefined;
+  private readonly containers: Container[] = [];
+  private values = 0;
+  /** The text of the element that is open. */
+  private words: string | undefined;
+
+  open(name: string): void {
+    this.words = '';
+    if (name === 'dict') this.begin({ dictionary: new Map() });
+    if (name === 'array') this.begin({ list: [] });
+  }
+
+  characters(piece: string): void {
+    if (this.words !== undefined) this.words += piece;
+  }
+
+  close(name: string): void {
+    const content = this.words ?? '';
+    this.words = undefined;
+    if (name === 'dict' || name === 'array') return this.end();
+    const container = this.containers.at(-1);
+    if (name === 'key') {
+      if (!container || 'list' in container) throw new Malformed('the property list has a key outside of a dictionary');
+      container.key = content;
+    } else if (name !== 'plist') {
+      this.add(scalar(name, content));
+    }
+  }
+
+  private begin(container: Container): void {
+    if (this.containers.length >= MAX_DEPTH)
+      throw new Malformed(`the property list is nested more than ${MAX_DEPTH} levels deep`);
+    this.containers.push(container);
+  }
+
+  private end(): void {
+    const container = this.containers.pop();
+    if (container) this.add('list' in container ? container.list : container.dictionary);
+  }
+
+  private add(value: Plist): void {
+    if ((this.values += 1) > MAX_VALUES)
+      throw new Malformed(`the property list has more than ${MAX_VALUES.toLocaleString('en')} values`);
+    const container = this.containers.at(-1);
+    if (container === undefined) this.root ??= value;
+    else if ('list' in container) container.list.push(value);
+    else if (container.key === undefined) throw new Malformed('the property list has a value without a key');
+    else {
+      container.dictionary.set(container.key, value);
+      delete container.key;
+    }
+  }
 }
 
 function scalar(name: string, content: string): Plist {
