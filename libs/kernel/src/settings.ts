@@ -182,15 +182,7 @@ export function readSettings(
   options: Readonly<Record<string, string | undefined>> = {},
   processors = 2,
 ): Settings {
-  const values = new Map<string, Setting>();
-  for (const [name, { description, fallback, check, hidden = false }] of Object.entries(SETTINGS_TABLE)) {
-    const [value, source] = pick(options[name], environment[name], () =>
-      fallback(values.get('ASSAY_DATA_DIR')?.value ?? ''),
-    );
-    const problem = check?.(value);
-    if (problem) throw new InvalidSetting(name, hidden ? HIDDEN : withoutPassword(value), problem);
-    values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
-  }
+  const values = readValues(environment, options);
   const valueOf = (name: SettingName): string => values.get(name)!.value;
   const unlessOff = (name: SettingName): string | undefined => (valueOf(name) === 'off' ? undefined : valueOf(name));
   const adminPort = unlessOff('ASSAY_ADMIN_PORT');
@@ -272,6 +264,26 @@ export function readSettings(
       value: SETTINGS_TABLE[setting.name]?.hidden && setting.value !== 'off' ? HIDDEN : withoutPassword(setting.value),
     })),
   };
+}
+
+/**
+ * Reads the value of each setting, in the order of the table: defaults depend on the folder of data, the first one.
+ * @throws InvalidSetting
+ */
+function readValues(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string | undefined>>,
+): ReadonlyMap<string, Setting> {
+  const values = new Map<string, Setting>();
+  for (const [name, { description, fallback, check, hidden = false }] of Object.entries(SETTINGS_TABLE)) {
+    const [value, source] = pick(options[name], environment[name], () =>
+      fallback(values.get('ASSAY_DATA_DIR')?.value ?? ''),
+    );
+    const problem = check?.(value);
+    if (problem) throw new InvalidSetting(name, hidden ? HIDDEN : withoutPassword(value), problem);
+    values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
+  }
+  return values;
 }
 
 const HIDDEN = '***';
