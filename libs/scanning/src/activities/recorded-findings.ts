@@ -80,30 +80,23 @@ export function recordedFindings(
     file && text !== undefined && raw.some(({ fix }) => fix !== undefined) ? fixedFile(file.path, text) : undefined;
   const hidden = new HiddenLines(file?.path ?? '', lines, shownLines(raw, lines.length, fixed), raw);
   return raw.map((finding, index) => {
-    const fix =
-      fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed, hidden) : undefined;
+    const definition = tool.rules[finding.rule];
+    const fix = fixed && finding.place === undefined ? recordedFix(finding, definition, fixed, hidden) : undefined;
     const trace = recordedTrace(finding, pathOfStaged);
     const suppression = suppressionOf(finding);
     const waiver = finding.place === undefined ? waiverOf(finding) : undefined;
-    const { rule, cause, line, endLine, column, message } = finding;
-    const path = pathOf(finding);
-    const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
-    const title = clipped(definition?.title ?? message);
     return {
       id: deterministicId('fnd', `${sessionId}/${tool.id}/${fingerprint}`),
       fingerprint,
       group: groups[index]!,
-      rule,
-      ...(cause !== undefined && { cause }),
-      title,
-      description: sameText(message, title) ? reasonOf(tool, rule) : message,
+      ...explained(tool, finding),
       severity: severityOf(finding),
       category: tool.category,
-      file: path ?? null,
-      line: line ?? null,
-      endLine: endLine ?? null,
-      column: column ?? null,
+      file: pathOf(finding) ?? null,
+      line: finding.line ?? null,
+      endLine: finding.endLine ?? null,
+      column: finding.column ?? null,
       snippet: snippetFor(finding, definition, hidden, lines) ?? null,
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
@@ -115,6 +108,20 @@ export function recordedFindings(
       ...(waiver && { waiver }),
     };
   });
+}
+
+/** The rule that a finding breaks, and what is wrong, in a title and a description that says more than the title. */
+function explained(
+  tool: ToolDefinition,
+  { rule, cause, message }: RawFinding,
+): Pick<RecordedFinding, 'rule' | 'cause' | 'title' | 'description'> {
+  const title = clipped(tool.rules[rule]?.title ?? message);
+  return {
+    rule,
+    ...(cause !== undefined && { cause }),
+    title,
+    description: sameText(message, title) ? reasonOf(tool, rule) : message,
+  };
 }
 
 const mergeable = (tool: ToolDefinition, finding: RawFinding, path: string | undefined): Mergeable => ({
