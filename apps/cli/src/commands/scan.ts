@@ -67,8 +67,12 @@ const LOCAL_PROFILE: ProfileId = 'recommended';
 const QUALITY = 'quality';
 
 export const scanCommand = (): Command =>
-  new Command('scan')
-    .argument('<target>', TARGET_FORMS)
+  withOptionsOfShowing(
+    withOptionsOfGate(withOptionsOfRunning(new Command('scan').argument('<target>', TARGET_FORMS))),
+  ).action(scan);
+
+const withOptionsOfRunning = (command: Command): Command =>
+  command
     .optionsGroup('What runs:')
     .addOption(list('--category <names>', 'only tools of these categories', [...SESSION_CATEGORIES, QUALITY]))
     .addOption(list('--tool <ids>', 'only these tools, such as secrets-source,py-security (assay tools lists them)'))
@@ -102,7 +106,10 @@ export const scanCommand = (): Command =>
     .option(
       '--config <file>',
       'what is decided in this file (assay init writes one). What the command line says wins over it',
-    )
+    );
+
+const withOptionsOfGate = (command: Command): Command =>
+  command
     .optionsGroup('The gate:')
     .addOption(
       new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(
@@ -113,7 +120,10 @@ export const scanCommand = (): Command =>
       '--baseline <file or reference>',
       'only what is new is judged and shown: since an earlier result (a file of --format json), or since a branch, ' +
         'a tag or a commit of the repository (main, v1.0, HEAD~1), which is then scanned first, in the same way',
-    )
+    );
+
+const withOptionsOfShowing = (command: Command): Command =>
+  command
     .optionsGroup('What is shown:')
     .option('--all', `every finding, a row each, not only the ${MOST_GROUPS} groups that are most worth a look`)
     .option('-v, --verbose', 'each step by which input from outside gets to a finding, where it was followed')
@@ -125,8 +135,7 @@ export const scanCommand = (): Command =>
     )
     .option('--json', 'the same as --format json: the whole result as one document')
     .option('-o, --output <path>', 'write to this file or folder, and only the summary to the terminal')
-    .option('-q, --quiet', 'no progress')
-    .action(scan);
+    .option('-q, --quiet', 'no progress');
 
 async function scan(target: string, options: ScanOptions): Promise<void> {
   for (const id of [...(options.tool ?? []), ...(options.excludeTool ?? [])]) checkTool(id);
