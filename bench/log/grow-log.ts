@@ -24,6 +24,20 @@ const TOOLS = [
   'contrast',
   'css-errors',
 ];
+const PLANNED = TOOLS.map((id) => ({
+  id,
+  category: 'security' as const,
+  billing: 'security' as const,
+  engine: 'one',
+}));
+const PREPARED = {
+  files: 40,
+  bytes: 9_000,
+  lines: 300,
+  languages: { javascript: 300 },
+  leftOut: [],
+  leftOutTotal: 0,
+};
 const SUMMARY = {
   totalFindings: TOOLS.length,
   bySeverity: { critical: 0, high: TOOLS.length, medium: 0, low: 0, info: 0 },
@@ -140,14 +154,8 @@ async function session(
   const of = { organizationId, sessionId };
   let tick = Date.parse(`${month}-05T10:00:00.000Z`) + number * 1_000;
   const at = () => new Date((tick += 1)).toISOString();
-  const planned = TOOLS.map((id) => ({
-    id,
-    category: 'security' as const,
-    billing: 'security' as const,
-    engine: 'one',
-  }));
   await new ChargeSessionHandler(accounts, NO_QUOTES, prices).execute(
-    new ChargeSession({ ...of, scanId, projectId, tools: planned, aiFeatures: [] }),
+    new ChargeSession({ ...of, scanId, projectId, tools: PLANNED, aiFeatures: [] }),
   );
   const { refunded, toolsRefunded, newBalance } = await new SettleChargeHandler(accounts).execute(
     new SettleCharge({ ...of, linesScanned: 300, issuesByCategory: { security: TOOLS.length }, refunds: [] }),
@@ -158,20 +166,12 @@ async function session(
     projectId,
     startedBy: 'key_bench',
     target: { kind: 'directory', directory: '/srv/code' },
-    tools: planned,
+    tools: PLANNED,
     namedTools: [],
     aiFeatures: [],
     timeout: 300_000,
     maxConcurrent: 4,
     at: at(),
-  };
-  const prepared = {
-    files: 40,
-    bytes: 9_000,
-    lines: 300,
-    languages: { javascript: 300 },
-    leftOut: [],
-    leftOutTotal: 0,
   };
   const recorded = { ...of, scanId, projectId, triageScope: projectId };
   const refund = { refunded, toolsRefunded, newBalance };
@@ -180,7 +180,7 @@ async function session(
       stream: `session-${sessionId}`,
       facts: [
         { type: 'ScanStarted', data: started },
-        { type: 'TargetPrepared', data: { ...prepared, at: at() } },
+        { type: 'TargetPrepared', data: { ...PREPARED, at: at() } },
         ...TOOLS.flatMap((tool) => [
           { type: 'ToolStarted', data: { tool, attempt: 1, at: at() } },
           { type: 'ToolCompleted', data: { tool, duration: 120, findingsCount: 1, result: RESULT, at: at() } },
