@@ -6,7 +6,7 @@ import { engineProfiles } from '../engine-table';
 import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
 import type { FindingsJudge } from './most-severe';
 import { programsOf } from './programs';
-import { type ToolOutcome, type ToolRun, collectToolRuns } from './tool-runs';
+import { type ToolOutcome, type ToolRun, ToolRuns } from './tool-runs';
 
 export interface PassLimits extends FindingsJudge {
   /** Milliseconds. */
@@ -61,7 +61,7 @@ const HOST = join(__dirname, `engine-host${extname(__filename)}`);
  * @throws InfrastructureError if no process can be started
  */
 export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise<PassAttempt> {
-  const runs = collectToolRuns(pass, performance.now(), limits);
+  const runs = new ToolRuns(pass, performance.now(), limits);
   const said: { engine?: PassAttempt['engine']; broken?: string; workingOn?: string } = {};
   const programs = programsOf(pass.engine);
   const child = await (limits.start ?? startSandboxed)({

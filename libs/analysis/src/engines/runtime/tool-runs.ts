@@ -47,84 +47,95 @@ interface Collected {
   safe?: SafePlace[];
 }
 
-/** The reports of the tools of one pass so far. Their size is bounded for any output of an engine. */
-interface ToolRuns {
-  /** Takes a message about a tool. Other messages, and messages about settled or unknown tools, are ignored. */
-  receive(message: HostMessage): void;
-  /** Gives this outcome to every tool without one. `onTool` is not called, because the caller may run them again. */
-  settleRest(outcome: ToolOutcome): readonly ToolRun[];
-  settled(): ReadonlyMap<string, ToolRun>;
-}
-
 interface CollectOptions extends FindingsJudge {
   readonly onTool?: (run: ToolRun) => void;
 }
 
-export function collectToolRuns(pass: EnginePass, started: number, options: CollectOptions = {}): ToolRuns {
-  const { onTool } = options;
-  const collected = new Map<string, Collected>(
-    pass.tools.map((tool) => [tool.id, { found: new MostSevere(tool, options), unreadable: [], unreadableCount: 0 }]),
-  );
-  const settled = new Map<string, ToolRun>();
-  let engine: ToolRun['engine'];
-  const open = (tool: string) => (settled.has(tool) ? undefined : collected.get(tool));
+/** The reports of the tools of one pass so far. Their size is bounded for any output of an engine. */
+export class ToolRuns {
+  private readonly collected: ReadonlyMap<string, Collected>;
+  private readonly ended = new Map<string, ToolRun>();
+  private engine: ToolRun['engine'];
 
-  const settle = (tool: string, outcome: ToolOutcome, filesChecked: number): ToolRun | undefined => {
-    const run = open(tool);
+  /** @param started when the pass began, in the milliseconds of `performance.now()` */
+  constructor(
+    private readonly pass: EnginePass,
+    private readonly started: number,
+    private readonly options: CollectOptions = {},
+  ) {
+    this.collected = new Map(
+      pass.tools.map((tool) => [tool.id, { found: new MostSevere(tool, options), unreadable: [], unreadableCount: 0 }]),
+    );
+  }
+
+  /** Takes a message about a tool. Other messages, and messages about settled or unknown tools, are ignored. */
+  receive(message: HostMessage): void {
+    switch (message.kind) {
+      case 'engine':
+        this.engine = { name: message.name, version: message.version };
+        break;
+      case 'finding':
+        this.open(message.tool)?.found.add(message.finding);
+        break;
+      case 'safe':
+        keepSafe(this.open(message.tool), message.place);
+        break;
+      case 'unreadable':
+        keepUnreadable(this.open(message.tool), { file: message.file, reason: message.reason });
+        break;
+      case 'completed':
+        this.settleAndTell(message.tool, { status: 'completed' }, message.filesChecked);
+        break;
+      case 'failed':
+        this.settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false });
+        break;
+      case 'skipped':
+        this.settleAndTell(message.tool, {
+          status: 'skipped',
+          reason: message.reason,
+          ...(message.cause && { cause: message.cause }),
+        });
+        break;
+    }
+  }
+
+  /** Gives this outcome to every tool without one. `onTool` is not called, because the caller may run them again. */
+  settleRest(outcome: ToolOutcome): readonly ToolRun[] {
+    return this.pass.tools.flatMap(({ id }) => this.settle(id, outcome, 0) ?? []);
+  }
+
+  settled(): ReadonlyMap<string, ToolRun> {
+    return this.ended;
+  }
+
+  /** The reports of a tool that has no outcome yet. */
+  private open(tool: string): Collected | undefined {
+    return this.ended.has(tool) ? undefined : this.collected.get(tool);
+  }
+
+  private settle(tool: string, outcome: ToolOutcome, filesChecked: number): ToolRun | undefined {
+    const run = this.open(tool);
     if (!run) return undefined;
     const { found, ...others } = run;
     const kept = found.kept();
     const result: ToolRun = {
       tool,
       outcome,
-      ...(engine && { engine }),
+      ...(this.engine && { engine: this.engine }),
       ...others,
       ...kept,
       truncated: kept.findingsCount > kept.findings.length,
       filesChecked,
-      duration: Math.round(performance.now() - started),
+      duration: Math.round(performance.now() - this.started),
     };
-    settled.set(tool, result);
+    this.ended.set(tool, result);
     return result;
-  };
-  const settleAndTell = (tool: string, outcome: ToolOutcome, filesChecked = 0) => {
-    const run = settle(tool, outcome, filesChecked);
-    if (run) onTool?.(run);
-  };
+  }
 
-  return {
-    receive(message) {
-      switch (message.kind) {
-        case 'engine':
-          engine = { name: message.name, version: message.version };
-          break;
-        case 'finding':
-          open(message.tool)?.found.add(message.finding);
-          break;
-        case 'safe':
-          keepSafe(open(message.tool), message.place);
-          break;
-        case 'unreadable':
-          keepUnreadable(open(message.tool), { file: message.file, reason: message.reason });
-          break;
-        case 'completed':
-          settleAndTell(message.tool, { status: 'completed' }, message.filesChecked);
-          break;
-        case 'failed':
-          settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false });
-          break;
-        case 'skipped':
-          settleAndTell(message.tool, {
-            status: 'skipped',
-            reason: message.reason,
-            ...(message.cause && { cause: message.cause }),
-          });
-          break;
-      }
-    },
-    settleRest: (outcome) => pass.tools.flatMap(({ id }) => settle(id, outcome, 0) ?? []),
-    settled: () => settled,
-  };
+  private settleAndTell(tool: string, outcome: ToolOutcome, filesChecked = 0): void {
+    const run = this.settle(tool, outcome, filesChecked);
+    if (run) this.options.onTool?.(run);
+  }
 }
 
 function keepSafe(run: Collected | undefined, place: SafePlace): void {
