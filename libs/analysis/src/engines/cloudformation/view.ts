@@ -15,61 +15,17 @@ export interface NodeView extends View {
 
 /** @param nodes maps about the same resource; the first one wins, and the others add to it */
 export function nodeView(nodes: readonly Node[], evaluator: Evaluator, at: Place): NodeView {
-  const { tree, file } = evaluator.template;
-  const entries = new Map<string, Entry[]>();
-  let open = false;
-  for (const node of nodes)
-    for (const entry of entriesOf(tree, node)) {
-      if (addsEntries(entry.key)) open = true;
-      else entries.set(entry.key, [...(entries.get(entry.key) ?? []), entry]);
-    }
-  const placeOf = (node: Node): Place => ({ file, line: tree.lineOf(node), column: tree.columnOf(node) });
+  const { entries, open } = entriesIn(nodes, evaluator);
   const first = (name: string): Entry | undefined => entries.get(name)?.[0];
-
   const values = new Map<string, Found | undefined>();
   const value = (name: string): Found | undefined => {
     if (!values.has(name)) {
       const entry = first(name);
-      values.set(name, entry && foundIn(entry));
+      values.set(name, entry && foundIn(entry, evaluator));
     }
     return values.get(name);
   };
-
-  const foundIn = ({ keyNode, value: node }: Entry): Found => ({
-    value: evaluator.value(node),
-    at: placeOf(keyNode),
-    byDefault: evaluator.isAskedFor(node),
-  });
-
   const known = new Map<string, Blocks>();
-  const blocksOf = (name: string): Blocks => {
-    const own = entries.get(name) ?? [];
-    const chosen = own.map((entry) => (entry.value ? evaluator.chosen(entry.value) : ('removed' as const)));
-    const [main] = chosen;
-    if (main === undefined || main === 'removed') return { views: [], open: false };
-    const here = placeOf(own[0]!.keyNode);
-    if (main === 'unknown') return { views: [], open: true };
-    const maps = chosen.filter((node): node is Node => isMap(node) && callOf(tree, node) === undefined);
-    if (maps[0] === main) return { views: [nodeView(maps, evaluator, here)], open: false };
-    if (!isSeq(main) || callOf(tree, main) !== undefined) return { views: [], open: !isRemoved(main) };
-    return itemsIn(main, here);
-  };
-  const itemsIn = (list: Node, here: Place): Blocks => {
-    const items = itemsOf(tree, list);
-    const shown = items.slice(0, MOST_ITEMS).map((item) => evaluator.chosen(item));
-    if (shown.length < items.length) evaluator.budget.leaveOut();
-    const maps = shown.filter((node): node is Node => isMap(node) && callOf(tree, node) === undefined);
-    const unknown = shown.some((node) => node === 'unknown' || (typeof node === 'object' && callOf(tree, node)));
-    return {
-      views: maps.map((node) => nodeView([node], evaluator, placeOfMap(node) ?? here)),
-      open: unknown || shown.length < items.length,
-    };
-  };
-  const placeOfMap = (node: Node): Place | undefined => {
-    const [entry] = entriesOf(tree, node);
-    return entry && placeOf(entry.keyNode);
-  };
-
   return {
     at,
     open,
@@ -77,10 +33,72 @@ export function nodeView(nodes: readonly Node[], evaluator: Evaluator, at: Place
     names: () => [...entries.keys()],
     node: (name) => first(name)?.value,
     blocks: (name) => {
-      const blocks = known.get(name) ?? blocksOf(name);
+      const blocks = known.get(name) ?? blocksOf(entries.get(name) ?? [], evaluator);
       known.set(name, blocks);
       evaluator.budget.spend(blocks.views.length);
       return blocks;
     },
   };
+}
+
+interface Entries {
+  readonly entries: ReadonlyMap<string, readonly Entry[]>;
+  /** Whether more may be there than is written. */
+  readonly open: boolean;
+}
+
+/** The entries of all maps, by name: those of the first map come first. */
+function entriesIn(nodes: readonly Node[], { template: { tree } }: Evaluator): Entries {
+  const entries = new Map<string, Entry[]>();
+  let open = false;
+  for (const node of nodes)
+    for (const entry of entriesOf(tree, node)) {
+      if (addsEntries(entry.key)) open = true;
+      else entries.set(entry.key, [...(entries.get(entry.key) ?? []), entry]);
+    }
+  return { entries, open };
+}
+
+const foundIn = ({ keyNode, value: node }: Entry, evaluator: Evaluator): Found => ({
+  value: evaluator.value(node),
+  at: placeOf(keyNode, evaluator),
+  byDefault: evaluator.isAskedFor(node),
+});
+
+/** @param entries those of one name */
+function blocksOf(entries: readonly Entry[], evaluator: Evaluator): Blocks {
+  const { tree } = evaluator.template;
+  const chosen = entries.map((entry) => (entry.value ? evaluator.chosen(entry.value) : ('removed' as const)));
+  const [main] = chosen;
+  if (main === undefined || main === 'removed') return { views: [], open: false };
+  const here = placeOf(entries[0]!.keyNode, evaluator);
+  if (main === 'unknown') return { views: [], open: true };
+  const maps = chosen.filter((node): node is Node => isMap(node) && callOf(tree, node) === undefined);
+  if (maps[0] === main) return { views: [nodeView(maps, evaluator, here)], open: false };
+  if (!isSeq(main) || callOf(tree, main) !== undefined) return { views: [], open: !isRemoved(main) };
+  return itemsIn(main, evaluator, here);
+}
+
+function itemsIn(list: Node, evaluator: Evaluator, here: Place): Blocks {
+  const { tree } = evaluator.template;
+  const items = itemsOf(tree, list);
+  const shown = items.slice(0, MOST_ITEMS).map((item) => evaluator.chosen(item));
+  if (shown.length < items.length) evaluator.budget.leaveOut();
+  const maps = shown.filter((node): node is Node => isMap(node) && callOf(tree, node) === undefined);
+  const unknown = shown.some((node) => node === 'unknown' || (typeof node === 'object' && callOf(tree, node)));
+  return {
+    views: maps.map((node) => nodeView([node], evaluator, placeOfMap(node, evaluator) ?? here)),
+    open: unknown || shown.length < items.length,
+  };
+}
+
+const placeOf = (node: Node, { template: { tree, file } }: Evaluator): Place => ({
+  file,
+  line: tree.lineOf(node),
+  column: tree.columnOf(node),
+});
+
+function placeOfMap(node: Node, evaluator: Evaluator): Place | undefined {
+  const [entry] = entriesOf(evaluator.template.tree, node);
+  return entry && placeOf(entry.keyNode, evaluator);
 }

@@ -22,54 +22,17 @@ interface Above {
 
 /** @param nodes maps that say something of the same thing; the first one counts, and the others add to it */
 export function yamlView(source: Source, nodes: readonly (Node | undefined)[], above: Above): View {
-  const { tree, budget } = source;
-  const entries = new Map<string, Entry>();
-  /** Names that are there only under conditions that do not hold by default: nobody knows whether they are missing. */
-  const perhaps = new Set<string>();
-  let open = above.open;
-  for (const node of nodes) {
-    const unknown = node !== undefined && !isMap(node) && isUnknownNode(source, node);
-    if (unknown) open = true;
-    for (const entry of entriesOf(tree, node)) {
-      if (!isWhole(entry.key)) open = true;
-      else if (source.doubtsOf(entry.keyNode) > above.doubts) perhaps.add(entry.key);
-      else if (!entries.has(entry.key)) entries.set(entry.key, entry);
-      else if (node === nodes[0]) open = true; // a key that is there twice, in a template
-    }
-  }
-  const doubtful = ({ keyNode, value }: Entry): boolean =>
-    value !== undefined && source.doubtsOf(value) > source.doubtsOf(keyNode);
-
+  const { entries, perhaps, open } = entriesIn(source, nodes, above);
   const values = new Map<string, Found>();
   const value = (name: string): Found | undefined => {
     const entry = entries.get(name);
     if (entry === undefined) return perhaps.has(name) ? { value: UNKNOWN, at: above.at } : undefined;
     const found = values.get(name) ?? {
-      value: doubtful(entry) ? UNKNOWN : valueOf(source, entry.value, above.open),
+      value: isDoubtful(source, entry) ? UNKNOWN : valueOf(source, entry.value, above.open),
       at: source.placeOf(entry.keyNode, entry.value),
     };
     values.set(name, found);
     return found;
-  };
-
-  const below = (node: Node, at: Place): View =>
-    yamlView(source, [node], { at, open: above.open, doubts: source.doubtsOf(node) });
-  const blocksOf = (entry: Entry): Blocks => {
-    const { value: node } = entry;
-    const at = source.placeOf(entry.keyNode);
-    if (node === undefined) return { views: [], open: false };
-    const doubts = source.doubtsOf(entry.keyNode);
-    if (isMap(node)) return { views: [yamlView(source, [node], { at, open: above.open, doubts })], open: false };
-    if (!isSeq(node)) return { views: [], open: isUnknownNode(source, node) };
-    const items = itemsOf(tree, node);
-    const shown = items.slice(0, MOST_ITEMS);
-    if (shown.length < items.length) budget.leaveOut();
-    const sure = shown.filter((item) => isMap(item) && source.doubtsOf(item) <= doubts);
-    const unsure = shown.some((item) => source.doubtsOf(item) > doubts || isUnknownNode(source, item));
-    return {
-      views: sure.map((item) => below(item, source.placeOf(item))),
-      open: above.open || unsure || shown.length < items.length,
-    };
   };
   const known = new Map<string, Blocks>();
   return {
@@ -80,11 +43,58 @@ export function yamlView(source: Source, nodes: readonly (Node | undefined)[], a
     blocks: (name) => {
       const entry = entries.get(name);
       if (entry === undefined) return { views: [], open: open || perhaps.has(name) };
-      const blocks = known.get(name) ?? blocksOf(entry);
+      const blocks = known.get(name) ?? blocksOf(source, entry, above.open);
       known.set(name, blocks);
-      budget.spend(blocks.views.length);
+      source.budget.spend(blocks.views.length);
       return blocks;
     },
+  };
+}
+
+interface Entries {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Names that are there only under conditions that do not hold by default: nobody knows whether they are missing. */
+  readonly perhaps: ReadonlySet<string>;
+  /** Whether more may be there than is written. */
+  readonly open: boolean;
+}
+
+function entriesIn(source: Source, nodes: readonly (Node | undefined)[], above: Above): Entries {
+  const entries = new Map<string, Entry>();
+  const perhaps = new Set<string>();
+  let { open } = above;
+  for (const node of nodes) {
+    if (node !== undefined && !isMap(node) && isUnknownNode(source, node)) open = true;
+    for (const entry of entriesOf(source.tree, node)) {
+      if (!isWhole(entry.key)) open = true;
+      else if (source.doubtsOf(entry.keyNode) > above.doubts) perhaps.add(entry.key);
+      else if (!entries.has(entry.key)) entries.set(entry.key, entry);
+      else if (node === nodes[0]) open = true; // a key that is there twice, in a template
+    }
+  }
+  return { entries, perhaps, open };
+}
+
+const isDoubtful = (source: Source, { keyNode, value }: Entry): boolean =>
+  value !== undefined && source.doubtsOf(value) > source.doubtsOf(keyNode);
+
+/** @param open whether more may be there than is written */
+function blocksOf(source: Source, { keyNode, value: node }: Entry, open: boolean): Blocks {
+  const at = source.placeOf(keyNode);
+  if (node === undefined) return { views: [], open: false };
+  const doubts = source.doubtsOf(keyNode);
+  if (isMap(node)) return { views: [yamlView(source, [node], { at, open, doubts })], open: false };
+  if (!isSeq(node)) return { views: [], open: isUnknownNode(source, node) };
+  const items = itemsOf(source.tree, node);
+  const shown = items.slice(0, MOST_ITEMS);
+  if (shown.length < items.length) source.budget.leaveOut();
+  const sure = shown.filter((item) => isMap(item) && source.doubtsOf(item) <= doubts);
+  const unsure = shown.some((item) => source.doubtsOf(item) > doubts || isUnknownNode(source, item));
+  return {
+    views: sure.map((item) =>
+      yamlView(source, [item], { at: source.placeOf(item), open, doubts: source.doubtsOf(item) }),
+    ),
+    open: open || unsure || shown.length < items.length,
   };
 }
 
