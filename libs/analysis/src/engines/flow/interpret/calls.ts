@@ -257,14 +257,8 @@ export function invoke(
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
-  const known = isPlain ? run.plainResults.get(form)?.get(key) : undefined;
-  // An object that the function made for one entry does not exist for the next entry.
-  if (known && isStillThere(run, known) && leaveAgain(run, form, key, self)) {
-    if (run.judging.has(form)) run.judgesHere();
-    if (run.language.hasMemory)
-      for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
-    return known;
-  }
+  const known = isPlain ? resultBefore(run, { form, self }, args, key) : undefined;
+  if (known) return known;
   const repeat = isPlain || run.proof ? undefined : repeatOf(run, form, self, args);
   const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
   if (repeated) {
@@ -273,11 +267,7 @@ export function invoke(
   }
   run.called.add(form);
   const { file } = run;
-  const passed = args.map((argument) =>
-    argument.value.taints.length === 0
-      ? argument
-      : { ...argument, value: stepped(argument.value, file, at, `passed to ${form.name}`) },
-  );
+  const passed = args.map((argument) => passedTo(form, argument, file, at));
   const before = run.state;
   const had = isPlain ? fieldsOf(run, self) : undefined;
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
@@ -301,12 +291,37 @@ export function invoke(
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
       if (had) keepLeft(run, form, key, had, self);
     }
-    const handed = stepped(returned, file, at, `returned by ${form.name}`);
-    const result = returned.taints.length > 0 && CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
+    const result = returnedBy(form, returned, file, at);
     keepTold(run, { form, ...(self && { self }) }, passed, end.isDead ? frame.ways : [...frame.ways, { state: end }]);
     if (repeat !== undefined) run.repeated.set(repeat, { result, told: run.told.get(form) });
     return result;
   });
+}
+
+/** The result of the same call before, with what it left behind. */
+function resultBefore(
+  run: Run,
+  { form, self }: Closure,
+  args: readonly EvaluatedArgument[],
+  key: string,
+): Value | undefined {
+  const known = run.plainResults.get(form)?.get(key);
+  // An object that the function made for one entry does not exist for the next entry.
+  if (!known || !isStillThere(run, known) || !leaveAgain(run, form, key, self)) return undefined;
+  if (run.judging.has(form)) run.judgesHere();
+  if (run.language.hasMemory)
+    for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
+  return known;
+}
+
+const passedTo = (form: FunctionForm, argument: EvaluatedArgument, file: string, at: Place): EvaluatedArgument =>
+  argument.value.taints.length === 0
+    ? argument
+    : { ...argument, value: stepped(argument.value, file, at, `passed to ${form.name}`) };
+
+function returnedBy(form: FunctionForm, value: Value, file: string, at: Place): Value {
+  const handed = stepped(value, file, at, `returned by ${form.name}`);
+  return value.taints.length > 0 && CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
 }
 
 /** Runs a function again that called itself with an object found under a name from outside. */

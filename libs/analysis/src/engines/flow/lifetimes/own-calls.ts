@@ -1,4 +1,4 @@
-import type { Expression } from '../ir';
+import type { Expression, Place } from '../ir';
 import { handedOn } from './handed-on';
 import { read, released, used } from './judge';
 import type { WalkedPath } from './path';
@@ -18,20 +18,8 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       path.know(value, { unset: first?.kind === 'literal' ? String(first.value) : 'it' });
       return value;
     }
-    case 'array': {
-      const [count, unit] = [first, second].map((each) => each && walk.evaluate(path, each));
-      const content = args[2]?.value;
-      if (content) handedOn(walk, path, content);
-      const each = symbols.number(unit);
-      const size = count === undefined || each === undefined ? undefined : bytes(walk, count, each);
-      return symbols.fresh({
-        kind: 'local',
-        of: 'array',
-        ...(size !== undefined && { size }),
-        ...(each !== undefined && { unit: each }),
-        ...(content && { isFilled: true }),
-      });
-    }
+    case 'array':
+      return arrayMade(walk, path, args);
     case 'static': {
       const form = first && symbols.form(walk.evaluate(path, first));
       return symbols.fresh(form?.kind === 'local' ? { ...form, isStatic: true } : { kind: 'unknown' });
@@ -40,13 +28,13 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
       if (second) handedOn(walk, path, second);
       return symbols.fresh({ kind: 'local', of: 'struct' });
     case 'box': {
-      const content = first ? walk.evaluate(path, first) : symbols.fresh();
+      const content = valueOf(walk, path, first);
       const box = symbols.fresh({ kind: 'local', of: 'box' });
       path.keepContent(box, '0', content);
       return box;
     }
     case 'shape': {
-      const value = first ? walk.evaluate(path, first) : symbols.fresh();
+      const value = valueOf(walk, path, first);
       const unit = second?.kind === 'literal' ? second.value : undefined;
       if (typeof unit === 'number' && path.fact(value).made) path.know(value, { unit });
       return value;
@@ -54,35 +42,57 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
     case 'byte':
     case 'unsigned':
     case 'number': {
-      const value = first ? walk.evaluate(path, first) : symbols.fresh();
+      const value = valueOf(walk, path, first);
       read(walk, path, value, at);
       return value;
     }
     // In C++ a text has memory of its own: it does not matter to it whether its origin is released.
-    case 'copied text': {
-      const value = first ? walk.evaluate(path, first) : symbols.fresh();
-      used(walk, path, value, at, first);
+    case 'copied text':
+      used(walk, path, valueOf(walk, path, first), at, first);
       return symbols.fresh();
-    }
     case 'last round':
       return symbols.constant(0);
     case 'delete':
     case 'delete[]': {
-      const value = first ? walk.evaluate(path, first) : symbols.fresh();
+      const value = valueOf(walk, path, first);
       released(walk, path, value, { by: name, at, written: first });
       return value;
     }
     case 'new':
-    case 'new[]': {
+    case 'new[]':
       for (const { value } of args) handedOn(walk, path, value);
-      const made = symbols.fresh();
-      path.know(made, { isZero: false, ...(name === 'new[]' && { made: { by: name, resource: 'memory', at } }) });
-      return made;
-    }
+      return memoryMade(walk, path, name, at);
     default:
       for (const { value } of args) used(walk, path, handedOn(walk, path, value), at, value);
       return symbols.fresh();
   }
+}
+
+const valueOf = (walk: Walk, path: WalkedPath, argument: Expression | undefined): Symbol =>
+  argument ? walk.evaluate(path, argument) : walk.symbols.fresh();
+
+/** An array with a number of elements, bytes for each, and perhaps what it holds. */
+function arrayMade(walk: Walk, path: WalkedPath, args: Call['args']): Symbol {
+  const { symbols } = walk;
+  const [count, unit] = args.slice(0, 2).map(({ value }) => walk.evaluate(path, value));
+  const content = args[2]?.value;
+  if (content) handedOn(walk, path, content);
+  const each = symbols.number(unit);
+  const size = count === undefined || each === undefined ? undefined : bytes(walk, count, each);
+  return symbols.fresh({
+    kind: 'local',
+    of: 'array',
+    ...(size !== undefined && { size }),
+    ...(each !== undefined && { unit: each }),
+    ...(content && { isFilled: true }),
+  });
+}
+
+/** The memory of `new` is never null. Only that of an array is followed until it is given back. */
+function memoryMade({ symbols }: Walk, path: WalkedPath, by: 'new' | 'new[]', at: Place): Symbol {
+  const made = symbols.fresh();
+  path.know(made, { isZero: false, ...(by === 'new[]' && { made: { by, resource: 'memory', at } }) });
+  return made;
 }
 
 function bytes(walk: Walk, count: Symbol, unit: number): Symbol {

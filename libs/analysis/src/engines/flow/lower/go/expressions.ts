@@ -45,12 +45,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
       case 'qualified_type':
         return this.qualified(node, at);
       case 'index_expression':
-        return {
-          kind: 'index',
-          object: this.optional(field(node, 'operand'), at),
-          key: this.optional(field(node, 'index'), at),
-          at,
-        };
+        return this.element(node, at);
       case 'slice_expression':
       case 'type_assertion_expression':
         return this.optional(field(node, 'operand'), at);
@@ -72,11 +67,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
         return this.unary(node, at);
       case 'func_literal':
         return { kind: 'function', function: this.closure(node), at };
-      case 'expression_list': {
-        const [only, ...others] = meaningful(node);
-        if (only && others.length === 0) return this.expression(only);
-        return { kind: 'list', items: meaningful(node).map((each) => ({ value: this.expression(each) })), at };
-      }
+      case 'expression_list':
+        return this.several(node, at);
       default:
         return unknown(
           meaningful(node)
@@ -85,6 +77,18 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
           at,
         );
     }
+  }
+
+  private element(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'operand'), at);
+    return { kind: 'index', object, key: this.optional(field(node, 'index'), at), at };
+  }
+
+  /** A list of expressions; one alone is itself. */
+  private several(node: Syntax, at: Place): Expression {
+    const [only, ...others] = meaningful(node);
+    if (only && others.length === 0) return this.expression(only);
+    return { kind: 'list', items: meaningful(node).map((each) => ({ value: this.expression(each) })), at };
   }
 
   protected override name(name: string, at: Place): Expression {

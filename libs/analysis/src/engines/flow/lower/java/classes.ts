@@ -32,12 +32,7 @@ export abstract class JavaClasses extends JavaExpressions {
     const methods = members.filter((member) =>
       /^(?:method|constructor|compact_constructor)_declaration$/.test(kindOf(member)),
     );
-    const fields = members.filter((member) => /^(?:field|constant)_declaration$/.test(kindOf(member)));
-    const nameOf = (node: Syntax) => field(node, 'name')?.text() ?? '';
-    const declared = fields.map((member) => ({
-      member,
-      names: meaningful(member).filter((child) => kindOf(child) === 'variable_declarator'),
-    }));
+    const declared = fieldsIn(members);
     const known = this.scope.find(name);
     const owner: Owner = {
       fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
@@ -46,16 +41,7 @@ export abstract class JavaClasses extends JavaExpressions {
       ...(this.owner && { outer: this.owner }),
     };
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
-    for (const member of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.scope.declare(nameOf(member));
-    const nested = members
-      .filter((member) => TYPE_DECLARATION.test(kindOf(member)))
-      .map((member) => {
-        // Code within the class names it without the class: it is there as soon as the class is.
-        const [id, at] = [inside.scope.declare(nameOf(member)), placeOfNode(member)];
-        const value = inside.classExpression(member);
-        this.made.nested.push({ kind: 'assign', target: { kind: 'variable', id }, value, at });
-        return { name: nameOf(member), value: { kind: 'variable' as const, id, at } };
-      });
+    const nested = inside.nestedClasses(members.filter((member) => TYPE_DECLARATION.test(kindOf(member))));
     const isRest = decorators.some((each) => isNamed(each, /^RestController$/));
     const form: ClassForm = {
       id: this.ids.next(),
@@ -70,24 +56,35 @@ export abstract class JavaClasses extends JavaExpressions {
           isStatic: isStatic(member),
         };
       }),
-      fields: [
-        ...declared.flatMap(({ member, names }) =>
-          names.map((declarator) => {
-            const value = field(declarator, 'value');
-            const lowered = value ? inside.expression(value) : unknown([], placeOfNode(declarator));
-            return {
-              name: nameOf(declarator),
-              value: inside.typed(lowered, field(member, 'type')),
-              ...(value && isFinal(member) && { isConstant: true as const }),
-            };
-          }),
-        ),
-        ...nested,
-      ],
+      fields: [...declared.flatMap((each) => inside.fieldsOf(each)), ...nested],
       at,
     };
     this.made.classes.push(form);
     return { kind: 'class', class: form, at };
+  }
+
+  /** The classes within this one, as fields of it. */
+  private nestedClasses(members: readonly Syntax[]): FieldForm[] {
+    for (const member of members) this.scope.declare(nameOf(member));
+    return members.map((member) => {
+      // Code within the class names it without the class: it is there as soon as the class is.
+      const [id, at] = [this.scope.declare(nameOf(member)), placeOfNode(member)];
+      const value = this.classExpression(member);
+      this.made.nested.push({ kind: 'assign', target: { kind: 'variable', id }, value, at });
+      return { name: nameOf(member), value: { kind: 'variable', id, at } };
+    });
+  }
+
+  private fieldsOf({ member, names }: DeclaredFields): FieldForm[] {
+    return names.map((declarator) => {
+      const value = field(declarator, 'value');
+      const lowered = value ? this.expression(value) : unknown([], placeOfNode(declarator));
+      return {
+        name: nameOf(declarator),
+        value: this.typed(lowered, field(member, 'type')),
+        ...(value && isFinal(member) && { isConstant: true as const }),
+      };
+    });
   }
 
   /** @param isRest whether what methods for requests return is sent as it is */
@@ -147,6 +144,24 @@ export abstract class JavaClasses extends JavaExpressions {
       .map((child) => this.name(field(child, 'name')?.text().split('.').at(-1) ?? '', placeOfNode(child)));
   }
 }
+
+type FieldForm = ClassForm['fields'][number];
+
+/** One declaration of fields, with the names in it. */
+interface DeclaredFields {
+  readonly member: Syntax;
+  readonly names: readonly Syntax[];
+}
+
+const fieldsIn = (members: readonly Syntax[]): DeclaredFields[] =>
+  members
+    .filter((member) => /^(?:field|constant)_declaration$/.test(kindOf(member)))
+    .map((member) => ({
+      member,
+      names: meaningful(member).filter((child) => kindOf(child) === 'variable_declarator'),
+    }));
+
+const nameOf = (node: Syntax): string => field(node, 'name')?.text() ?? '';
 
 /** Whether what a method or a class is annotated with lets none but administrators call it. */
 function isGuarded(node: Syntax | null | undefined): boolean {

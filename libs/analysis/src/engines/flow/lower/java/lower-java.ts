@@ -1,4 +1,4 @@
-import type { ModuleForm, Statement, Target } from '../../ir';
+import type { ModuleForm, Place, Statement, Target } from '../../ir';
 import { JavaClasses } from './classes';
 import { type MadeOfJava, TYPE_DECLARATION } from './names';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
@@ -61,12 +61,8 @@ class JavaStatements extends JavaClasses {
       case 'class_declaration':
       case 'interface_declaration':
       case 'enum_declaration':
-      case 'record_declaration': {
-        const id = this.scope.declare(field(node, 'name')?.text() ?? '');
-        const value = this.classExpression(node);
-        const nested = this.made.nested.splice(0).map(evaluate);
-        return [...nested, evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at })];
-      }
+      case 'record_declaration':
+        return this.classDeclared(node, at);
       case 'local_variable_declaration':
         return this.declaration(node);
       case 'expression_statement':
@@ -116,6 +112,13 @@ class JavaStatements extends JavaClasses {
       default:
         return [];
     }
+  }
+
+  private classDeclared(node: Syntax, at: Place): Statement[] {
+    const id = this.scope.declare(field(node, 'name')?.text() ?? '');
+    const value = this.classExpression(node);
+    const nested = this.made.nested.splice(0).map(evaluate);
+    return [...nested, evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at })];
   }
 
   private declaration(node: Syntax): Statement[] {

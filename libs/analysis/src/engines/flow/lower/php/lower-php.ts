@@ -1,4 +1,4 @@
-import type { ClassForm, Expression, FunctionForm, ModuleForm, Parameter, Statement, Target } from '../../ir';
+import type { ClassForm, Expression, FunctionForm, ModuleForm, Parameter, Place, Statement, Target } from '../../ir';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Owner, PhpExpressions } from './expressions';
 import { helpersOf } from './helpers';
@@ -68,10 +68,7 @@ class PhpStatements extends PhpExpressions {
         this.made.names.use(node);
         return [];
       case 'const_declaration':
-        return meaningful(node).map((child) => {
-          const [name, value] = meaningful(child);
-          return evaluate(this.constantSet(constantVariable(name?.text() ?? ''), this.optional(value, at), at));
-        });
+        return meaningful(node).map((child) => this.constantDeclared(child, at));
       case 'if_statement':
         return [this.ifStatement(node)];
       case 'foreach_statement':
@@ -96,11 +93,7 @@ class PhpStatements extends PhpExpressions {
       case 'declare_statement':
         return this.block(meaningful(node));
       case 'unset_statement':
-        return meaningful(node).flatMap((child): Statement[] => {
-          const target = this.pattern(child);
-          const nothing: Expression = { kind: 'literal', value: null, at };
-          return target ? [evaluate({ kind: 'assign', target, value: nothing, at })] : [];
-        });
+        return meaningful(node).flatMap((child) => this.unset(child, at));
       case 'global_declaration':
         for (const child of meaningful(node)) {
           this.scope.adopt(child.text(), globalVariable(child.text()));
@@ -108,18 +101,31 @@ class PhpStatements extends PhpExpressions {
         }
         return [];
       case 'function_static_declaration':
-        return meaningful(node).flatMap((child): Statement[] => {
-          const value = field(child, 'value');
-          const id = this.variableId(nameOf(child));
-          return value
-            ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: this.expression(value), at })]
-            : [];
-        });
+        return meaningful(node).flatMap((child) => this.staticDeclared(child, at));
       default:
         if (FUNCTION.test(kind)) this.functionDeclared(node);
         else if (CLASS.test(kind)) this.classDeclared(node);
         return [];
     }
+  }
+
+  private constantDeclared(node: Syntax, at: Place): Statement {
+    const [name, value] = meaningful(node);
+    return evaluate(this.constantSet(constantVariable(name?.text() ?? ''), this.optional(value, at), at));
+  }
+
+  private unset(node: Syntax, at: Place): Statement[] {
+    const target = this.pattern(node);
+    const nothing: Expression = { kind: 'literal', value: null, at };
+    return target ? [evaluate({ kind: 'assign', target, value: nothing, at })] : [];
+  }
+
+  private staticDeclared(node: Syntax, at: Place): Statement[] {
+    const value = field(node, 'value');
+    const id = this.variableId(nameOf(node));
+    return value
+      ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: this.expression(value), at })]
+      : [];
   }
 
   private expressionStatement(node: Syntax): Statement[] {

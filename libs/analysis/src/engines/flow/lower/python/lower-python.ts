@@ -1,4 +1,4 @@
-import type { Expression, ModuleForm, Statement, Target } from '../../ir';
+import type { Expression, ModuleForm, Place, Statement, Target } from '../../ir';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { PythonFunctions } from './functions';
 import { type Ids, Scope } from '../scope';
@@ -43,13 +43,8 @@ class PythonStatements extends PythonFunctions {
       case 'function_definition':
       case 'class_definition':
         return [this.definition(node, [])];
-      case 'decorated_definition': {
-        const definition = field(node, 'definition');
-        const decorators = meaningful(node)
-          .filter((child) => kindOf(child) === 'decorator')
-          .flatMap((child) => meaningful(child).map((each) => this.expression(each)));
-        return definition ? [this.definition(definition, decorators)] : [];
-      }
+      case 'decorated_definition':
+        return this.decorated(node);
       case 'if_statement':
         return [
           this.ifStatement(
@@ -58,24 +53,9 @@ class PythonStatements extends PythonFunctions {
           ),
         ];
       case 'for_statement':
-        return [
-          {
-            kind: 'loop',
-            ...this.loopTarget(field(node, 'left')),
-            over: this.optional(field(node, 'right'), at),
-            body: this.inner(field(node, 'body')),
-          },
-          ...this.alternative(node),
-        ];
+        return this.forStatement(node, at);
       case 'while_statement':
-        return [
-          {
-            kind: 'loop',
-            condition: this.optional(field(node, 'condition'), at),
-            body: this.inner(field(node, 'body')),
-          },
-          ...this.alternative(node),
-        ];
+        return this.whileStatement(node, at);
       case 'try_statement':
         return [this.tryStatement(node)];
       case 'with_statement':
@@ -102,6 +82,33 @@ class PythonStatements extends PythonFunctions {
       default:
         return [];
     }
+  }
+
+  private decorated(node: Syntax): Statement[] {
+    const definition = field(node, 'definition');
+    const decorators = meaningful(node)
+      .filter((child) => kindOf(child) === 'decorator')
+      .flatMap((child) => meaningful(child).map((each) => this.expression(each)));
+    return definition ? [this.definition(definition, decorators)] : [];
+  }
+
+  private forStatement(node: Syntax, at: Place): Statement[] {
+    const loop: Statement = {
+      kind: 'loop',
+      ...this.loopTarget(field(node, 'left')),
+      over: this.optional(field(node, 'right'), at),
+      body: this.inner(field(node, 'body')),
+    };
+    return [loop, ...this.alternative(node)];
+  }
+
+  private whileStatement(node: Syntax, at: Place): Statement[] {
+    const loop: Statement = {
+      kind: 'loop',
+      condition: this.optional(field(node, 'condition'), at),
+      body: this.inner(field(node, 'body')),
+    };
+    return [loop, ...this.alternative(node)];
   }
 
   private definition(node: Syntax, decorators: readonly Expression[]): Statement {
