@@ -36,13 +36,7 @@ export abstract class CExpressions extends CInitials {
       case 'qualified_identifier':
         return this.qualified(node, at);
       case 'field_expression':
-        return {
-          kind: 'field',
-          object: this.holder(node),
-          name: field(node, 'field')?.text() ?? '',
-          ...(field(node, 'operator')?.text() === '->' && { isFollowed: true }),
-          at,
-        };
+        return this.fieldAccess(node, at);
       case 'subscript_expression':
         return this.subscript(node, at);
       case 'pointer_expression':
@@ -63,19 +57,12 @@ export abstract class CExpressions extends CInitials {
         return this.step(field(node, 'argument'), node.text().includes('++') ? '+' : '-', at);
       case 'binary_expression':
         return this.binary(node, at, { '+': 'add', and: '&&', or: '||' });
-      case 'unary_expression': {
-        const operator = field(node, 'operator')?.text() ?? '';
-        const operand = this.optional(field(node, 'argument'), at);
-        if (operator === '-' && operand.kind === 'literal' && typeof operand.value === 'number')
-          return number(-operand.value, at);
-        return { kind: 'operation', operator: operator === 'not' ? '!' : operator, operands: [operand], at };
-      }
+      case 'unary_expression':
+        return this.unary(node, at);
       case 'conditional_expression':
         return this.ternary(node, at);
-      case 'comma_expression': {
-        const both = [field(node, 'left'), field(node, 'right')].map((each) => this.optional(each, at));
-        return inOrder(both, at);
-      }
+      case 'comma_expression':
+        return inOrder([this.optional(field(node, 'left'), at), this.optional(field(node, 'right'), at)], at);
       case 'parenthesized_expression':
       case 'condition_clause':
         return this.optional(field(node, 'value') ?? meaningful(node).at(-1), at);
@@ -95,6 +82,24 @@ export abstract class CExpressions extends CInitials {
           at,
         );
     }
+  }
+
+  private fieldAccess(node: Syntax, at: Place): Expression {
+    return {
+      kind: 'field',
+      object: this.holder(node),
+      name: field(node, 'field')?.text() ?? '',
+      ...(field(node, 'operator')?.text() === '->' && { isFollowed: true }),
+      at,
+    };
+  }
+
+  private unary(node: Syntax, at: Place): Expression {
+    const operator = field(node, 'operator')?.text() ?? '';
+    const operand = this.optional(field(node, 'argument'), at);
+    if (operator === '-' && operand.kind === 'literal' && typeof operand.value === 'number')
+      return number(-operand.value, at);
+    return { kind: 'operation', operator: operator === 'not' ? '!' : operator, operands: [operand], at };
   }
 
   private qualified(node: Syntax, at: Place): Expression {

@@ -50,19 +50,9 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'character_literal':
         return { kind: 'literal', value: node.text().slice(1, -1), at };
       case 'field_access':
-        return {
-          kind: 'field',
-          object: this.optional(field(node, 'object'), at),
-          name: field(node, 'field')?.text() ?? '',
-          at,
-        };
+        return this.fieldAccess(node, at);
       case 'array_access':
-        return {
-          kind: 'index',
-          object: this.optional(field(node, 'array'), at),
-          key: this.optional(field(node, 'index'), at),
-          at,
-        };
+        return this.arrayAccess(node, at);
       case 'method_invocation':
         return this.call(node, at);
       case 'object_creation_expression':
@@ -76,12 +66,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'binary_expression':
         return this.binary(node, at);
       case 'unary_expression':
-        return {
-          kind: 'operation',
-          operator: field(node, 'operator')?.text() ?? '',
-          operands: [this.optional(field(node, 'operand'), at)],
-          at,
-        };
+        return this.unary(node, at);
       case 'update_expression':
         return this.step(meaningful(node)[0], node.text().includes('--') ? '-' : '+', at);
       case 'ternary_expression':
@@ -103,6 +88,21 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
           at,
         );
     }
+  }
+
+  private fieldAccess(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'object'), at);
+    return { kind: 'field', object, name: field(node, 'field')?.text() ?? '', at };
+  }
+
+  private arrayAccess(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'array'), at);
+    return { kind: 'index', object, key: this.optional(field(node, 'index'), at), at };
+  }
+
+  private unary(node: Syntax, at: Place): Expression {
+    const operator = field(node, 'operator')?.text() ?? '';
+    return { kind: 'operation', operator, operands: [this.optional(field(node, 'operand'), at)], at };
   }
 
   /** A variable, a field of the object or the class, a class of the target, or one that is not of the target. */

@@ -31,29 +31,13 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       case 'regex':
         return this.global('RegExp', [field(node, 'pattern')?.text() ?? '', field(node, 'flags')?.text() ?? ''], at);
       case 'member_expression':
-        return {
-          kind: 'field',
-          object: this.optional(field(node, 'object'), at),
-          name: field(node, 'property')?.text() ?? '',
-          at,
-        };
+        return this.member(node, at);
       case 'subscript_expression':
-        return {
-          kind: 'index',
-          object: this.optional(field(node, 'object'), at),
-          key: this.optional(field(node, 'index'), at),
-          at,
-        };
+        return this.element(node, at);
       case 'call_expression':
         return this.call(node, at);
       case 'new_expression':
-        return {
-          kind: 'call',
-          callee: this.optional(field(node, 'constructor'), at),
-          args: this.arguments(field(node, 'arguments')),
-          isNew: true,
-          at,
-        };
+        return this.creation(node, at);
       case 'assignment_expression':
         return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
       case 'augmented_assignment_expression':
@@ -115,6 +99,21 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       if (kindOf(part) === 'string_fragment') return [{ kind: 'literal', value: part.text(), at }];
       return [{ kind: 'literal', value: unescaped(part.text()), at }];
     });
+  }
+
+  private member(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'object'), at);
+    return { kind: 'field', object, name: field(node, 'property')?.text() ?? '', at };
+  }
+
+  private element(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'object'), at);
+    return { kind: 'index', object, key: this.optional(field(node, 'index'), at), at };
+  }
+
+  private creation(node: Syntax, at: Place): Expression {
+    const callee = this.optional(field(node, 'constructor'), at);
+    return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), isNew: true, at };
   }
 
   private call(node: Syntax, at: Place): Expression {

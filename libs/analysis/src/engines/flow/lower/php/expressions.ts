@@ -104,12 +104,7 @@ export abstract class PhpExpressions extends PhpValues {
       case 'binary_expression':
         return this.operation(node, at);
       case 'unary_op_expression':
-        return {
-          kind: 'operation',
-          operator: field(node, 'operator')?.text() ?? node.child(0)?.text() ?? '',
-          operands: [this.optional(meaningful(node).at(-1), at)],
-          at,
-        };
+        return this.unary(node, at);
       case 'update_expression':
         return this.step(meaningful(node)[0], node.text().includes('--') ? '-' : '+', at);
       case 'conditional_expression':
@@ -137,6 +132,11 @@ export abstract class PhpExpressions extends PhpValues {
         if (INCLUDE.test(kind)) return this.callOf('include', this.expressionsIn(node), at);
         return unknown(this.expressionsIn(node), at);
     }
+  }
+
+  private unary(node: Syntax, at: Place): Expression {
+    const operator = field(node, 'operator')?.text() ?? node.child(0)?.text() ?? '';
+    return { kind: 'operation', operator, operands: [this.optional(meaningful(node).at(-1), at)], at };
   }
 
   private expressionsIn(node: Syntax): Expression[] {

@@ -25,21 +25,11 @@ export abstract class PythonExpressions extends Lowering {
       case 'concatenated_string':
         return { kind: 'text', parts: meaningful(node).map((part) => this.expression(part)), at };
       case 'attribute':
-        return {
-          kind: 'field',
-          object: this.optional(field(node, 'object'), at),
-          name: field(node, 'attribute')?.text() ?? '',
-          at,
-        };
+        return this.attribute(node, at);
       case 'subscript':
         return this.subscript(node, at);
       case 'call':
-        return {
-          kind: 'call',
-          callee: this.optional(field(node, 'function'), at),
-          args: this.arguments(field(node, 'arguments')),
-          at,
-        };
+        return this.call(node, at);
       case 'assignment':
         return this.assignment(node, at);
       case 'augmented_assignment':
@@ -54,12 +44,7 @@ export abstract class PythonExpressions extends Lowering {
       case 'not_operator':
         return { kind: 'operation', operator: '!', operands: [this.optional(field(node, 'argument'), at)], at };
       case 'unary_operator':
-        return {
-          kind: 'operation',
-          operator: field(node, 'operator')?.text() ?? '',
-          operands: [this.optional(field(node, 'argument'), at)],
-          at,
-        };
+        return this.unary(node, at);
       case 'conditional_expression':
         return this.conditional(node, at);
       case 'list':
@@ -67,14 +52,7 @@ export abstract class PythonExpressions extends Lowering {
       case 'set':
       case 'expression_list':
       case 'pattern_list':
-        return {
-          kind: 'list',
-          items: meaningful(node).map((item) => ({
-            value: this.expression(item),
-            ...(kindOf(item) === 'list_splat' && { isSpread: true as const }),
-          })),
-          at,
-        };
+        return this.list(node, at);
       case 'dictionary':
         return { kind: 'map', entries: meaningful(node).flatMap((entry) => this.entry(entry)), at };
       case 'list_comprehension':
@@ -117,6 +95,29 @@ export abstract class PythonExpressions extends Lowering {
     const [only] = parts;
     if (parts.length === 0) return { kind: 'literal', value: '', at };
     return parts.length === 1 && only!.kind === 'literal' ? only! : { kind: 'text', parts, at };
+  }
+
+  private attribute(node: Syntax, at: Place): Expression {
+    const object = this.optional(field(node, 'object'), at);
+    return { kind: 'field', object, name: field(node, 'attribute')?.text() ?? '', at };
+  }
+
+  private call(node: Syntax, at: Place): Expression {
+    const callee = this.optional(field(node, 'function'), at);
+    return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), at };
+  }
+
+  private unary(node: Syntax, at: Place): Expression {
+    const operator = field(node, 'operator')?.text() ?? '';
+    return { kind: 'operation', operator, operands: [this.optional(field(node, 'argument'), at)], at };
+  }
+
+  private list(node: Syntax, at: Place): Expression {
+    const items = meaningful(node).map((item) => ({
+      value: this.expression(item),
+      ...(kindOf(item) === 'list_splat' && { isSpread: true as const }),
+    }));
+    return { kind: 'list', items, at };
   }
 
   private subscript(node: Syntax, at: Place): Expression {

@@ -64,10 +64,8 @@ export abstract class RubyExpressions extends RubyValues {
         );
       case 'heredoc_beginning':
         return this.text(this.made.heredocs.get(node.id()), at);
-      case 'regex': {
-        const text = this.text(node, at, true);
-        return text.kind === 'literal' ? text : { ...newOf('Regexp', text, at) };
-      }
+      case 'regex':
+        return this.regex(node, at);
       case 'subshell':
         return this.callOf('Kernel.`', [this.text(node, at)], at);
       case 'array':
@@ -83,12 +81,8 @@ export abstract class RubyExpressions extends RubyValues {
         return this.element(node, at);
       case 'binary':
         return this.operation(node, at);
-      case 'unary': {
-        const operator = field(node, 'operator')?.text() ?? node.child(0)?.text() ?? '';
-        if (operator === 'defined?') return unknown([], at);
-        const operands = [this.optional(field(node, 'operand') ?? meaningful(node).at(-1), at)];
-        return { kind: 'operation', operator: operator === 'not' ? '!' : operator, operands, at };
-      }
+      case 'unary':
+        return this.unary(node, at);
       case 'conditional':
         return this.ternary(node, at);
       case 'assignment':
@@ -103,10 +97,8 @@ export abstract class RubyExpressions extends RubyValues {
         return this.superCall(undefined, at);
       case 'parenthesized_statements':
         return this.sequence(meaningful(node), at);
-      case 'rescue_modifier': {
-        const [body, other] = meaningful(node);
-        return { kind: 'choice', then: this.optional(body, at), otherwise: this.optional(other, at), at };
-      }
+      case 'rescue_modifier':
+        return this.rescued(node, at);
       case 'method':
       case 'singleton_method':
         this.definition(node);
@@ -123,6 +115,24 @@ export abstract class RubyExpressions extends RubyValues {
           at,
         );
     }
+  }
+
+  private regex(node: Syntax, at: Place): Expression {
+    const text = this.text(node, at, true);
+    return text.kind === 'literal' ? text : newOf('Regexp', text, at);
+  }
+
+  private unary(node: Syntax, at: Place): Expression {
+    const operator = field(node, 'operator')?.text() ?? node.child(0)?.text() ?? '';
+    if (operator === 'defined?') return unknown([], at);
+    const operands = [this.optional(field(node, 'operand') ?? meaningful(node).at(-1), at)];
+    return { kind: 'operation', operator: operator === 'not' ? '!' : operator, operands, at };
+  }
+
+  /** `body rescue other` */
+  private rescued(node: Syntax, at: Place): Expression {
+    const [body, other] = meaningful(node);
+    return { kind: 'choice', then: this.optional(body, at), otherwise: this.optional(other, at), at };
   }
 
   protected sequence(nodes: readonly Syntax[], at: Place): Expression {
