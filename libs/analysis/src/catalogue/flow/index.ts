@@ -115,7 +115,7 @@ export const flowTools: readonly ToolDefinition[] = [
     id: 'kotlin-data-flow',
     name: 'Data flow in Kotlin',
     description: 'Follows what comes in from outside through Kotlin, across functions, classes and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, trust in servers, settings of Android.',
-    files: ['**/*.{kt,properties}'],
+    files: ['**/*.{kt,properties}', '**/AndroidManifest.xml'],
     needs: ['**/*.kt'],
     ...flow({ language: 'kotlin', rows: [kotlinLanguage, ktor, android, kotlinDatabases, ...javaRows].map(withProperties) }),
   },

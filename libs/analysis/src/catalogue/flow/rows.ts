@@ -294,6 +294,10 @@ export interface CopyRow {
 export interface FlowRows {
   /** Sources of input, each with a label in words: "the query of the request". */
   readonly sources?: Readonly<Record<Path, string>>;
+  /** Sources that only other apps bring: a component that none of them may start gets them from the program itself. */
+  readonly ofOtherApps?: readonly Path[];
+  /** Weaknesses that no value of a type can cause. */
+  readonly harmlessTypes?: Readonly<Record<Path, readonly FlowWeakness[]>>;
   /** Sources that are always strings. Others may be objects that a parser made. */
   readonly texts?: readonly Path[];
   /** Weaknesses that a source cannot cause: a header that browsers set themselves redirects nobody. */

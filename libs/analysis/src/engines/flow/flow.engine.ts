@@ -37,6 +37,7 @@ import { type Syntax, isBroken } from './lower/syntax';
 import { type WrittenCode, isWholeForm, proves, writtenIn } from './lower/whole';
 import { ParserFailed } from './parse/parser';
 import { missingGrammar, readerOf } from './parse/read-syntax';
+import { componentsIn, filesOfOwnComponents } from './resolve/android';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
@@ -163,6 +164,7 @@ interface ReadFiles {
   readonly modules: Map<string, ModuleForm>;
   readonly settings: Map<string, ReadonlyMap<string, string>>;
   readonly packages: Map<string, PublishedPackage>;
+  readonly manifests: readonly ReturnType<typeof componentsIn>[];
   readonly written: Map<string, WrittenCode>;
   readonly escaped: EscapedRequests;
   /** Faults of the engine itself, one for each file that was lost by them. */
@@ -183,13 +185,15 @@ async function readFiles(
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
   const packages = new Map<string, PublishedPackage>();
+  const manifests: ReturnType<typeof componentsIn>[] = [];
   const written = new Map<string, WrittenCode>();
   const escaped = new EscapedRequests();
   const faults: unknown[] = [];
   for (const [index, { file, size }] of part.entries()) {
     try {
       const text = readable(join(root, file), size);
-      if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
+      if (file.endsWith('AndroidManifest.xml')) manifests.push(componentsIn(text));
+      else if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
       else if (file.endsWith('package.json')) {
         const published = publishedPackage(text);
         if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
@@ -220,7 +224,7 @@ async function readFiles(
       await progressIsSent();
     }
   }
-  return { ids, modules, settings, packages, written, escaped, faults };
+  return { ids, modules, settings, packages, manifests, written, escaped, faults };
 }
 
 /** @param progress is called twice for each file: when it is read and when it is followed */
@@ -229,7 +233,7 @@ function followPart(
   root: string,
   part: readonly Sized[],
   trials: ReadonlySet<string>,
-  { ids, modules, settings, packages, written, escaped }: ReadFiles,
+  { ids, modules, settings, packages, manifests, written, escaped }: ReadFiles,
   report: PassReporter,
   progress: (steps: number) => void,
 ): void {
@@ -246,6 +250,7 @@ function followPart(
     {
       ...ofTarget,
       isTrial: (file) => trials.has(file) || ofTarget.isTrial?.(file) === true,
+      ...(manifests.length > 0 && { ofOwnComponents: filesOfOwnComponents(manifests, modules.values()) }),
       ...(settings.size !== 0 && { settingsOf: (path) => settingsOf(settings, path) }),
     },
     ids.captured,

@@ -42,6 +42,10 @@ export class FlowRules {
   readonly sources = new Map<Path, string>();
   /** The weaknesses that a source cannot cause: a text brings no operators along, a header no markup to others. */
   readonly harmless = new Map<Path, number>();
+  /** Sources that only other apps bring. */
+  readonly ofOtherApps = new Set<Path>();
+  /** The weaknesses that no value of a type can cause. */
+  readonly harmlessTypes = new Map<Path, number>();
   /** By the field: which label gives which other one there. */
   readonly derived = new Map<string, NonNullable<FlowRows['derived']>[number][]>();
   readonly sinks = new Map<Path, SinkRow[]>();
@@ -88,6 +92,9 @@ export class FlowRules {
         if (label === HEADER) this.addHarmless(path, bitOf('open-redirect'));
       }
       for (const path of row.ends ?? []) this.ends.add(path);
+      for (const path of row.ofOtherApps ?? []) this.ofOtherApps.add(path);
+      for (const [path, weaknesses] of Object.entries(row.harmlessTypes ?? {}))
+        this.harmlessTypes.set(path, maskOf(weaknesses));
       for (const each of row.derived ?? []) add(this.derived, each.field, each);
       for (const path of row.texts ?? []) this.addHarmless(path, bitOf('nosql-injection'));
       for (const { paths, weaknesses } of row.harmless ?? [])

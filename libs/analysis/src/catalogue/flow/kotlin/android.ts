@@ -2,6 +2,14 @@ import { ENCLOSED_INTENT, type FlowRows, type SettingRow } from '../rows';
 
 const ACTIVITIES = ['AppCompatActivity', 'FragmentActivity', 'ComponentActivity', 'ListActivity', 'PreferenceActivity', 'Fragment.requireActivity()', 'Fragment.activity'];
 const EXTRAS = ['getStringExtra', 'getStringArrayExtra', 'getStringArrayListExtra', 'getCharSequenceExtra', 'getBundleExtra', 'getByteArrayExtra', 'getSerializableExtra'];
+const OF_INTENTS = {
+  ...Object.fromEntries(EXTRAS.map((name) => [`Intent.${name}()`, 'extra of the intent'])),
+  'Intent.getExtras()': 'extras of the intent',
+  'Intent.getData()': 'address of the intent',
+  'Intent.getDataString()': 'address of the intent',
+  'Intent.getClipData()': 'clip of the intent',
+  'Intent.getParcelableExtra()': ENCLOSED_INTENT,
+};
 
 const setting = (weakness: SettingRow['weakness'], call: string, condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow => ({ call, weakness, ...condition });
 const PENDING = ['getActivity', 'getBroadcast', 'getService', 'getForegroundService'].map((name) => `PendingIntent.${name}`);
@@ -19,15 +27,10 @@ export const android: FlowRows = {
     writableDatabase: 'SQLiteDatabase',
     readableDatabase: 'SQLiteDatabase',
   },
-  sources: {
-    ...Object.fromEntries(EXTRAS.map((name) => [`Intent.${name}()`, 'extra of the intent'])),
-    'Intent.getExtras()': 'extras of the intent',
-    'Intent.getData()': 'address of the intent',
-    'Intent.getDataString()': 'address of the intent',
-    'Intent.getClipData()': 'clip of the intent',
-    'Intent.getParcelableExtra()': ENCLOSED_INTENT,
-    'Intent.parseUri()': ENCLOSED_INTENT,
-  },
+  sources: { ...OF_INTENTS, 'Intent.parseUri()': ENCLOSED_INTENT },
+  ofOtherApps: Object.keys(OF_INTENTS),
+  // None of them can be started.
+  harmlessTypes: Object.fromEntries(['Uri', 'Bitmap', 'Location', 'Account'].map((type) => [type, ['intent-redirection'] as const])),
   controllers: [{ base: 'ContentProvider', label: 'argument of the content provider', types: ['Uri', 'ContentValues'], methods: ['query', 'insert', 'update', 'delete', 'openFile', 'openAssetFile', 'call', 'bulkInsert'] }],
   sinks: [
     ...['loadUrl', 'postUrl'].map((name) => ({ call: `*.${name}`, weakness: 'webview-address' as const, only: 'address' as const })),

@@ -19,7 +19,7 @@ import { decided, doubtAll, forgetObjects, heldNumber, isNumber, isTheSameEveryw
 import { unknownOf } from './proof/proof';
 import type { Run } from './run';
 import { judgeStatement, secretCompared } from './sinks';
-import { fieldOf, sourced } from './sources';
+import { fieldOf, ofKnownType, sourced } from './sources';
 import {
   FIXED,
   CHOSEN_ELEMENT,
@@ -40,7 +40,6 @@ import {
   pathsOf,
   stepped,
   withTaints,
-  withType,
 } from './values';
 
 /** Expressions that put texts together. */
@@ -196,7 +195,7 @@ function importedOr(run: Run, { module, name, otherwise }: Extract<Expression, {
 }
 
 function typed(run: Run, { value, type, isHeld }: Extract<Expression, { kind: 'typed' }>): Value {
-  const known = withType(evaluate(run, value), evaluate(run, type));
+  const known = ofKnownType(run, evaluate(run, value), evaluate(run, type));
   if (run.proof && run.language.holdsTypes && isNumber(known)) return heldNumber(known);
   return isHeld ? madeSafe(known, ALL_SANITIZED) : known;
 }

@@ -32,6 +32,8 @@ export interface LanguageOfTarget {
   readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
+  /** Files whose code gets intents from the program alone. */
+  readonly ofOwnComponents?: ReadonlySet<string>;
   /** The template that a call names, such as a call that renders it. */
   readonly templateOf?: (name: string) => ModuleForm | undefined;
   /** Functions are objects: the target sets fields on them, and on the objects that `new` makes of them. */

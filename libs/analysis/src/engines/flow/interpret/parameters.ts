@@ -3,7 +3,8 @@ import { elementsOf, newList, newMap } from './contents';
 import { heldNumber, isNumber } from './proof/belief';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
-import { UNKNOWN, type Value, join, madeSafe, withType } from './values';
+import { ofKnownType } from './sources';
+import { UNKNOWN, type Value, join, madeSafe } from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
@@ -82,7 +83,7 @@ function valueOf(
 
 /** The value with what the type of the parameter says about it. */
 function typed(run: Run, { type, isHeld }: Parameter, value: Value): Value {
-  const known = type ? withType(value, run.evaluate(type)) : value;
+  const known = type ? ofKnownType(run, value, run.evaluate(type)) : value;
   if (run.proof && run.language.holdsTypes && isNumber(known)) return heldNumber(known);
   return isHeld ? madeSafe(known, ALL_SANITIZED) : known;
 }

@@ -4,7 +4,7 @@ import { fieldOfFunction } from './function-objects';
 import { judgeUse } from './memory/access';
 import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
 import type { Run } from './run';
-import { UNKNOWN, type Value, join, withTaints, withType } from './values';
+import { UNKNOWN, type Value, join, madeSafe, withTaints, withType } from './values';
 
 /**
  * Marks a value as input if the rows say so for one of its paths.
@@ -13,7 +13,8 @@ import { UNKNOWN, type Value, join, withTaints, withType } from './values';
 export function sourced(run: Run, value: Value, at: Place, paths = value.paths): Value {
   for (const path of paths) {
     const label = run.rules.sources.get(path);
-    if (label !== undefined) return withSource(run, value, label, at, run.rules.harmless.get(path) ?? 0);
+    const isOwn = run.rules.ofOtherApps.has(path) && run.language.ofOwnComponents?.has(run.file);
+    if (label !== undefined && !isOwn) return withSource(run, value, label, at, run.rules.harmless.get(path) ?? 0);
   }
   return value;
 }
@@ -27,6 +28,16 @@ export function withSource(run: Run, value: Value, label: string, at: Place, saf
   const { file } = run;
   const taint = { source: `${file}:${at}`, label, safe, step: { file, at, note: label, length: 1 } };
   return withTaints(value, [taint]);
+}
+
+/** A value of a type, with what rows say about all values of the type. */
+export function ofKnownType({ rules }: Run, value: Value, type: Value): Value {
+  const known = withType(value, type);
+  if (rules.harmlessTypes.size === 0) return known;
+  return madeSafe(
+    known,
+    type.paths.reduce((mask, path) => mask | (rules.harmlessTypes.get(path) ?? 0), 0),
+  );
 }
 
 /** The field of a value of which only the class is known, as the class declares it: a constant, or its type. */

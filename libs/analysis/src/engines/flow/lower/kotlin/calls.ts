@@ -1,10 +1,10 @@
 import type { Argument, Expression, Place, Statement, VariableId } from '../../ir';
 import { KotlinExpressions, statementsIn } from './expressions';
-import { childOf, hasToken, LANGUAGE_FUNCTIONS, nameIn, operandsOf } from './names';
+import { childOf, hasToken, isType, LANGUAGE_FUNCTIONS, nameIn, operandsOf, typeName } from './names';
 import { suffixPlace } from './places';
 import { evaluate } from '../lowering';
 import { Scope, temporaryVariable } from '../scope';
-import { type Syntax, kindOf, placeOfNode, unknown } from '../syntax';
+import { type Syntax, kindOf, placeOfNode, unknown, written } from '../syntax';
 
 /** A call as it is written: what is called, with which arguments, and the function in braces after them. */
 interface WrittenCall {
@@ -67,7 +67,12 @@ export abstract class KotlinCalls extends KotlinExpressions {
     const written = writtenCall(node);
     if (!written) return unknown(this.parts(node), at);
     const { callee, args, lambda } = written;
-    if (kindOf(callee) === 'navigation_expression') return this.methodCall(callee, args, lambda, at);
+    if (kindOf(callee) === 'navigation_expression') {
+      const result = this.methodCall(callee, args, lambda, at);
+      const isParcel = result.kind === 'call' && result.callee.kind === 'field' && PARCELS.test(result.callee.name);
+      const type = isParcel ? askedType(node, args) : undefined;
+      return type === undefined ? result : { kind: 'typed', value: result, type: this.name(type, at), at };
+    }
     if (kindOf(callee) !== 'simple_identifier') return this.plainCall(this.expression(callee), args, lambda, at);
     const name = callee.text();
     if (this.isDeclared(name)) return this.plainCall(this.name(name, at), args, lambda, at);
@@ -354,6 +359,21 @@ function writtenCall(node: Syntax): WrittenCall | undefined {
     if (inner && !inner.lambda) return { ...inner, lambda };
   }
   return { callee, args, ...(lambda && { lambda }) };
+}
+
+/** Methods of Android that give an object of the type that the caller names. */
+const PARCELS = /^get(?:Parcelable|Serializable)(?:Extra)?(?:Compat)?$/;
+
+/** The name of the type that a call asks for: `get<Uri>(NAME)`, `get(NAME, Uri::class.java)`. */
+function askedType(node: Syntax, args: readonly Syntax[]): string | undefined {
+  const suffix = childOf(node, 'call_suffix');
+  const types = suffix && childOf(suffix, 'type_arguments');
+  const [type] = types ? operandsOf(types).flatMap((each) => written(each).filter(isType)) : [];
+  if (type) return typeName(type);
+  const literal = args
+    .map((each) => childOf(valueOf(each), 'callable_reference') ?? valueOf(each))
+    .find((each) => kindOf(each) === 'callable_reference' && hasToken(each, 'class'));
+  return literal && childOf(literal, 'type_identifier')?.text();
 }
 
 export const argumentsOf = (list: Syntax | undefined): readonly Syntax[] =>
