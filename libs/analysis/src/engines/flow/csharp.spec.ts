@@ -182,3 +182,42 @@ describe('functions within functions of C#', () => {
     ]);
   });
 });
+
+describe('what ASP.NET Core makes safe, or gives by itself', () => {
+  const foundBy = async (body: string) =>
+    (await toldOf({ 'App.cs': controller(body, '').replace('public int View', 'public object View') })).findings.map(
+      ({ rule }) => rule,
+    );
+
+  it.each([
+    ['an address of an action', 'var u = Url.Action("Login", new { q }); Show(new HtmlString($"<a href={u}>"));'],
+    ['the base of the path', 'Show(new HtmlString($"<script src={Request.PathBase}/a.js></script>"));'],
+    [
+      'the stream of a section',
+      'var s = new MultipartReader("b", Request.Body).ReadNextSectionAsync(); new StreamReader(s.Body);',
+    ],
+    ['an unpacked stream', 'new StreamReader(new GZipStream(Request.Body, CompressionMode.Decompress));'],
+  ])('is no danger: %s', async (_, body) => {
+    expect(await foundBy(body)).toEqual([]);
+  });
+
+  it.each([
+    ['a parameter in markup', 'Show(new HtmlString($"<a href={q}>"));', 'cross-site-scripting'],
+    ['a path that is read', 'new StreamReader(q);', 'path-traversal'],
+  ])('is told from what is one: %s', async (_, body, rule) => {
+    expect(await foundBy(body)).toEqual([rule]);
+  });
+
+  it.each([
+    ['does not give arguments of a view component', 'zone', []],
+    ['gives its request', 'HttpContext.Request.Query["zone"]', ['cross-site-scripting']],
+  ])('%s', async (_, shown, rules) => {
+    const component = [
+      'using Microsoft.AspNetCore.Mvc;',
+      'public abstract class Part : ViewComponent { public object Raw(string html) => new HtmlString(html); }',
+      `public class Zone : Part { public object Invoke(string zone) { return new HtmlString(${shown}); } }\n`,
+    ];
+    const { findings } = await toldOf({ 'Zone.cs': component.join('\n') });
+    expect(findings.map(({ rule }) => rule)).toEqual(rules);
+  });
+});

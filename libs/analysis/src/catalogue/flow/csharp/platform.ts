@@ -8,7 +8,30 @@ const FOLDERS = ['CreateDirectory', 'Delete', 'GetFiles', 'GetDirectories', 'Enu
 const FILE_WORK = ['Open', 'OpenRead', 'OpenWrite', 'OpenText', 'Create', 'CreateText', 'AppendText', 'Delete', 'MoveTo', 'CopyTo', 'Replace'];
 const FOLDER_WORK = ['GetFiles', 'EnumerateFiles', 'GetDirectories', 'EnumerateDirectories', 'GetFileSystemInfos', 'EnumerateFileSystemInfos', 'Create', 'CreateSubdirectory', 'Delete', 'MoveTo'];
 /** Sources that hold contents, not the name of a file. */
-const STREAMS = ['HttpRequest.Body', 'HttpRequest.InputStream', 'HttpRequest.Content', 'IFormFile.OpenReadStream()', 'MemoryStream', 'StringReader', 'Stream', 'NetworkStream', 'FileStream', 'HttpRequest.Files.InputStream'];
+const STREAMS = [
+  'HttpRequest.Body',
+  'HttpRequest.InputStream',
+  'HttpRequest.Content',
+  'IFormFile.OpenReadStream()',
+  'MemoryStream',
+  'StringReader',
+  'Stream',
+  'NetworkStream',
+  'FileStream',
+  'HttpRequest.Files.InputStream',
+  'MultipartSection.Body',
+  'FileMultipartSection.FileStream',
+  'BufferedStream',
+  'GZipStream',
+  'DeflateStream',
+  'BrotliStream',
+  'ZLibStream',
+  'CryptoStream',
+  'SslStream',
+  'ZipArchiveEntry.Open()',
+  'HttpContent.ReadAsStream()',
+  'HttpContent.ReadAsStreamAsync()',
+];
 const NUMBERS = ['int', 'long', 'short', 'byte', 'uint', 'ulong', 'ushort', 'sbyte', 'double', 'float', 'decimal', 'bool', 'Guid', 'DateTime', 'DateTimeOffset', 'DateOnly', 'TimeOnly', 'TimeSpan', 'Enum', 'Version', 'BigInteger', 'IPAddress'];
 const TO_NUMBER = ['Int16', 'Int32', 'Int64', 'UInt16', 'UInt32', 'UInt64', 'Double', 'Single', 'Decimal', 'Boolean', 'DateTime', 'Byte', 'SByte'];
 const CLIENT = ['GetAsync', 'GetStringAsync', 'GetByteArrayAsync', 'GetStreamAsync', 'GetFromJsonAsync', 'PostAsync', 'PostAsJsonAsync', 'PutAsync', 'PutAsJsonAsync', 'DeleteAsync', 'PatchAsync', 'SendAsync'];
@@ -29,6 +52,8 @@ export const csharpPlatform: FlowRows = {
     ...aliases('HttpClient', ['IHttpClientFactory.CreateClient()', 'HttpMessageInvoker']),
     ...aliases('Exception', ['AggregateException', 'InvalidOperationException', 'ArgumentException', 'SqlException', 'DbException', 'IOException']),
     ...aliases('XPathNavigator', ['XmlDocument.CreateNavigator()', 'XPathDocument.CreateNavigator()', 'XmlNode.CreateNavigator()']),
+    ...aliases('MultipartSection', ['MultipartReader.ReadNextSectionAsync()']),
+    ...aliases('FileMultipartSection', ['MultipartSection.AsFileSection()']),
     ...aliases('NetworkStream', ['TcpClient.GetStream()', 'SslStream']),
   },
   sources: {

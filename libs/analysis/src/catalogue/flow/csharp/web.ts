@@ -10,10 +10,10 @@ const HANDLERS = ['MapGet', 'MapPost', 'MapPut', 'MapDelete', 'MapPatch', 'MapMe
 /** ASP.NET Core: controllers, pages, minimal APIs and hubs, and the parts of the older ASP.NET with the same names. */
 export const csharpWeb: FlowRows = {
   aliases: {
-    ...aliases('ControllerBase', ['Controller', 'ApiController', 'PageModel', 'AsyncController', 'ODataController', 'ViewComponent']),
-    ...aliases(REQUEST, ['HttpRequestBase', 'HttpRequestData', 'HttpContext.Request', 'ControllerBase.Request', 'Page.Request', 'HttpListenerRequest', 'HttpListenerContext.Request']),
+    ...aliases('ControllerBase', ['Controller', 'ApiController', 'PageModel', 'AsyncController', 'ODataController']),
+    ...aliases(REQUEST, ['HttpRequestBase', 'HttpRequestData', 'HttpContext.Request', 'ControllerBase.Request', 'Page.Request', 'ViewComponent.Request', 'HttpListenerRequest', 'HttpListenerContext.Request']),
     ...aliases('HttpResponse', ['HttpResponseBase', 'HttpResponseData', 'HttpContext.Response', 'ControllerBase.Response', 'Page.Response', 'HttpListenerResponse', 'HttpListenerContext.Response']),
-    ...aliases('HttpContext', ['HttpContextBase', 'ControllerBase.HttpContext', 'ControllerBase.Context', 'Page.Context', 'IHttpContextAccessor.HttpContext', 'HttpContextAccessor.HttpContext', 'HttpContext.Current', 'Hub.Context.GetHttpContext()']),
+    ...aliases('HttpContext', ['HttpContextBase', 'ControllerBase.HttpContext', 'ControllerBase.Context', 'Page.Context', 'ViewComponent.HttpContext', 'IHttpContextAccessor.HttpContext', 'HttpContextAccessor.HttpContext', 'HttpContext.Current', 'Hub.Context.GetHttpContext()']),
     ...aliases('ISession', ['HttpContext.Session', 'ControllerBase.Session', 'Page.Session']),
     [`${REQUEST}.Form.Files`]: `${REQUEST}.Files`,
     'HttpContext.RequestServices': 'IServiceProvider',
@@ -40,6 +40,8 @@ export const csharpWeb: FlowRows = {
   harmless: [
     // A browser does not let another site choose these.
     { paths: below(REQUEST, ['Headers', 'UserAgent', 'UrlReferrer', 'GetTypedHeaders()', 'UserLanguages', 'ServerVariables', 'Cookies']), weaknesses: ['cross-site-scripting', 'open-redirect'] },
+    // The program chooses it; a request can only be below it or not.
+    { paths: [`${REQUEST}.PathBase`], weaknesses: ['cross-site-scripting'] },
     // The path comes after the host and cannot leave the root folder.
     { paths: below(REQUEST, ['Path', 'RawUrl', 'Url', 'PathInfo', 'FilePath', 'GetDisplayUrl()', 'GetEncodedUrl()', 'GetEncodedPathAndQuery()', 'PathBase', 'RequestUri']), weaknesses: ['open-redirect', 'request-forgery', 'path-traversal'] },
   ],
@@ -93,6 +95,8 @@ export const csharpWeb: FlowRows = {
       ],
     ),
     ...safe(['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'], ['HttpUtility.UrlEncode', 'WebUtility.UrlEncode', 'Uri.EscapeDataString', 'HttpUtility.UrlPathEncode', '*.UrlEncode', 'UrlEncoder.Default.Encode', 'UrlEncoder.Encode', 'QueryHelpers.AddQueryString']),
-    ...safe(['open-redirect'], ['*.Action', '*.RouteUrl', '*.GetUriByAction', '*.GetPathByAction']),
+    // The values of an address of the program's own are encoded.
+    ...safe(['open-redirect', 'cross-site-scripting'], ['*.Action', '*.RouteUrl', '*.GetUriByAction', '*.GetPathByAction', '*.ActionLink']),
+    ...safe(['cross-site-scripting'], ['*.ToUriComponent']),
   ],
 };

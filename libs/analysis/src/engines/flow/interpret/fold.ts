@@ -29,9 +29,9 @@ const joined = (left: string, right: string): string | undefined =>
 function foldTwo(operator: string, left: Constant, right: Constant): Constant | undefined {
   switch (operator) {
     case '==':
-      return left === right;
+      return isCharacterAndNumber(left, right) ? undefined : left === right;
     case '!=':
-      return left !== right;
+      return isCharacterAndNumber(left, right) ? undefined : left !== right;
     case '+':
       return isNumber(left) && isNumber(right)
         ? left + right
@@ -41,7 +41,29 @@ function foldTwo(operator: string, left: Constant, right: Constant): Constant | 
     case 'in':
       return typeof left === 'string' && typeof right === 'string' ? right.includes(left) : undefined;
   }
-  return isNumber(left) && isNumber(right) ? foldNumbers(operator, left, right) : undefined;
+  if (isNumber(left) && isNumber(right)) return foldNumbers(operator, left, right);
+  return isCharacter(left) && isCharacter(right) ? foldCharacters(operator, left, right) : undefined;
+}
+
+const isCharacter = (constant: Constant): constant is string => typeof constant === 'string' && constant.length === 1;
+
+/** Languages that have characters count them among the numbers: `c == 47`. */
+const isCharacterAndNumber = (left: Constant, right: Constant): boolean =>
+  (isCharacter(left) && isNumber(right)) || (isNumber(left) && isCharacter(right));
+
+/** Single characters have the same order in all languages: that of their code points. */
+function foldCharacters(operator: string, left: string, right: string): Constant | undefined {
+  switch (operator) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+  }
+  return undefined;
 }
 
 function foldNumbers(operator: string, left: number, right: number): Constant | undefined {

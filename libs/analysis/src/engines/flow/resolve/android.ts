@@ -37,7 +37,7 @@ export function componentsIn(manifest: string): readonly Component[] {
       return typeof value === 'string' ? value : undefined;
     };
     if (path.length === 3 && COMPONENTS.has(name)) {
-      // Whoever may start an alias starts its target.
+      // An app that may start an alias starts its target.
       const names = [text('name'), text('targetActivity')].filter((each) => each !== undefined);
       open = { names, exported: text('exported'), hasFilter: false };
       found.push(open);

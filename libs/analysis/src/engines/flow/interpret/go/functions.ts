@@ -3,6 +3,7 @@ import { isFixed } from '../constants';
 import { anyContentOf, elementsOf, newList, newMap } from '../contents';
 import { type Effect, taintOf } from '../effect';
 import { formatted } from '../php/functions';
+import { mapped } from './mapped';
 import { FIXED, UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn } from '../values';
 
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
@@ -37,6 +38,26 @@ const ofBytes: Effect = ({ run, args: [value = UNKNOWN] }) => {
   return isFixed(run, value) ? FIXED : taintOf(run, value);
 };
 
+/** What the package `unicode` tells of a character. */
+const OF_CHARACTER: Readonly<Record<string, RegExp>> = {
+  IsLetter: /^\p{L}$/u,
+  IsDigit: /^\p{Nd}$/u,
+  IsNumber: /^\p{N}$/u,
+  IsSpace: /^\s$/u,
+  IsUpper: /^\p{Lu}$/u,
+  IsLower: /^\p{Ll}$/u,
+  IsPunct: /^\p{P}$/u,
+  IsControl: /^\p{Cc}$/u,
+};
+
+const ofCharacter =
+  (kind: RegExp): Effect =>
+  ({ args: [{ constant } = UNKNOWN] }) =>
+    typeof constant === 'string' ? constantOf(kind.test(constant)) : UNKNOWN;
+
+const found = ({ constant: text }: Value = UNKNOWN, { constant: part }: Value = UNKNOWN): Value =>
+  typeof text === 'string' && typeof part === 'string' ? constantOf(text.includes(part)) : UNKNOWN;
+
 const builder: Effect = ({ run, at }) => newList(run, at, []);
 
 const split: Effect = ({ run, args, at }) =>
@@ -52,7 +73,7 @@ const named = (names: readonly string[], effect: Effect): Record<string, Effect>
   Object.fromEntries(names.map((name) => [name, effect]));
 
 const TRIMMING = ['Trim', 'TrimPrefix', 'TrimSuffix', 'TrimLeft', 'TrimRight', 'TrimFunc', 'Title', 'Repeat'];
-const CHANGING = ['Replace', 'ReplaceAll', 'Map', 'ToTitle', 'ToValidUTF8'];
+const CHANGING = ['Replace', 'ReplaceAll', 'ToTitle', 'ToValidUTF8'];
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
 /** The functions of Go that pass on their arguments. */
@@ -68,6 +89,9 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['path.Clean', 'path.filepath.Clean'], cleaned),
   ...named(['regexp.MustCompile', 'regexp.Compile'], pattern),
   ...named(['fmt.Sprint', 'fmt.Sprintln'], printed),
+  ...named(['strings.Map', 'bytes.Map'], mapped),
+  ...Object.fromEntries(Object.entries(OF_CHARACTER).map(([name, kind]) => [`unicode.${name}`, ofCharacter(kind)])),
+  'strings.ContainsRune': ({ args: [text, character] }) => found(text, character),
   string: ofBytes,
   'fmt.Sprintf': formatted,
   'strings.Join': joined,
