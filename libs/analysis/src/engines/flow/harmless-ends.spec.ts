@@ -41,6 +41,49 @@ describe('a path that is put together', () => {
   });
 });
 
+describe('a file of Java', () => {
+  const java = (...body: readonly string[]) =>
+    [
+      'import java.io.*;',
+      'import javax.servlet.http.*;',
+      'class A extends HttpServlet {',
+      '  protected void doGet(HttpServletRequest r, HttpServletResponse s) throws IOException {',
+      '    String q = r.getParameter("q");',
+      ...body.map((line) => `    ${line}`),
+      '  }',
+      '  void other(File file) { file.delete(); }',
+      '}',
+      '',
+    ].join('\n');
+  const MADE = 'File file = new File("/srv/(" + q.trim());';
+
+  it.each([
+    ['is named at once', ['log(new File("/srv/" + q.trim()).getName());']],
+    ['is named later', [MADE, 'if (q != null) { log(file.getName(), "file"); }', 'return file.equals(other);']],
+    ['is compared', ['File file = new File(q);', 'if (other.equals(file)) { return; }']],
+    ['is never used', ['File file = new File(q);', '// file.delete();']],
+  ])('that %s opens nothing', async (_, body) => {
+    expect(await rulesOf('java-data-flow', 'A.java', java(...body))).toEqual([]);
+  });
+
+  it.each([
+    ['is opened later', [MADE, 'log(file.getName());', 'file.delete();']],
+    ['is opened in a block', [MADE, 'if (file.getName() != null) {', '  open(file);', '}']],
+    ['is given away', [MADE, 'return file;']],
+    ['is asked whether it is there', [MADE, 'if (file.exists()) { return; }']],
+    ['is opened by its parent', ['new File("/srv/" + q).getParentFile().mkdirs();']],
+    ['is kept in a field', ['this.file = new File("/srv/" + q);']],
+  ])('that %s may be any', async (_, body) => {
+    expect(await rulesOf('java-data-flow', 'A.java', java(...body))).toContain('path-traversal');
+  });
+
+  it('whose name is opened is reported where that happens', async () => {
+    const text = java('String path = new File("/srv/" + q).getPath();', 'new FileInputStream(path);');
+    const { findings } = (await runOn(profile, flowTools, { 'A.java': text })).tool('java-data-flow');
+    expect(findings.map(({ rule, line }) => `${rule} ${line}`)).toEqual(['path-traversal 7']);
+  });
+});
+
 describe('a header of an answer', () => {
   const java = (value: string) =>
     'import javax.servlet.http.*;\nclass A extends HttpServlet {\n' +

@@ -1,5 +1,6 @@
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
+import { isOnlyNamed } from './only-named';
 import { wayTo } from './trace';
 import { columnOf, lineOf } from './ir';
 
@@ -10,7 +11,10 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
   if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
   const lines = linesOf(flow.file);
   const row = lineOf(flow.at);
-  return isText((lines[row - 1] ?? '').slice(columnOf(flow.at) - 1)) || isRefusedAfter(lines, row);
+  const column = columnOf(flow.at);
+  return (
+    isText((lines[row - 1] ?? '').slice(column - 1)) || isOnlyNamed(lines, row, column) || isRefusedAfter(lines, row)
+  );
 }
 
 /** A header has no line breaks, whichever request it is from. A decoded header may have some. */

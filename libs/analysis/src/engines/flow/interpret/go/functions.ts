@@ -38,7 +38,7 @@ const ofBytes: Effect = ({ run, args: [value = UNKNOWN] }) => {
   return isFixed(run, value) ? FIXED : taintOf(run, value);
 };
 
-/** What the package `unicode` tells of a character. */
+/** The kinds of characters that the package `unicode` tells apart. */
 const OF_CHARACTER: Readonly<Record<string, RegExp>> = {
   IsLetter: /^\p{L}$/u,
   IsDigit: /^\p{Nd}$/u,
