@@ -1,10 +1,17 @@
 import type { Flow } from './interpret/run';
 import { withoutComments } from '../kit/unverified';
 import { lineOf } from './ir';
+import { isSigned } from './signed';
 
 /** Reasons in the file where a flow ends why the finding matters less than others of its kind. */
 export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
-  const { weakness, file, at } = flow;
+  return [
+    ...(isSigned(flow, linesOf) ? ['only the holder of a key can have signed it'] : []),
+    ...doubtsOfKind(flow, linesOf),
+  ];
+}
+
+function doubtsOfKind({ weakness, file, at }: Flow, linesOf: (file: string) => readonly string[]): string[] {
   if (weakness === 'command-injection')
     return COMMAND_LINE.test(linesOf(file)[lineOf(at) - 1] ?? '')
       ? ['it runs the whole command line that it gets']

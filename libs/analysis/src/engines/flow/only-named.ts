@@ -61,7 +61,8 @@ function isInFunction(lines: readonly string[], row: number): boolean {
 function usesAreHarmless(lines: readonly string[], row: number, name: string): boolean {
   const word = new RegExp(String.raw`(?<![\w.])${name}\b`, 'g');
   const harmless = new RegExp(
-    String.raw`(?<![\w.])${name}${ASKED}|\.equals\(\s*${name}\s*\)|[=!]=\s*${name}\b(?!\s*[.(\[])|(?<![\w.])${name}\s*[=!]=`,
+    String.raw`(?<![\w.])${name}${ASKED}|\.equals\(\s*${name}\s*\)|` +
+      String.raw`[=!]=\s*${name}\b(?!\s*[.(\[])|(?<![\w.])${name}\s*[=!]=`,
     'g',
   );
   let depth = 0;
