@@ -296,6 +296,8 @@ export interface FlowRows {
   readonly sources?: Readonly<Record<Path, string>>;
   /** Sources that only other apps bring: a component that none of them may start gets them from the program itself. */
   readonly ofOtherApps?: readonly Path[];
+  /** Fields of a source that the server sets, as a regular expression of their whole names: no client sends them. */
+  readonly setByServer?: Readonly<Record<Path, string>>;
   /** Weaknesses that no value of a type can cause. */
   readonly harmlessTypes?: Readonly<Record<Path, readonly FlowWeakness[]>>;
   /** Sources that are always strings. Others may be objects that a parser made. */

@@ -1,6 +1,6 @@
 import { withoutComments } from '../kit/unverified';
 
-/** What Java and Kotlin ask of a `File` without looking for it on the disk. */
+/** The questions of Java and Kotlin to a `File` that they answer without looking for it on the disk. */
 const ASKED =
   String.raw`(?:\.normalize\(\))?\.(?:` +
   String.raw`(?:getName|getPath|getParent|toString|isAbsolute|hashCode|equals|compareTo)\(|` +

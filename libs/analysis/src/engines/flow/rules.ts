@@ -44,6 +44,8 @@ export class FlowRules {
   readonly harmless = new Map<Path, number>();
   /** Sources that only other apps bring. */
   readonly ofOtherApps = new Set<Path>();
+  /** The fields of a source that no client sends. */
+  readonly setByServer = new Map<Path, RegExp>();
   /** The weaknesses that no value of a type can cause. */
   readonly harmlessTypes = new Map<Path, number>();
   /** By the field: which label gives which other one there. */
@@ -93,6 +95,8 @@ export class FlowRules {
       }
       for (const path of row.ends ?? []) this.ends.add(path);
       for (const path of row.ofOtherApps ?? []) this.ofOtherApps.add(path);
+      for (const [path, names] of Object.entries(row.setByServer ?? {}))
+        this.setByServer.set(path, new RegExp(`^(?:${names})$`));
       for (const [path, weaknesses] of Object.entries(row.harmlessTypes ?? {}))
         this.harmlessTypes.set(path, maskOf(weaknesses));
       for (const each of row.derived ?? []) add(this.derived, each.field, each);

@@ -30,6 +30,22 @@ describe('what the lines around a call say of it', () => {
     ],
     ['a map of all parameters', 'mass-assignment', 'a = b ? params[:c].permit!.to_h : {}', 'params', 'low'],
     ['a record of all parameters', 'mass-assignment', 'A.new(params[:a].permit!)', 'params', 'that of the rule'],
+    ['named parameters', 'mass-assignment', 'A.new(params.permit!.slice(:a, :b))', 'params', 'low'],
+    ['parameters that a list names', 'mass-assignment', 'A.new(params.slice(*KEYS).permit!)', 'params', 'low'],
+    [
+      'all of a named parameter',
+      'mass-assignment',
+      'A.new(params.permit!.slice(:a)[:a])',
+      'params',
+      'that of the rule',
+    ],
+    [
+      'parameters that the request names',
+      'mass-assignment',
+      'A.new(params.permit!.slice(*params[:keys]))',
+      'params',
+      'that of the rule',
+    ],
     ['a map of the code', 'mass-assignment', 'ActionController::Parameters.new(own).permit!', 'Action', 'low'],
     [
       'a map of the request',

@@ -34,7 +34,7 @@ export class Surroundings {
     const row = lineOf(at);
     if (kind === 'mass-assignment') {
       const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
-      return isPassedOn(written) || isOwnMap(written) ? mild(weakness) : weakness;
+      return isPassedOn(written) || isOwnMap(written) || isOfNamed(written) ? mild(weakness) : weakness;
     }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
     if (kind === 'weak-cipher')
@@ -59,6 +59,12 @@ const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test
 /** `ActionController::Parameters.new(own).permit!`: the code has made the map, and says that all of it may be set. */
 const isOwnMap = (written: string): boolean =>
   /^(?:::)?ActionController::Parameters\.new\((?![^)]*(?:params|request|JSON)\b)[^)]*\)\.permit!/.test(written);
+
+/** `params.permit!.slice(:name, :email)`, `params.slice(:name).permit!`: the code names what it takes. */
+const isOfNamed = (written: string): boolean =>
+  /^[^;]*?\.permit!\.slice\((?![^)]*\b(?:params|request)\b)[^()]+\)(?!\s*(?:\[|\.(?:fetch|dig|require|values)\b))/.test(
+    written,
+  ) || /^[^;]*?\.slice\((?![^)]*\b(?:params|request)\b)[^()]+\)\.permit!/.test(written);
 
 const LINES_OF_CONDITION = 4;
 

@@ -12,6 +12,13 @@ const QUERY = ['params()', 'query_parameters()', 'request_parameters()', 'query_
 const ADDRESS = ['original_fullpath()', 'fullpath()', 'path()', 'path_info()', 'url()', 'original_url()', 'request_uri()'];
 /** Headers that another site cannot choose for a user who opens a link. */
 const HEADERS = ['headers()', 'env()', 'user_agent()', 'referer()', 'referrer()', 'cookies()', 'host()', 'remote_ip()', 'ip()', 'get_header()', 'authorization()', 'origin()', 'domain()', 'subdomain()', 'host_with_port()'];
+/** Entries that Rack, the server and the middleware of Rails put beside the headers. A request id may come from a client. */
+const SET_BY_SERVER = [
+  'REMOTE_(?:ADDR|PORT)|SERVER_(?:PORT|PROTOCOL|SOFTWARE)|DOCUMENT_ROOT|SCRIPT_(?:NAME|FILENAME)|GATEWAY_INTERFACE',
+  'rack\\.(?:version|url_scheme|errors|logger|multithread|multiprocess|run_once|hijack\\??|hijack_io|after_reply|session\\.options)',
+  'action_dispatch\\.(?:secret_key_base|key_generator|exception|show_exceptions|logger|remote_ip|routes|cookies_serializer)',
+  'action_controller\\.instance|warden(?:\\.options)?',
+].join('|');
 /** Helpers that return a path of the application itself, also in the attributes of a link. */
 const OWN_ADDRESSES = ['url_for', 'polymorphic_path', 'polymorphic_url', 'url_from', 'root_path', 'root_url'];
 /** Methods that take statements and parts of statements as strings. */
@@ -35,6 +42,7 @@ export const rails: FlowRows = {
     'ActiveRecord.Base.connection()': 'connection()',
     'ApplicationRecord.connection()': 'connection()',
   },
+  setByServer: { 'request.env()': SET_BY_SERVER },
   sources: {
     'params()': 'parameter of the request',
     'cookies()': 'cookie of the request',

@@ -127,6 +127,7 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.knownBelow(path, name));
   if (content === undefined) {
+    if (isSetByServer(run, value, name)) return { ...UNKNOWN, paths };
     const mayBe = paths.length === 0 || (run.proof !== undefined && hasConstant(value, name));
     const declared = mayBe ? declaredField(run, value, name, at) : undefined;
     if (declared) return declared;
@@ -138,6 +139,9 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const read = gotten(run, content, at);
   return paths.length === 0 ? read : sourced(run, { ...read, paths: [...read.paths, ...paths] }, at, paths);
 }
+
+const isSetByServer = ({ rules: { setByServer } }: Run, { paths }: Value, name: string): boolean =>
+  setByServer.size > 0 && paths.some((path) => setByServer.get(path)?.test(name) === true);
 
 /** The input in a part of an address: `new URL(request.url).searchParams` */
 function derived(run: Run, { taints }: Value, name: string, at: Place): Value['taints'] | undefined {
