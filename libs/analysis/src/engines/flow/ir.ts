@@ -107,7 +107,13 @@ export type Expression =
   /** Evaluated one after another; its value is that of the last one. */
   | { readonly kind: 'sequence'; readonly parts: readonly Expression[]; readonly at: Place }
   /** An expression that the form does not know. Its value carries the taints of its parts. */
-  | { readonly kind: 'unknown'; readonly parts: readonly Expression[]; readonly at: Place };
+  | {
+      readonly kind: 'unknown';
+      readonly parts: readonly Expression[];
+      /** The condition of the preprocessor that it stands for: the same one has the same answer everywhere. */
+      readonly compiled?: string;
+      readonly at: Place;
+    };
 
 export interface Argument {
   readonly value: Expression;

@@ -97,11 +97,17 @@ function equals(walk: Walk, path: WalkedPath, left: Symbol, right: Symbol, isTru
 const isConstant = (walk: Walk, symbol: Symbol): boolean =>
   walk.symbols.form(symbol).kind === 'constant' || walk.symbols.form(symbol).kind === 'name';
 
+/** A variable of the function does not lie where another one does, or where memory was made: `p != buffer`. */
+const areApart = (walk: Walk, path: WalkedPath, one: Symbol, other: Symbol): boolean =>
+  walk.symbols.form(one).kind === 'local' &&
+  (walk.symbols.form(other).kind === 'local' || path.fact(other).made?.resource === 'memory');
+
 /** `one == other`, where that is known on this way. */
 export function compared(walk: Walk, path: WalkedPath, one: Symbol, other: Symbol): Symbol {
   const [left, right] = [one, other].map((each) => path.fact(each).equals ?? each) as [Symbol, Symbol];
   if (left === right) return walk.symbols.constant(1);
   if (isConstant(walk, left) && isConstant(walk, right)) return walk.symbols.constant(0);
+  if (areApart(walk, path, left, right) || areApart(walk, path, right, left)) return walk.symbols.constant(0);
   for (const [pointer, constant] of [
     [one, other],
     [other, one],

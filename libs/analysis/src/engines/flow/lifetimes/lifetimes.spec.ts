@@ -221,3 +221,69 @@ describe('memory in C++', () => {
     expect(await found(text("if (*text == '}' && p.canLeave())"), 'a.cpp')).toEqual([]);
   });
 });
+
+describe('what the preprocessor compiles', () => {
+  const inBody = (body: string) => found(`#include <stdlib.h>\nint f(char *p, int n) {\n${body}\n}\n`);
+  const RELEASE = 'free(p);';
+
+  it.each([
+    ['one of two branches', `#ifdef A\n${RELEASE}\n#else\n${RELEASE}\n#endif\nreturn 0;`],
+    ['one of two conditions apart', `#ifdef A\n${RELEASE}\n#endif\n#ifndef A\n${RELEASE}\n#endif\nreturn 0;`],
+    ['the same in other words', `#if defined(A)\n${RELEASE}\n#endif\n#if !defined A\n${RELEASE}\n#endif\nreturn 0;`],
+    ['one end or the other', `#ifndef A\n${RELEASE}\n#endif\nn = 1;\n#ifdef A\nn = *p;\n${RELEASE}\n#endif\nreturn n;`],
+    ['one of two numbers', `#if A > 1\n${RELEASE}\n#endif\n#if A > 1\n#else\nn = *p;\n#endif\nreturn n;`],
+  ])('is not both: %s', async (_, body) => {
+    expect(await inBody(body)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'where both conditions hold',
+      `#ifdef A\n${RELEASE}\n#endif\n#ifdef A\n${RELEASE}\n#endif\nreturn 0;`,
+      '7 double-free',
+    ],
+    [
+      'of conditions that are others',
+      `#ifdef A\n${RELEASE}\n#endif\n#ifndef B\n${RELEASE}\n#endif\nreturn 0;`,
+      '7 double-free',
+    ],
+    [
+      'in the branch that is compiled',
+      `#ifdef A\nn = 1;\n#else\n${RELEASE}\n#endif\n#ifndef A\n${RELEASE}\n#endif\nreturn n;`,
+      '9 double-free',
+    ],
+    [
+      'within one branch',
+      `#ifdef A\n#else\n${RELEASE}\n${RELEASE}\n#endif\n#ifdef A\nn = 1;\n#endif\nreturn n;`,
+      '6 double-free',
+    ],
+  ])('may release twice %s', async (_, body, expected) => {
+    expect(await inBody(body)).toEqual([expected]);
+  });
+});
+
+describe('memory that is made only where a variable does not suffice', () => {
+  const inBody = (begin: string, end: string) =>
+    found(
+      '#include <stdlib.h>\nint use(char *p);\n' +
+        `int f(size_t n) {\n  char room[64];\n  ${begin}\n  if (!p) return 1;\n  p[0] = 1;\n  ${end}\n}\n`,
+    );
+  const LATER = 'char *p = room; if (n > sizeof room) p = malloc(n);';
+  const AT_ONCE = 'char *p = n > sizeof room ? malloc(n) : room;';
+
+  it.each([
+    ['made later', LATER, 'if (p != room) free(p); return 0;'],
+    ['made at once', AT_ONCE, 'if (p != room) free(p); return 0;'],
+    ['asked for the other way', LATER, 'if (room == p) return 0; free(p); return 0;'],
+  ])('is released where it was made: %s', async (_, begin, end) => {
+    expect(await inBody(begin, end)).toEqual([]);
+  });
+
+  it.each([
+    ['is lost where nobody asks', LATER, 'return 0;', ['8 memory-leak']],
+    ['is lost where the wrong one is asked for', LATER, 'if (p == room) return 1; return 0;', ['8 memory-leak']],
+    ['is released once', LATER, 'if (p != room) free(p); if (p != room) free(p); return 0;', ['8 double-free']],
+  ])('%s', async (_, begin, end, expected) => {
+    expect(await inBody(begin, end)).toEqual(expected);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Expression, Statement, VariableId } from '../ir';
+import type { Expression, FunctionForm, Statement, VariableId } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { assume, compared, decide } from './conditions';
 import { leaked, read } from './judge';
@@ -82,6 +82,9 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
   const { condition, then, otherwise } = statement;
   // The preprocessor's condition is unknown: one of the branches is compiled, and an empty one says nothing.
   if (condition.kind === 'unknown' && condition.parts.length === 0) {
+    const { compiled } = condition;
+    if (compiled !== undefined && askedBothWays(walk.form).has(compiled))
+      return compiledEitherWay(walk, compiled, statement, paths);
     const branches = [then, otherwise].filter((branch) => branch.length > 0);
     return branches.flatMap((branch) =>
       walk.execute(
@@ -105,6 +108,64 @@ function chosen(walk: Walk, statement: Extract<Statement, { kind: 'if' }>, paths
     for (const path of [...isTrue, ...isFalse]) doubted(walk, path, assigned);
   }
   return [...walk.execute(then, isTrue), ...walk.execute(otherwise, isFalse)];
+}
+
+/** The same condition of the preprocessor stands elsewhere in the function, too: both have the same answer. */
+function compiledEitherWay(
+  walk: Walk,
+  compiled: string,
+  { then, otherwise }: Extract<Statement, { kind: 'if' }>,
+  paths: readonly WalkedPath[],
+): WalkedPath[] {
+  const answer = walk.symbols.operation(`compiled ${compiled}`, []);
+  return [true, false].flatMap((isCompiled) => {
+    const possible = paths.filter((path) => walk.isZero(path, answer) !== isCompiled);
+    const left = possible.map((path) => path.fork());
+    for (const path of left) path.know(answer, { isZero: !isCompiled });
+    return walk.execute(isCompiled ? then : otherwise, left);
+  });
+}
+
+const bothWays = new WeakMap<FunctionForm, ReadonlySet<string>>();
+
+/** The conditions of the preprocessor on which a function depends both ways, and at several places. */
+function askedBothWays(form: FunctionForm): ReadonlySet<string> {
+  const known = bothWays.get(form);
+  if (known) return known;
+  const places = new Map<string, { count: number; then: boolean; otherwise: boolean }>();
+  const waiting: Statement[] = [...form.body];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const block of blocksOf(next)) for (const each of block) waiting.push(each);
+    if (next.kind !== 'if' || next.condition.kind !== 'unknown' || next.condition.compiled === undefined) continue;
+    const { compiled } = next.condition;
+    const { count, then, otherwise } = places.get(compiled) ?? { count: 0, then: false, otherwise: false };
+    places.set(compiled, {
+      count: count + 1,
+      then: then || next.then.length > 0,
+      otherwise: otherwise || next.otherwise.length > 0,
+    });
+  }
+  const found = new Set(
+    [...places].filter(([, { count, then, otherwise }]) => count > 1 && then && otherwise).map(([text]) => text),
+  );
+  bothWays.set(form, found);
+  return found;
+}
+
+/** The statements within a statement. */
+function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
+  switch (statement.kind) {
+    case 'if':
+      return [statement.then, statement.otherwise];
+    case 'loop':
+      return [statement.body];
+    case 'switch':
+      return statement.cases.map(({ body }) => body);
+    case 'try':
+      return [statement.body, ...statement.handlers, statement.last];
+    default:
+      return [];
+  }
 }
 
 /** Whether a condition asks for a macro, or for a variable of elsewhere. */

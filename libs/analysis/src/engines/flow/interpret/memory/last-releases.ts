@@ -16,13 +16,27 @@ export function forgetLastReleases(run: Run, body: readonly Statement[]): void {
   }
 }
 
+/** The last such places of blocks: a block is asked for again for each `try` around it. */
+const lastOfBlocks = new WeakMap<readonly unknown[], Place>();
+
 /** The last place within some statements that may raise an error; 0 if there is no such place. */
-function lastThatRaises(node: unknown): Place {
-  if (Array.isArray(node)) return node.reduce<Place>((most, each) => Math.max(most, lastThatRaises(each)), 0);
+function lastThatRaises(block: readonly unknown[]): Place {
+  const known = lastOfBlocks.get(block);
+  if (known !== undefined) return known;
+  const last = lastOf(block);
+  lastOfBlocks.set(block, last);
+  return last;
+}
+
+const lastOf = (nodes: readonly unknown[]): Place =>
+  nodes.reduce<Place>((most, each) => Math.max(most, lastWithin(each)), 0);
+
+function lastWithin(node: unknown): Place {
+  if (Array.isArray(node)) return lastThatRaises(node);
   if (typeof node !== 'object' || node === null) return 0;
   const { kind, callee, at, value } = node as Readonly<Record<string, unknown>>;
   if (kind === 'function' || kind === 'class') return 0;
-  const within = lastThatRaises(Object.values(node));
+  const within = lastOf(Object.values(node));
   const raises = kind === 'call' && !RAISES_NOTHING.test(nameOf(callee));
   if (raises && typeof at === 'number') return Math.max(within, at);
   const thrown = kind === 'throw' ? (value as { readonly at?: Place } | undefined)?.at : undefined;

@@ -7,7 +7,7 @@ import { declaredType } from './types';
 import { nameOfCallee } from './calls';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, written } from '../syntax';
 
 /** Lowers a file of C or C++. */
 export function lowerC(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -370,13 +370,27 @@ class CStatements extends CLoops {
       .filter((child) => !skipped.has(child.id()))
       .flatMap((child) => this.statement(child));
     if (condition?.text() === '1') return then;
-    return [{ kind: 'if', condition: unknown([], at), then, otherwise }];
+    const { text, isNegated } = compiledCondition(node);
+    const branches = isNegated ? { then: otherwise, otherwise: then } : { then, otherwise };
+    return [{ kind: 'if', condition: { kind: 'unknown', parts: [], compiled: text, at }, ...branches }];
   }
 
   private otherwise(node: Syntax): Statement[] {
     if (CONDITIONAL.test(kindOf(node))) return this.compiled(node, placeOfNode(node));
     return meaningful(node).flatMap((child) => this.statement(child));
   }
+}
+
+const DEFINED = /^(!?)\s*defined\s*\(?\s*(\w+)\s*\)?$/;
+
+/** The condition of `#if`, `#ifdef` and `#ifndef`, without a negation. */
+function compiledCondition(node: Syntax): { readonly text: string; readonly isNegated: boolean } {
+  const name = field(node, 'name')?.text();
+  const isNotDefined = written(node).some((child) => /^#(?:el)?ifndef$/.test(kindOf(child)));
+  if (name !== undefined) return { text: `defined ${name}`, isNegated: isNotDefined };
+  const text = field(node, 'condition')?.text().trim() ?? '';
+  const [, not, defined] = DEFINED.exec(text) ?? [];
+  return defined === undefined ? { text, isNegated: false } : { text: `defined ${defined}`, isNegated: not === '!' };
 }
 
 /** Nodes whose children are declarations of the same level as the node itself. */
