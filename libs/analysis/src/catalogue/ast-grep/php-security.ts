@@ -171,8 +171,8 @@ export const phpSecurity = patternTool({
       title: 'A password is hashed with a fast hash function',
       fix: 'Use password_hash and password_verify.',
       needs: 'md5|sha1|crc32',
-      // Left out: columns of foreign schemas, states, and cache keys, which hold more than the password or are kept
-      // elsewhere.
+      // Left out: hashes in the form that another program's tables require, states and cache keys. They are made of
+      // more than the password, or are stored elsewhere.
       match: node('function_call_expression', field('function', '^\\\\?(md5|sha1|crc32)$'), field('arguments', '(?i)^\\(\\s*\\$[^(),.]*pass(word|wd)?[\'"\\]]*\\s*\\)$'), {
         inside: {
           stopBy: { any: [{ kind: 'compound_statement' }, { kind: 'return_statement' }] },

@@ -51,8 +51,8 @@ const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffe
 export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'signed-index', 'division-by-zero'];
 
 /**
- * Groups of weaknesses that never occur together: no language has sinks for both, or a check against one rules out the
- * other.
+ * Groups of weaknesses that need not be told apart: no language has sinks for both, or a check that rules out one rules
+ * out the others, too.
  */
 export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
 

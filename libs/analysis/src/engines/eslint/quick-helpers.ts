@@ -6,7 +6,7 @@ interface QuickHelpers {
 
 /**
  * Puts quicker functions in the place of three that rules call for most nodes of a file: on express they took a quarter
- * of the pass. What the rules find stays the same.
+ * of the pass. The findings of the rules stay the same.
  */
 const HELPERS: Readonly<Record<string, readonly QuickHelpers[]>> = {
   sonarjs: [

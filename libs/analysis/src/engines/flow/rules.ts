@@ -11,7 +11,7 @@ import {
   NEVER_TOGETHER,
 } from '../../catalogue/flow/rows';
 
-/** Those that are never told apart in one language have one bit: there are no more than 31. */
+/** Weaknesses that need not be told apart share one bit, because a mask has no more than 31 bits for them. */
 const bearerOf = (weakness: FlowWeakness): FlowWeakness =>
   NEVER_TOGETHER.find((group) => group.some((each) => each === weakness))?.[0] ?? weakness;
 const DISTINCT = FLOW_WEAKNESSES.filter((weakness) => bearerOf(weakness) === weakness);
@@ -21,15 +21,15 @@ const BITS = Object.fromEntries(
   FLOW_WEAKNESSES.map((weakness) => [weakness, 1 << DISTINCT.indexOf(bearerOf(weakness))]),
 ) as Readonly<Record<FlowWeakness, number>>;
 export const bitOf = (weakness: FlowWeakness): number => BITS[weakness];
-/** Beside the bits of the weaknesses: it is safe for SQL in quotes alone. */
+/** A bit beside those of the weaknesses: the value is safe for SQL only within quotes. */
 export const IN_QUOTES = 1 << 31;
 /**
  * A name that is not `__proto__`, and one that is not `constructor`: only both together leave nothing that all objects
- * inherit. They have the bits of what only languages with memory have sinks for.
+ * inherit. They share the bits of weaknesses of which only languages with memory have sinks.
  */
 export const NO_PROTO = bitOf('integer-overflow');
 export const NO_CONSTRUCTOR = bitOf('division-by-zero');
-/** A digest of a number that can be predicted can be predicted, too; what is sent as JSON is sent. */
+/** The digest of a predictable number is predictable, too, and an error that is encoded as JSON is still sent. */
 export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
   weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);

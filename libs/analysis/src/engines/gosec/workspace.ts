@@ -22,8 +22,8 @@ const MODULE_PATH = /^(?!\.)[\w~-][\w.~-]*(?:\/(?!\.)[\w~-][\w.~-]*)*$/;
 
 /**
  * Copies the target's Go files below a GOPATH, each module by its own path, so that packages of the target find each
- * other, and the module files of the target, which could name a toolchain or other folders, are not read. What its
- * packages import from elsewhere is not there: nothing is fetched, and the types of that stay unknown.
+ * other, and the module files of the target, which could name a toolchain or other folders, are not read. Packages
+ * from elsewhere are missing: nothing is fetched, and the types that they declare stay unknown.
  */
 export async function makeWorkspace({ root, files }: EnginePass, path: string): Promise<Workspace> {
   const modules = await modulePaths(root, files);

@@ -21,7 +21,7 @@ const PLACEHOLDER = new RegExp(
 
 const SHORTEST = 6;
 
-/** Whether a text that stands where a secret belongs is one. What is not known was not written there. */
+/** Whether a text in the place of a secret is one. An unknown value is not, because the file does not contain it. */
 export function isSecret(value: Value, shortest = SHORTEST): boolean {
   if (!isText(value) || !isWhole(value)) return false;
   const text = value.trim();

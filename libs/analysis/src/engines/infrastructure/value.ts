@@ -46,7 +46,7 @@ export const objectOf = (entries: Iterable<readonly [string, Value]>, open = fal
   open,
 });
 
-/** Whether nothing in it is unknown. What it has no steps for is. */
+/** Whether no part of a value is unknown. A value that takes more steps than the budget has counts as unknown. */
 export function isKnown(value: Value, budget: Budget): boolean {
   return budget.within(false, () => {
     if (typeof value === 'string') return budget.spend(weightOf(value)) && isWhole(value);

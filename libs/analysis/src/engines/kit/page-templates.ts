@@ -107,7 +107,7 @@ export interface MarkPlace {
   readonly isOutput: boolean;
 }
 
-/** Replaces each mark of a template. What replaces it must have the length and the line breaks of the mark. */
+/** Replaces each mark of a template. The replacement must have the length and the line breaks of the mark. */
 export function replaceMarks(
   page: string,
   fill: (mark: string, place: MarkPlace, begin: number) => string,

@@ -28,7 +28,7 @@ export interface ProgramRun {
 const MAX_ERROR_OUTPUT = 4_096;
 
 /**
- * Runs a program to its end. What it prints goes to a file: reports may have 70 MB, and with a pipe a program's threads
+ * Runs a program to its end. Its output goes to a file: reports may have 70 MB, and with a pipe a program's threads
  * would wait for the reader.
  */
 export function runProgram({

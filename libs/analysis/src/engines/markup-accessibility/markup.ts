@@ -45,7 +45,7 @@ export interface Sheet {
 /** One page, or a part of one. */
 export interface Markup {
   readonly root: MarkupElement;
-  /** Whether it is a whole page. What surrounds a part is not known. */
+  /** Whether it is a whole page. The markup around a part is not known. */
   readonly isPage: boolean;
   /** Whether a program fills it in. */
   readonly isTemplate: boolean;

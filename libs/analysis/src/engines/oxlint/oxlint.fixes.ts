@@ -10,7 +10,7 @@ import type { OxlintOutput } from './oxlint.output';
 
 type Findings = OxlintOutput['findings'];
 
-/** Milliseconds for the fixes of a batch. A file takes some milliseconds. What comes later has no fix. */
+/** Milliseconds for the fixes of a batch. A file takes some milliseconds. Findings whose fixes come later have none. */
 const TIME_LIMIT = 20_000;
 /** UTF-16 code units. In a larger file nobody checks thousands of fixes, and the answer has many times its size. */
 const MAX_TEXT = 256 * 1024;

@@ -94,8 +94,8 @@ function isPassedOn({ lines, row }: Covered): boolean {
 }
 
 /**
- * Whether the place is inside a text, as the name of a type in an annotation is: `"Order"`. Nothing fails where nobody
- * reads the annotation. What stands in an f-string is evaluated.
+ * Whether the place is inside a string literal, as the name of a type in an annotation is: `"Order"`. Nothing fails
+ * where nobody reads the annotation. Expressions in an f-string are evaluated.
  */
 function isInPlainText({ lines, row, column }: Covered): boolean {
   let opened: string | undefined;

@@ -152,7 +152,7 @@ function parseHidden(hidden: unknown): Pick<RawFinding, 'hidden'> {
   return { ...(parsed.length !== 0 && { hidden: parsed }) };
 }
 
-/** Its texts stay as they are, because they are written to files. What is no whole fix is left out. */
+/** The texts of a fix stay as they are, because they are written to files. A fix that is not whole is left out. */
 function parseFix(fix: unknown): Pick<RawFinding, 'fix'> {
   const edits = (fix as { edits?: unknown } | null | undefined)?.edits;
   if (!Array.isArray(edits) || edits.length === 0 || edits.length > MAX_EDITS) return {};

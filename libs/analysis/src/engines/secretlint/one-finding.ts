@@ -14,7 +14,7 @@ const MOST_NAMED = 5;
 
 /**
  * Reports each secret once for each tool, with all of its places: those in the target's own code first. The message of
- * each names others. What decides which of them is shown is not known here.
+ * each names others. The facts that decide which of them is shown are not known here.
  */
 export async function judgeOnce(
   pass: EnginePass,

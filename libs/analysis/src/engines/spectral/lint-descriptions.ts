@@ -18,8 +18,8 @@ function valueAt(data: unknown, path: readonly (string | number)[]): object | un
 }
 
 /**
- * Whether a fault is one of the description. What stands in an example is data, whatever its keys are called. Tools
- * that write descriptions say `nullable` of what may have any type, and everything that reads them takes it so.
+ * Whether a fault is one of the description. The content of an example is data, whatever its keys are called. Tools
+ * that write descriptions say `nullable` of values of any type, and all tools that read descriptions accept it.
  */
 const isOfDescription = ({ code, path, message }: Pick<IRuleResult, 'code' | 'path' | 'message'>): boolean =>
   !message.includes('"nullable" cannot be used without "type"') &&

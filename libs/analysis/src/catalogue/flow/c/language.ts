@@ -22,7 +22,10 @@ const FILES = 'fopen fopen64 _wfopen open open64 creat remove unlink rmdir renam
 /** Pseudo-random generators: their output repeats for a known seed. */
 const RANDOM = below('rand random rand_r lrand48 mrand48 nrand48 jrand48').map((name) => `${name}()`);
 
-/** Calls that read input. Their result has not been through arithmetic, and is no signed number until it is parsed. */
+/**
+ * Calls that read input. It causes an integer overflow only after arithmetic, and a negative size only once it is read
+ * as a signed number.
+ */
 const READS = 'fgets gets gets_s getline getdelim fread read pread recv recvfrom recvmsg scanf fscanf wscanf fgetws _getws cin ifstream getenv SSL_read BIO_read zmq_recv';
 
 /** Weaknesses by which the user of a program harms only themselves, with their severities. */

@@ -1,6 +1,6 @@
 import type { Constant } from '../ir';
 
-/** A value of one run through a function. What is computed in the same way from the same values is the same value. */
+/** A value of one run through a function. The same operation on the same values gives the same value. */
 export type Symbol = number;
 
 /** How a value came about. */

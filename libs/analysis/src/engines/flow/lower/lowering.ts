@@ -150,7 +150,7 @@ export abstract class Lowering<M extends Made = Made> {
     };
   }
 
-  /** `while (condition) body`. What the condition declares is known in the body. */
+  /** `while (condition) body`. Variables that the condition declares are known in the body. */
   protected whileLoop(node: Syntax, at: Place, body: () => Statement[]): Statement[] {
     return [{ kind: 'loop', condition: this.optional(field(node, 'condition'), at), body: body() }];
   }

@@ -20,7 +20,7 @@ export class MistakesFound {
   }
 }
 
-/** A text that is known to its end. What another program fills in is not. */
+/** A text that is known to its end. A text with parts that another program fills in is not. */
 export function knownText(source: Source, node: Node | undefined, ...path: readonly string[]): string | undefined {
   const text = textOf(path.length === 0 ? node : at(source.tree, node, ...path));
   return text !== undefined && isWhole(text) && !/\$[({]|\{\{/.test(text) ? text : undefined;

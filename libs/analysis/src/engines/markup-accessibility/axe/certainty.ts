@@ -99,8 +99,8 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
 
 /**
  * Whether the file leaves open what decides a rule of `ABOUT_CONTEXT`. The parent alone decides about items of lists,
- * all ancestors about a role. What names a field is a `label` for its id, or one around it, which a component may
- * write.
+ * all ancestors about a role. A field has its name from a `label` for its id or one around it, which a component
+ * may write.
  */
 function isAmongUnknown(element: MarkupElement, rule: string): boolean {
   if (rule === 'listitem' || rule === 'dlitem') return element.parent?.opaque !== false;

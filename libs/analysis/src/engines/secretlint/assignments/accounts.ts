@@ -7,8 +7,8 @@ import { isPlaceholder, isReference, isVocabulary } from './values';
 
 const SIGN = String.raw`!@#$%^&*?+=~`;
 /**
- * Upper and lower case, digits and a sign, as policies ask of a password: `Password$123`. What stands for a password
- * is not written so.
+ * Upper and lower case, digits and a sign, as policies ask of a password: `Password$123`. Placeholders of passwords
+ * are not written so.
  */
 const BY_POLICY = new RegExp(
   String.raw`^(?=.{0,39}[a-z])(?=.{0,39}[A-Z])(?=.{0,39}\d)(?=.{0,39}[${SIGN}])[\w.()${SIGN}-]{8,40}$`,

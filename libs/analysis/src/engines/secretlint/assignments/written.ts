@@ -3,7 +3,7 @@ import type { Assignment } from './assignment';
 
 const BASIC = /\bBasic ([A-Za-z0-9+/]{8,200}={0,2})(?![A-Za-z0-9+/=])/g;
 
-/** Whatever is written as one of these ways, with the place of the secret alone. */
+/** Finds the assignments in one of the forms of `WRITTEN`, each with the place of the secret alone. */
 export function writtenIn(text: string, count?: (steps: number) => void): Assignment[] {
   const found: Assignment[] = [];
   for (const { stem, expression, name } of WRITTEN) {

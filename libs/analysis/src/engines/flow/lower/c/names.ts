@@ -49,7 +49,7 @@ export type MadeOfC = Made & {
 
 export const NO_FUNCTION: CFunction = { addressed: new Set(), structured: new Set(), labels: new Map() };
 
-/** The names of a file. What is not static is known in all files of the target. */
+/** The names of a file. Names that are not static are known in all files of the target. */
 export class FileScope extends Scope {
   private readonly declared = new Map<string, VariableId>();
   private readonly captured: Set<VariableId>;

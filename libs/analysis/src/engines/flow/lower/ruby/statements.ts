@@ -12,7 +12,7 @@ const MAX_ARMS = 60;
 const LITERAL = /^(?:string|simple_symbol|delimited_symbol|integer|float|nil|true|false|symbol|character)$/;
 const BARE = /^(?:next|break|return|redo|retry)$/;
 
-/** Statements, functions and blocks. What stands last gives the value of what is around it. */
+/** Statements, functions and blocks. The last statement of a body gives its value. */
 export abstract class RubyStatements extends RubyCalls {
   /** Statements of a class or module. */
   protected abstract declared(node: Syntax): Statement[];

@@ -25,7 +25,7 @@ export interface ChartSource {
   packedAbove(path: string): string | undefined;
 }
 
-/** Reads files of a staged copy, and of the charts that are packed in it. What is read in all is bounded. */
+/** Reads files of a staged copy, and of the charts that are packed in it. The sum of their sizes is bounded. */
 export class Folder implements ChartSource {
   private bytes = 0;
   private listed = 0;

@@ -1,6 +1,6 @@
 /** The rules of a chart's `.helmignore`. */
 export interface IgnoreRules {
-  /** @param path from the chart's folder. What lies in a folder that is left out is left out with it. */
+  /** @param path from the chart's folder. Files in a folder that is left out are left out with it. */
   leavesOut(path: string, isFolder: boolean): boolean;
 }
 

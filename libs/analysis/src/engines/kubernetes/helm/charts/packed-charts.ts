@@ -33,8 +33,9 @@ const MOST_ARCHIVES = 500;
 const DEEPEST = 4;
 
 /**
- * Reads the charts that lie packed in folders of charts, into memory alone. What is no text is passed over. An archive
- * that leads out of itself, or that unpacks to more than a chart has, is refused as a whole; its links lead nowhere.
+ * Reads the charts that lie packed in folders of charts, into memory alone. Files that are no text are passed over. An
+ * archive that leads out of itself, or that unpacks to more than a chart has, is refused as a whole; its links lead
+ * nowhere.
  * @param archives staged paths
  */
 export async function readPackedCharts(root: string, archives: readonly string[]): Promise<ReadPackedCharts> {

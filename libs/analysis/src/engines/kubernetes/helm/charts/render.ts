@@ -17,7 +17,7 @@ export interface Rendered {
   /** The staged path of the template. */
   readonly file: string;
   readonly pieces: readonly Piece[];
-  /** Why Helm prints nothing with the default values. What it would print with others is known nevertheless. */
+  /** Why Helm prints nothing with the default values. Its output with other values is known nevertheless. */
   readonly refused?: string;
   /** Why it could not be printed to its end. */
   readonly unfinished?: string;

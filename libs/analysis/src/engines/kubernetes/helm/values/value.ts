@@ -113,7 +113,7 @@ const byBytes = (one: string, other: string): number =>
  */
 const MOST_PRINTED = 100_000;
 
-/** As Go's fmt prints a value with `%v`. What is too large to print is not known. */
+/** Prints a value as Go's fmt does with `%v`. The text of a value that is too large to print is unknown. */
 export const printed = (value: TemplateValue, channel: Channel = 'printed'): string =>
   printedPart(value, channel, 0, { left: MOST_PRINTED });
 
