@@ -3,7 +3,7 @@ import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, scriptLines, steps } from './scripts';
-import { type Job, type Step, type Workflow, isWorkspace, partsOfJob } from './workflow';
+import { type Job, type Step, type Workflow, conditionsOf, isWorkspace, partsOfJob } from './workflow';
 
 /** Events that a stranger can cause. */
 const OF_STRANGERS = [
@@ -30,16 +30,20 @@ function untrustedNames({ tree, root }: Workflow, job: Job, step: Step): Set<str
   return names;
 }
 
-/** Whether the conditions of a job and its step leave pull requests of forks out. */
-const withoutForks = ({ tree }: Workflow, job: Job, step: Step): boolean =>
-  WITHOUT_FORKS.test([job.node, step.node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' '));
+/** Whether the conditions of a job and its steps leave pull requests of forks out. */
+export const withoutForks = (workflow: Workflow, owners: readonly Node[]): boolean =>
+  WITHOUT_FORKS.test(conditionsOf(workflow, owners));
 
 /** An expression puts a variable into the script before any shell quotes it. */
 const variableInScript: WorkflowRule = (workflow) =>
   inJobs(workflow, (job, step) => {
     const names = untrustedNames(workflow, job, step);
     if (names.size === 0) return [];
-    const severity = withoutForks(workflow, job, step) ? 'low' : privileged(workflow) ? 'critical' : undefined;
+    const severity = withoutForks(workflow, [job.node, step.node])
+      ? 'low'
+      : privileged(workflow)
+        ? 'critical'
+        : undefined;
     return commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
       const [expression, name] = /\$\{\{\s*env\.(\w+)\s*\}\}/.exec(text) ?? [];
       return name === undefined || !names.has(name)
@@ -158,7 +162,7 @@ export const GUARD = new RegExp(
 );
 
 /** The branch is one of the repository itself, where no stranger makes one. */
-export const WITHOUT_FORKS = new RegExp(
+const WITHOUT_FORKS = new RegExp(
   String.raw`head(?:_repository|\.repo)\.(?:full_name\s*==|fork\s*==\s*false)|` +
     String.raw`!\s*github\.event\.(?:workflow_run\.head_repository|pull_request\.head\.repo)\.fork\b`,
 );
@@ -172,9 +176,8 @@ export const OF_KNOWN_AUTHOR = new RegExp(
 
 const commandCheckout: WorkflowRule = (workflow) => {
   if (!privileged(workflow)) return [];
-  const { tree } = workflow;
   return inJobs(workflow, (job, step) => {
-    const conditions = [job.node, step.node].map((node) => textOf(at(tree, node, 'if')) ?? '').join(' ');
+    const conditions = conditionsOf(workflow, [job.node, step.node]);
     const later = job.steps.slice(job.steps.indexOf(step));
     const runs =
       later.some(({ uses }) => textOf(uses)?.startsWith('./') === true) ||
@@ -232,7 +235,7 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('workflow_run')) return [];
   const { tree } = workflow;
   return workflow.jobs.flatMap((job) => {
-    if (OF_OWN_RUNS.test(conditionsOf(workflow, job))) return [];
+    if (OF_OWN_RUNS.test(conditionsOf(workflow, partsOfJob(job)))) return [];
     const index = job.steps.findIndex((step) => takesArtifact(workflow, step));
     if (index < 0) return [];
     const after = job.steps.slice(index + 1).flatMap(({ script }) => commandsOf(workflow, script));
@@ -262,11 +265,6 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
       : [];
   });
 };
-
-const conditionsOf = ({ tree }: Workflow, job: Job): string =>
-  partsOfJob(job)
-    .map((node) => textOf(at(tree, node, 'if')) ?? '')
-    .join(' ');
 
 function takesArtifact({ tree }: Workflow, { node, uses, script }: Step): boolean {
   const action = textOf(uses) ?? '';

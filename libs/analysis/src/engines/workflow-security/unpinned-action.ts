@@ -19,10 +19,11 @@ const BY_INSTRUCTION = new RegExp(
 );
 
 export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
+  const places = placesIn(workflow);
   return usedIn(workflow).flatMap((node): Problem[] => {
     const name = textOf(node);
-    if (name === undefined || /^[.$]\//.test(name) || /^(?:actions|github)\//.test(name)) return [];
-    if (isOwned(name, ownership)) return [];
+    if (node === undefined || name === undefined) return [];
+    if (/^[.$]\//.test(name) || /^(?:actions|github)\//.test(name) || isOwned(name, ownership)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const what = name.startsWith('docker://') ? 'digest' : 'commit';
     const found = {
@@ -31,27 +32,42 @@ export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
       message: `${name} is not pinned to a ${what}`,
     };
     const mild = mildIfOwn(found, name, ownership);
-    return [mild ?? { ...found, severity: severityOf(workflow, node!, name) }];
+    return [mild ?? { ...found, severity: severityOf(name, places.get(node)) }];
   });
 };
 
-/** Undefined: as the rule says. */
-function severityOf(workflow: Workflow, node: Node, name: string): Problem['severity'] {
-  const job = workflow.jobs.find(
-    (each) => at(workflow.tree, each.node, 'uses') === node || each.steps.some(({ uses }) => uses === node),
-  );
-  if (BY_INSTRUCTION.test(name) || (job !== undefined && gainsNothing(workflow, job) && !isPublished(workflow, job)))
-    return 'low';
-  const branch = BRANCH.exec(name)?.[1];
-  return branch !== undefined && !triesBranch(workflow, node, branch) ? 'high' : undefined;
+interface PlaceOfAction {
+  readonly isHarmless: boolean;
+  /** The name of the step; undefined for a job that calls a workflow. */
+  readonly step: string | undefined;
 }
 
-/** `Run ansible-lint from main branch`: the step is there to try what is newest. */
-function triesBranch({ tree, jobs }: Workflow, used: Node, branch: string): boolean {
-  const step = jobs.flatMap(({ steps }) => steps).find(({ uses }) => uses === used);
-  const name = step === undefined ? undefined : textOf(at(tree, step.node, 'name'));
-  return name !== undefined && new RegExp(`\\b${branch}\\b`, 'i').test(name);
+/** By the node of `uses`. Each job is judged once, however many actions it has. */
+function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfAction> {
+  const { tree, jobs } = workflow;
+  const losers = new Set(jobs.filter((job) => !gainsNothing(workflow, job)));
+  const isPublished = [...losers].some((job) => usesAction(job, 'download-artifact'));
+  return new Map(
+    jobs.flatMap((job) => {
+      // The files of such a job may go to another one, which has something to lose.
+      const isHarmless = !losers.has(job) && !(isPublished && usesAction(job, 'upload-artifact'));
+      return [
+        ...job.steps.map(({ node, uses }) => [uses, { isHarmless, step: textOf(at(tree, node, 'name')) }] as const),
+        [at(tree, job.node, 'uses'), { isHarmless, step: undefined }] as const,
+      ];
+    }),
+  );
 }
+
+/** Undefined: as the rule says. */
+function severityOf(name: string, place: PlaceOfAction | undefined): Problem['severity'] {
+  if (BY_INSTRUCTION.test(name) || place?.isHarmless === true) return 'low';
+  const branch = BRANCH.exec(name)?.[1];
+  return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;
+}
+
+/** `Run ansible-lint from main branch`: the step is there to try the newest version. */
+const triesBranch = (branch: string, step = ''): boolean => new RegExp(`\\b${branch}\\b`, 'i').test(step);
 
 /**
  * Whether a job has a token that only reads, no secret, and a machine that is thrown away: an attacker who takes its
@@ -80,14 +96,6 @@ function holdsSecret(tree: YamlTree, owner: Node): boolean {
   const values = ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value));
   const texts = [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
   return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
-}
-
-/** Whether another job, which has something to lose, takes files that the job made. */
-function isPublished(workflow: Workflow, job: Job): boolean {
-  return (
-    usesAction(job, 'upload-artifact') &&
-    workflow.jobs.some((each) => usesAction(each, 'download-artifact') && !gainsNothing(workflow, each))
-  );
 }
 
 const usesAction = ({ steps }: Job, name: string): boolean =>

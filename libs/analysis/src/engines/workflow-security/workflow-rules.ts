@@ -14,9 +14,9 @@ import {
   privileged,
   scriptLines,
 } from './scripts';
-import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, WITHOUT_FORKS } from './stranger-rules';
+import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, withoutForks } from './stranger-rules';
 import { unpinnedAction } from './unpinned-action';
-import { type Job, type Step, type Workflow, isSelfHosted, partsOf } from './workflow';
+import { type Job, type Step, type Workflow, conditionsOf, isSelfHosted, partsOf } from './workflow';
 
 /** The name of a branch is nobody's choice where a workflow lists those that it runs for. */
 function isListed({ tree, root }: Workflow, match: string): boolean {
@@ -30,12 +30,12 @@ const STARTED_BY_PULL_REQUEST = /^(?:pull_request|workflow_call$)/;
 
 /** Whether only who may write to the repository chooses the text: no pull request or no fork starts the step. */
 function isOfMembers(workflow: Workflow, owners: readonly Node[], match: string): boolean {
-  const { tree, triggers } = workflow;
+  const { triggers } = workflow;
   if (OF_PULL_REQUEST.test(match) && ![...triggers].some((trigger) => STARTED_BY_PULL_REQUEST.test(trigger)))
     return true;
   // A member's pull request may have a stranger's words in it; the name of its branch is the member's own.
   if (!BRANCH_NAME.test(match)) return false;
-  return WITHOUT_FORKS.test(owners.map((owner) => textOf(at(tree, owner, 'if')) ?? '').join(' '));
+  return withoutForks(workflow, owners);
 }
 
 const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;
@@ -104,7 +104,7 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
     const ref = at(tree, node, 'with', 'ref');
     if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
     const repository = textOf(at(tree, node, 'with', 'repository'));
-    const condition = [job.node, node].map((each) => textOf(at(tree, each, 'if')) ?? '').join(' ');
+    const condition = conditionsOf(workflow, [job.node, node]);
     const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
     const refused = refusesForks(workflow, step);
     const isLow = isOwn || refused === 'by-tag';

@@ -34,6 +34,10 @@ export const usedIn = ({ tree, jobs }: Workflow): (Node | undefined)[] => [
   ...jobs.map(({ node }) => at(tree, node, 'uses')),
 ];
 
+/** The conditions of some jobs and steps, one after the other. */
+export const conditionsOf = ({ tree }: Workflow, owners: readonly Node[]): string =>
+  owners.map((owner) => textOf(at(tree, owner, 'if')) ?? '').join(' ');
+
 /** Whether a job runs on a machine of the project's own, which keeps what one run leaves behind. */
 export function isSelfHosted(tree: YamlTree, { node }: Job): boolean {
   const runsOn = at(tree, node, 'runs-on');
