@@ -81,6 +81,18 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
   ]);
 });
 
+it('misses the time of a schedule, and no schedule with a time zone', async () => {
+  const text = (entry: string) =>
+    `on:\n  schedule:\n    - ${entry}\n  push:\n` +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+  const of = async (entry: string) =>
+    (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(entry) })).found;
+  expect(await of("timezone: Europe/Berlin\n      cron: '0 8 * * 1'")).toEqual([]);
+  expect(await of("{ cron: '0 8 * * 1', timezone: Europe/Berlin }")).toEqual([]);
+  expect(await of('timezone: Europe/Berlin')).toHaveLength(1);
+  expect(await of("cron: '0 8 * * 1'\n      zone: Europe/Berlin")).toHaveLength(1);
+});
+
 it('knows the inputs of a workflow that is called, if people may start it without any', async () => {
   const text =
     'on:\n  workflow_call:\n    inputs:\n      NIGHTLY: { type: boolean }\n  workflow_dispatch:\n' +
