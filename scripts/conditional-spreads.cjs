@@ -1,10 +1,10 @@
 // A field that is there under a condition has one spelling, `...(condition && { field })`, so that a reader knows it
 // at sight. This lists the two others, `...(condition ? { field } : {})` and `condition ? { field } : {}` alone.
 // It is part of `npm run lint`.
-const { execFileSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const ts = require('typescript');
+const { listedFiles } = require('./listed-files.cjs');
 
 const SOURCES = /\.[cm]?ts$/;
 /** Samples are code of other people. */
@@ -40,10 +40,8 @@ const isEmpty = (node) => {
 
 function main() {
   const root = join(__dirname, '..');
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const found = [...new Set(String(listed).split('\0'))]
-    // A file that is deleted and not committed yet is still listed.
-    .filter((file) => SOURCES.test(file) && !EXCEPT.test(file) && existsSync(join(root, file)))
+  const found = listedFiles(root)
+    .filter((file) => SOURCES.test(file) && !EXCEPT.test(file))
     .flatMap((file) => emptyBranches(readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`));
   if (found.length === 0) return;
   console.error(`${found.join('\n')}\nWrite ...(condition && { field }) in the object, without a branch {}.`);

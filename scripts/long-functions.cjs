@@ -1,9 +1,9 @@
 // A function reads as a list of steps; one of many lines does several things. This names functions of more than 60
 // lines, with the functions in them, and is part of `npm run lint`.
-const { execFileSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const ts = require('typescript');
+const { listedFiles } = require('./listed-files.cjs');
 
 const MOST_LINES = 60;
 const SOURCES = /^(?:apps|libs|projections|workflows|scripts|bench)\/.*\.[cm]?[jt]s$/;
@@ -72,13 +72,7 @@ function problemsIn(texts, tables) {
   ];
 }
 
-function checkedFiles(root) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  // A file that is deleted and not committed yet is still listed.
-  return [...new Set(String(listed).split('\0'))].filter(
-    (file) => SOURCES.test(file) && !EXCEPT.test(file) && existsSync(join(root, file)),
-  );
-}
+const checkedFiles = (root) => listedFiles(root).filter((file) => SOURCES.test(file) && !EXCEPT.test(file));
 
 function main() {
   const root = join(__dirname, '..');

@@ -1,8 +1,8 @@
 // The formatter breaks code at 120 columns, but no comment, text or expression. This says where one is longer, and is
 // part of `npm run lint`.
-const { execFileSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { listedFiles } = require('./listed-files.cjs');
 
 const WIDTH = 120;
 const SOURCES = /\.(ts|cjs|mjs|sh)$|^\.ci\/run$/;
@@ -17,21 +17,11 @@ const longLines = (file, text) =>
     .filter(([, length]) => length > WIDTH)
     .map(([line, length]) => `${file}:${line}: ${length} characters`);
 
-function checkedFiles(root) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  return [...new Set(String(listed).split('\0'))].filter((file) => SOURCES.test(file) && !EXCEPT.test(file));
-}
+const checkedFiles = (root) => listedFiles(root).filter((file) => SOURCES.test(file) && !EXCEPT.test(file));
 
 function main() {
   const root = join(__dirname, '..');
-  const found = checkedFiles(root).flatMap((file) => {
-    try {
-      return longLines(file, readFileSync(join(root, file), 'utf8'));
-    } catch (error) {
-      if (error.code === 'ENOENT') return []; // deleted, and not committed yet
-      throw error;
-    }
-  });
+  const found = checkedFiles(root).flatMap((file) => longLines(file, readFileSync(join(root, file), 'utf8')));
   if (found.length === 0) return;
   console.error(`${found.join('\n')}\nBreak lines of more than ${WIDTH} characters.`);
   process.exitCode = 1;

@@ -1,9 +1,9 @@
 // Comments are in plain English: subject first, the thing named. This counts spellings in comments that make a reader
 // read twice, and is part of `npm run lint`: no count may grow. Once some are smaller,
 // `node scripts/plain-words.cjs --lower` writes the new counts to `plain-words.json`.
-const { execFileSync } = require('node:child_process');
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { listedFiles } = require('./listed-files.cjs');
 
 const SOURCES = /\.[cm]?ts$/;
 /** Samples are code of other people. */
@@ -57,10 +57,8 @@ const grown = (counts, allowed) =>
 
 function main() {
   const root = join(__dirname, '..');
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const texts = [...new Set(String(listed).split('\0'))]
-    // A file that is deleted and not committed yet is still listed.
-    .filter((file) => SOURCES.test(file) && !EXCEPT.test(file) && existsSync(join(root, file)))
+  const texts = listedFiles(root)
+    .filter((file) => SOURCES.test(file) && !EXCEPT.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'));
   const counts = spellingsIn(texts);
   const allowed = JSON.parse(readFileSync(COUNTS, 'utf8'));

@@ -1,9 +1,9 @@
 // One name means one thing, so that a reader knows a type by its name wherever it is imported from. This lists exported
 // types that share a name and differ in shape, and is part of `npm run lint`. Files are read without types.
-const { execFileSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const ts = require('typescript');
+const { listedFiles } = require('./listed-files.cjs');
 
 const SOURCES = /^libs\/[^/]+\/src\/.*(?<!\.spec)\.ts$/;
 /**
@@ -60,13 +60,8 @@ function sharedNames(texts) {
 }
 
 function sources(root) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'libs'], {
-    cwd: root,
-  });
-  const files = [...new Set(String(listed).split('\0'))].filter((file) => SOURCES.test(file));
-  // A file that is deleted and not committed yet is still listed.
-  const present = files.filter((file) => existsSync(join(root, file)));
-  return new Map(present.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const files = listedFiles(root).filter((file) => file.startsWith('libs/') && SOURCES.test(file));
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
 function main() {

@@ -1,10 +1,10 @@
 // An export that no other file names is either dead or needs no `export`, and one that only tests name belongs to the
 // tests. This lists such exports, and is part of `npm run lint`. A type or class may be exported for the signature that
 // it belongs to, if its own file names it. Imports and exports are read without types, so that it ends within seconds.
-const { execFileSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { dirname, join, normalize } = require('node:path');
 const ts = require('typescript');
+const { listedFiles } = require('./listed-files.cjs');
 
 const SOURCES = /\.([cm]?ts|[cm]js)$/;
 /** Samples are code of other people. */
@@ -163,11 +163,8 @@ function exportsForTests(texts, aliases) {
 }
 
 function sources(root) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const files = [...new Set(String(listed).split('\0'))].filter((file) => SOURCES.test(file) && !EXCEPT.test(file));
-  // A file that is deleted and not committed yet is still listed.
-  const present = files.filter((file) => existsSync(join(root, file)));
-  return new Map(present.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const files = listedFiles(root).filter((file) => SOURCES.test(file) && !EXCEPT.test(file));
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
 function aliasesOf(root) {
