@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../engine';
+import { remembered } from '../kit/remembered';
 import type { Mention } from './mentions';
 import { isBelow } from './packages';
 
@@ -36,11 +37,8 @@ export interface Resolution {
  * @param folder the package's
  * @param folders the folders of the target
  */
-export function resolutionOf(folder: string, { files, root }: EnginePass, folders: ReadonlySet<string>): Resolution {
-  const read = files
-    .map(({ staged }) => staged)
-    .filter((file) => isBelow(file, folder) && (OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').slice(0, MOST_TEXT) }));
+export function resolutionOf(folder: string, pass: EnginePass, folders: ReadonlySet<string>): Resolution {
+  const read = configurationsOf(pass).filter(({ path }) => isBelow(path, folder));
   const ofBundlers = read.filter(({ path }) => !OF_TYPESCRIPT.test(path));
   return {
     roots: read.flatMap((each) => rootsIn(each, folders)),
@@ -48,6 +46,14 @@ export function resolutionOf(folder: string, { files, root }: EnginePass, folder
     isRelative: ofBundlers.some(({ text }) => /\bpreferRelative\s*:\s*true\b/.test(text)),
   };
 }
+
+/** The configurations of compilers and bundlers in the target, read once for all its packages. */
+const configurationsOf = remembered(({ files, root }: EnginePass): readonly Mention[] =>
+  files
+    .map(({ staged }) => staged)
+    .filter((file) => OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').slice(0, MOST_TEXT) })),
+);
 
 function rootsIn({ path, text }: Mention, folders: ReadonlySet<string>): string[] {
   if (OF_TYPESCRIPT.test(path)) {

@@ -83,13 +83,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A program in one line has no indentation.
   'sonarjs/no-unenclosed-multiline-block': (lines, line) => (lines[line - 1] ?? '').length > LONG_LINE,
   // A type argument makes it a test of types, in which the compiler asserts.
-  'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) =>
-    /^expect\s*</.test(from(lines, line, column)) ||
-    hasWordedAssertions(lines.join('\n')) ||
-    wrapsAssertion(
-      from(lines, line, column).replace(/\(\s*$/, (open) => open + (lines[line] ?? '')),
-      lines.join('\n'),
-    ),
+  'sonarjs/no-incomplete-assertions': (lines, line, _, { column }) => {
+    const [here, text] = [from(lines, line, column), lines.join('\n')];
+    const whole = here.replace(/\(\s*$/, (open) => open + (lines[line] ?? ''));
+    return /^expect\s*</.test(here) || hasWordedAssertions(text) || wrapsAssertion(whole, text);
+  },
   // The old form says the same.
   '@html-eslint/require-meta-charset': (lines) =>
     lines.some((each) => /<meta\b[^>]*\shttp-equiv=["']?content-type\b[^>]*\bcharset=/i.test(each)),

@@ -1,5 +1,6 @@
 import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
+import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
@@ -174,8 +175,6 @@ function decides(code: readonly string[], index: number): boolean {
   const isWithin = after.every((line) => line.trim() === '' || indentOf(line) > indent);
   return isWithin || code.slice(index, index + LINES_OF_BRANCH).some((line) => LEAVES.test(line));
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 const NAME = String.raw`[$@\w.>\[\]'"-]+`;
 /**

@@ -1,4 +1,5 @@
 import { escapedForRegex } from '../kit/escaped-for-regex';
+import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import { lineOf } from './ir';
@@ -59,7 +60,6 @@ const FUNCTION = new RegExp(
   String.raw`^\s*(?:(?:export|default|async|public|private|protected|internal|static|final|override|suspend)\s+)*` +
     String.raw`(?:def|func|fun|function|class)\b|=>\s*\{\s*$`,
 );
-const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function isCompared(code: readonly string[], input: RegExp): boolean {
   const macs = new Set<string>();

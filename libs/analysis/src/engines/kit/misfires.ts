@@ -29,12 +29,15 @@ export type Misfires = Readonly<Record<string, (place: PlaceInText) => boolean>>
 
 /** Makes a filter of findings that leaves out the misfires. It reads a file only for a rule that is in the table. */
 export function withoutMisfires(root: string, misfires: Misfires): (finding: RawFinding) => boolean {
-  let last: { readonly file: string; readonly lines: readonly string[] } | undefined;
+  let last: { readonly file: string; readonly lines: readonly string[]; readonly text: string } | undefined;
   return ({ rule, file, line, column = 1, message }) => {
     const isMisfire = Object.hasOwn(misfires, rule) ? misfires[rule] : undefined;
     if (isMisfire === undefined || file === undefined || line === undefined) return true;
-    if (last?.file !== file) last = { file, lines: readFileSync(join(root, file), 'utf8').split(/\r?\n/) };
-    const { lines } = last;
+    if (last?.file !== file) {
+      const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
+      last = { file, lines: text.split('\n'), text };
+    }
+    const { lines, text } = last;
     return !isMisfire({
       file,
       message,
@@ -48,9 +51,7 @@ export function withoutMisfires(root: string, misfires: Misfires): (finding: Raw
         const above = lines.slice(Math.max(0, line - 1 - LINES_AHEAD), line - 1);
         return [...above, (lines[line - 1] ?? '').slice(0, column - 1)].join('\n');
       },
-      get text() {
-        return lines.join('\n');
-      },
+      text,
       get block() {
         return blockAt(lines, line);
       },

@@ -10,7 +10,7 @@ const MOST_KEYS = 8;
 const NAME_BEFORE =
   /([\w$.-]{1,80})["'\]]?\s{0,4}(?::\s?[\w&<>[\]' ]{1,30}\s?)?(?::?=>?|:)\s{0,4}[^\w\n]{0,8}\s{0,12}$/;
 
-/** Keys that are published for trials: of the server that Let's Encrypt tries clients with, and of Debian's package. */
+/** Keys that are published for tests: those of Pebble, the test server of Let's Encrypt, and of Debian's `ssl-cert`. */
 const PUBLISHED = /(?:^|[^a-z])(?:pebble|minica|snake-?oil)(?![a-z])/i;
 
 /**

@@ -29,7 +29,7 @@ export const android: FlowRows = {
   },
   sources: { ...OF_INTENTS, 'Intent.parseUri()': ENCLOSED_INTENT },
   ofOtherApps: Object.keys(OF_INTENTS),
-  // None of them can be started.
+  // A value of such a type starts no component.
   harmlessTypes: Object.fromEntries(['Uri', 'Bitmap', 'Location', 'Account'].map((type) => [type, ['intent-redirection'] as const])),
   controllers: [{ base: 'ContentProvider', label: 'argument of the content provider', types: ['Uri', 'ContentValues'], methods: ['query', 'insert', 'update', 'delete', 'openFile', 'openAssetFile', 'call', 'bulkInsert'] }],
   sinks: [
