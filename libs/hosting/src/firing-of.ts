@@ -1,6 +1,6 @@
+import type { CodeHost } from '@assay/kernel';
 import type { FiringTrigger, SkipReason, Trigger, TriggerOf, TriggerType } from '@assay/automations';
 import { isAmong } from './domain/branch-globs';
-import type { Host } from './domain/delivery';
 import type { Happening, PullRequest, PullRequestLeft, Push } from './domain/happening';
 
 /** The meaning of a delivery to an automation that follows it. */
@@ -10,11 +10,22 @@ export interface FiringOf {
   readonly skip?: SkipReason;
 }
 
+interface HostTriggers {
+  /** For requests to merge. */
+  readonly request: TriggerType;
+  /** For all that happens to a branch or a tag. */
+  readonly push: TriggerType;
+}
+
+const TRIGGERS: Readonly<Record<CodeHost, HostTriggers>> = {
+  hosta: { request: 'hosta_pr', push: 'hosta_push' },
+  hostb: { request: 'hostb_push', push: 'hostb_push' },
+};
+
 /** The type of trigger that waits for it. */
-export const triggerTypeOf = (host: Host, happening: Happening): TriggerType | undefined => {
+export const triggerTypeOf = (host: CodeHost, happening: Happening): TriggerType | undefined => {
   if (happening.kind === 'pull-request-left') return undefined;
-  if (host === 'hostb') return 'hostb_push';
-  return happening.kind === 'pull-request' ? 'hosta_pr' : 'hosta_push';
+  return TRIGGERS[host][happening.kind === 'pull-request' ? 'request' : 'push'];
 };
 
 /**

@@ -1,5 +1,4 @@
 export { ReceiveDelivery } from './commands/receive-delivery/receive-delivery';
-export type { Host } from './domain/delivery';
 export { forgetDeliveries } from './forget-deliveries';
 export { HostingModule } from './hosting.module';
 export { FindWebhook } from './queries/find-webhook/find-webhook';

@@ -1,20 +1,42 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Host } from './domain/delivery';
+import type { CodeHost } from '@assay/kernel';
 
 /** The headers in which the hosts send their signature or token, the event and the id of the delivery. */
-export const HEADERS: Readonly<Record<Host, Readonly<Record<'signature' | 'event' | 'delivery', string>>>> = {
+export const HEADERS: Readonly<Record<CodeHost, Readonly<Record<'signature' | 'event' | 'delivery', string>>>> = {
   hosta: { signature: 'X-Hub-Signature-256', event: 'X-GitHub-Event', delivery: 'X-GitHub-Delivery' },
   hostb: { signature: 'X-Gitlab-Token', event: 'X-Gitlab-Event', delivery: 'X-Gitlab-Event-UUID' },
 };
 
+/** How a host signs with the secret that it shares with an organization. All comparisons take constant time. */
+interface Signing {
+  /** Whether the header alone may be right, so that the body is worth reading. */
+  mayBeSigned(signature: string, secret: string): boolean;
+  /** Asked only where the header may be right. */
+  isSigned(signature: string, secret: string, body: Uint8Array): boolean;
+}
+
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
+
+const SIGNING: Readonly<Record<CodeHost, Signing>> = {
+  // The body is signed as it was sent, byte for byte.
+  hosta: {
+    mayBeSigned: (signature) => SIGNATURE.test(signature),
+    isSigned: (signature, secret, body) =>
+      isSame(Buffer.from(SIGNATURE.exec(signature)![1]!, 'hex'), createHmac('sha256', secret).update(body).digest()),
+  },
+  // The secret itself is sent.
+  hostb: {
+    mayBeSigned: (signature, secret) => isSame(digest(signature), digest(secret)),
+    isSigned: () => true,
+  },
+};
 
 /** An address at which an organization takes deliveries of one host, with the secret that they are checked by. */
 export class Webhook {
   readonly #secret: string | undefined;
 
   constructor(
-    readonly host: Host,
+    readonly host: CodeHost,
     readonly organizationId: string,
     secret: string | undefined,
   ) {
@@ -28,15 +50,11 @@ export class Webhook {
   /** Whether it is worth reading the body: false if the header alone says that it is not signed. */
   mayBeSigned(signature: string | undefined): boolean {
     if (this.#secret === undefined || signature === undefined) return false;
-    return this.host === 'hosta' ? SIGNATURE.test(signature) : isSame(digest(signature), digest(this.#secret));
+    return SIGNING[this.host].mayBeSigned(signature, this.#secret);
   }
 
-  /** hosta signs the body as it was sent, byte for byte; hostb sends the secret itself. In constant time. */
   isSigned(signature: string | undefined, body: Uint8Array): boolean {
-    if (!this.mayBeSigned(signature)) return false;
-    if (this.host === 'hostb') return true;
-    const given = Buffer.from(SIGNATURE.exec(signature!)![1]!, 'hex');
-    return isSame(given, createHmac('sha256', this.#secret!).update(body).digest());
+    return this.mayBeSigned(signature) && SIGNING[this.host].isSigned(signature!, this.#secret!, body);
   }
 }
 

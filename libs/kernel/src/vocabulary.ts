@@ -42,5 +42,9 @@ export type SuppressionChoice = (typeof SUPPRESSION_CHOICES)[number];
 export const PROJECT_PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
 export type ProjectPlatform = (typeof PROJECT_PLATFORMS)[number];
 
+/** The services that repositories are cloned from, that send deliveries, and that show verdicts. */
+export const CODE_HOSTS = ['hosta', 'hostb'] as const;
+export type CodeHost = (typeof CODE_HOSTS)[number];
+
 export const TARGET_KINDS = ['url', 'directory', 'repository', 'upload', 'package', 'image', 'mobile'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];

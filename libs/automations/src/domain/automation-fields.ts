@@ -1,7 +1,16 @@
-import type { ProjectPlatform, Severity } from '@assay/kernel';
+import { CODE_HOSTS, type CodeHost, type ProjectPlatform, type Severity } from '@assay/kernel';
 
 export const TRIGGER_TYPES = ['hosta_push', 'hosta_pr', 'hostb_push', 'schedule', 'webhook'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
+
+/** The code host whose events a trigger waits for; null for a trigger that waits for none. */
+export const HOST_OF_TRIGGER: Readonly<Record<TriggerType, CodeHost | null>> = {
+  hosta_push: 'hosta',
+  hosta_pr: 'hosta',
+  hostb_push: 'hostb',
+  schedule: null,
+  webhook: null,
+};
 
 /** The configuration of each type of trigger. */
 interface TriggerConfigs {
@@ -26,7 +35,7 @@ export type TriggerOf<Type extends TriggerType> = {
 export type Trigger = TriggerOf<TriggerType>;
 
 /** The source types that an action may name. Uploads are missing, because an automation has no file to upload. */
-export const OVERRIDE_TYPES = ['url', 'hosta', 'hostb', 'container', 'pkgreg'] as const;
+export const OVERRIDE_TYPES = ['url', ...CODE_HOSTS, 'container', 'pkgreg'] as const;
 export type OverrideType = (typeof OVERRIDE_TYPES)[number];
 
 export interface SourceOverride {

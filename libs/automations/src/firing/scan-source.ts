@@ -1,6 +1,6 @@
-import { type Settings, refused } from '@assay/kernel';
+import { CODE_HOSTS, type CodeHost, type Settings, refused } from '@assay/kernel';
 import { CATALOGUED_AS, type SessionTarget, namingField, scanTarget } from '@assay/scanning';
-import type { Action, OverrideType, SourceOverride } from '../domain/automation-fields';
+import { type Action, HOST_OF_TRIGGER, type OverrideType, type SourceOverride } from '../domain/automation-fields';
 import type { FiringTrigger } from '../domain/firing';
 
 interface Asked {
@@ -8,7 +8,7 @@ interface Asked {
   readonly action: Action;
   readonly project: { readonly repositoryUrl: string | null; readonly defaultBranch: string };
   /** The base addresses of the code hosts. */
-  readonly addresses: Pick<Settings['sources'], 'hosta' | 'hostb'>;
+  readonly addresses: Pick<Settings['sources'], CodeHost>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function scanSource(asked: Asked): SessionTarget {
   const { trigger, action, project, addresses } = asked;
   const override = action.config.sourceOverride;
   if (override) return overridden(override, asked);
-  const host = trigger.type === 'schedule' || trigger.type === 'webhook' ? undefined : hostOf(trigger.type);
+  const host = HOST_OF_TRIGGER[trigger.type];
   if (trigger.targetUrl !== undefined)
     return targetOf(host ?? typeOf(trigger.targetUrl, addresses), trigger.targetUrl, asked);
   const { repositoryUrl } = project;
@@ -35,8 +35,6 @@ export function scanSource(asked: Asked): SessionTarget {
     return noSource('there is no source: give the project a repositoryUrl, or the action a sourceOverride');
   return targetOf(host ?? hostAt(repositoryUrl, addresses) ?? 'hosta', cloneAddress(repositoryUrl), asked);
 }
-
-const hostOf = (type: 'hosta_push' | 'hosta_pr' | 'hostb_push') => (type === 'hostb_push' ? 'hostb' : 'hosta');
 
 function overridden({ type, targetUrl }: SourceOverride, asked: Asked): SessionTarget {
   const { trigger, action, project } = asked;
@@ -50,9 +48,10 @@ function overridden({ type, targetUrl }: SourceOverride, asked: Asked): SessionT
 export function isOfAnotherRepository({ type, repository }: FiringTrigger, { config }: Action): boolean {
   const { sourceOverride: override } = config;
   if (override === undefined || !isOfHost(override.type)) return false;
-  if (repository === undefined || type === 'schedule' || type === 'webhook') return false;
+  const host = HOST_OF_TRIGGER[type];
+  if (repository === undefined || host === null) return false;
   const [source = ''] = override.targetUrl.split('#', 1);
-  return override.type !== hostOf(type) || !(isAt(source, repository) || isSame(source, repository));
+  return override.type !== host || !(isAt(source, repository) || isSame(source, repository));
 }
 
 /** The note in the row of a firing that scans another repository. */
@@ -80,8 +79,8 @@ function typeOf(address: string, addresses: Asked['addresses']): OverrideType {
   return /\.git\/?$/.test(address) ? 'hosta' : 'url';
 }
 
-const hostAt = (address: string, addresses: Asked['addresses']): 'hosta' | 'hostb' | undefined =>
-  (['hosta', 'hostb'] as const).find((host) => addresses[host] !== undefined && isBelow(address, addresses[host]));
+const hostAt = (address: string, addresses: Asked['addresses']): CodeHost | undefined =>
+  CODE_HOSTS.find((host) => addresses[host] !== undefined && isBelow(address, addresses[host]));
 
 function isBelow(address: string, base: string): boolean {
   if (!URL.canParse(address)) return false;

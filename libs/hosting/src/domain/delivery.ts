@@ -1,8 +1,5 @@
-import { type Fact, type Model, deterministicUuid, passedOver } from '@assay/kernel';
+import { type CodeHost, type Fact, type Model, deterministicUuid, passedOver } from '@assay/kernel';
 import type { Happening } from './happening';
-
-/** A code host that sends events. */
-export type Host = 'hosta' | 'hostb';
 
 interface About {
   readonly deliveryId: string;
@@ -14,7 +11,7 @@ interface About {
 export type DeliveryReceived = Fact<
   'DeliveryReceived',
   About & {
-    readonly host: Host;
+    readonly host: CodeHost;
     /** By which the host knows it. */
     readonly hostDeliveryId: string;
     readonly happening: Happening;
@@ -52,15 +49,15 @@ export const delivery: Model<Delivery, DeliveryEvent> = {
 export const DELIVERY_PREFIX = 'delivery-';
 export const deliveryStream = (deliveryId: string): string => `${DELIVERY_PREFIX}${deliveryId}`;
 
-/**
- * The same for each repetition of a delivery. hostb gives all branches and tags of one push the same id, and its merge
- * requests, so there the reference belongs to it.
- */
+/** Whether an id stands for one event. On hostb all branches and tags of a push, and its merge requests, share one. */
+const HAS_ID_OF_ITS_OWN: Readonly<Record<CodeHost, boolean>> = { hosta: true, hostb: false };
+
+/** The same for each repetition of a delivery. Where events share an id, the reference belongs to the key. */
 export function deliveryIdOf(
   organizationId: string,
   { host, hostDeliveryId, happening }: Pick<DeliveryReceived['data'], 'host' | 'hostDeliveryId' | 'happening'>,
 ): string {
-  const key = [organizationId, host, hostDeliveryId, ...(host === 'hostb' ? [referenceOf(happening)] : [])];
+  const key = [organizationId, host, hostDeliveryId, ...(HAS_ID_OF_ITS_OWN[host] ? [] : [referenceOf(happening)])];
   return deterministicUuid(JSON.stringify(key));
 }
 

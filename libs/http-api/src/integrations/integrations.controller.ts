@@ -1,7 +1,7 @@
-import { GetWebhookToken, type Host } from '@assay/hosting';
+import { GetWebhookToken } from '@assay/hosting';
 import type { Authenticated } from '@assay/identity';
 import { INTEGRATIONS, ListIntegrations, SetIntegration } from '@assay/integrations';
-import { SETTINGS, type Settings } from '@assay/kernel';
+import { type CodeHost, SETTINGS, type Settings } from '@assay/kernel';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -67,7 +67,7 @@ export class IntegrationsController {
   }
 
   /** Where an organization's code hosts are to send their deliveries. */
-  private async addressOf(organizationId: string, host: string): Promise<(codeHost: Host) => string> {
+  private async addressOf(organizationId: string, host: string): Promise<(codeHost: CodeHost) => string> {
     const token = await this.queries.execute(new GetWebhookToken({ organizationId }));
     const address = publicAddress(this.settings, host);
     return (codeHost) => `${address}/api/webhooks/${codeHost}/${token}`;

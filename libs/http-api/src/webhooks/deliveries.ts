@@ -1,5 +1,5 @@
-import { FindWebhook, HEADERS, type Host, type ReceiveDelivery, type Webhook } from '@assay/hosting';
-import { refused } from '@assay/kernel';
+import { FindWebhook, HEADERS, type ReceiveDelivery, type Webhook } from '@assay/hosting';
+import { type CodeHost, refused } from '@assay/kernel';
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ import { BodyBudget } from './body-budget';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes what this code host sends: its body stays as it came. */
-    readonly deliveriesOf?: Host;
+    readonly deliveriesOf?: CodeHost;
   }
   interface FastifyRequest {
     /** The webhook that the address of a delivery names. */
@@ -102,7 +102,7 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 };
 
-const signatureOf = (request: FastifyRequest, host: Host): string | undefined =>
+const signatureOf = (request: FastifyRequest, host: CodeHost): string | undefined =>
   headerOf(request, HEADERS[host].signature);
 
 const isJson = ({ headers }: FastifyRequest): boolean =>

@@ -1,4 +1,5 @@
 import { HEADERS, ReceiveDelivery } from '@assay/hosting';
+import type { CodeHost } from '@assay/kernel';
 import { Controller, HttpCode, Post, applyDecorators } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -10,13 +11,13 @@ import { DeliveryTaken } from './webhooks.responses';
 
 const TAKEN = 'It is recorded, or there is nothing to do. What follows from it happens by itself, after the answer.';
 
-const PROOF = {
+const PROOF: Readonly<Record<CodeHost, string>> = {
   hosta: 'The HMAC-SHA256 of the body under the webhook secret, as sha256=<64 hexadecimal digits>.',
   hostb: 'The webhook secret itself.',
 };
 
 /** The work that the routes of both hosts have in common. */
-const TakesDeliveries = (host: 'hosta' | 'hostb', compatibleWith: string) =>
+const TakesDeliveries = (host: CodeHost, compatibleWith: string) =>
   applyDecorators(
     ApiOperation({
       summary: `Take a delivery of ${host}`,

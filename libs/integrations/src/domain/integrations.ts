@@ -1,8 +1,8 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { CODE_HOSTS, type CodeHost, type Fact, type Model, refused } from '@assay/kernel';
 
-/** The services that repositories are cloned from and that send events. */
-export const INTEGRATIONS = ['hosta', 'hostb'] as const;
-export type IntegrationName = (typeof INTEGRATIONS)[number];
+/** The services that an organization keeps credentials of. */
+export const INTEGRATIONS = CODE_HOSTS;
+export type IntegrationName = CodeHost;
 
 export const CREDENTIALS = ['webhookSecret', 'accessToken'] as const;
 export type CredentialName = (typeof CREDENTIALS)[number];

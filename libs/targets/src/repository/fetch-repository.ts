@@ -1,3 +1,4 @@
+import type { CodeHost } from '@assay/kernel';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from '../staging/errors';
@@ -13,7 +14,7 @@ import { type Git, type RemoteRepository, type Repository, headOf, openGit } fro
 import type { GitRemote } from './git-environment';
 import { initialise } from './initialise';
 import { requireGit } from './git-version';
-import { type RepositoryHost, type RepositoryReference, isBranchName, parseRepository } from './repository-reference';
+import { type RepositoryReference, isBranchName, parseRepository } from './repository-reference';
 import { SHARE_OF_HISTORY } from './read-repository';
 
 interface FetchLimits {
@@ -26,7 +27,7 @@ interface FetchLimits {
 }
 
 export interface FetchOptions {
-  readonly host: RepositoryHost;
+  readonly host: CodeHost;
   /** `owner/name` or a whole URL. */
   readonly url: string;
   /** Default: `main`. */
@@ -115,6 +116,9 @@ function referenceOf(options: FetchOptions, branch: string): RepositoryReference
   return reference.value;
 }
 
+/** The user name that a host requires beside a token. */
+const USER_OF_TOKENS: Readonly<Record<CodeHost, string>> = { hosta: 'x-access-token', hostb: 'oauth2' };
+
 /** Resolves the host once. Git uses the result for all its connections. */
 async function remoteOf(
   { host, token, guard }: FetchOptions,
@@ -129,9 +133,11 @@ async function remoteOf(
   if (protocol !== 'https:' && !endpoint.allowListed)
     throw new TargetNotAllowed(name, 'scheme', 'http', 'repositories are cloned by https');
   if (token === undefined || !atBase) return { cloneUrl, endpoint };
-  // The services require these user names for tokens.
-  const user = host === 'hosta' ? 'x-access-token' : 'oauth2';
-  return { cloneUrl, endpoint, authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` };
+  return {
+    cloneUrl,
+    endpoint,
+    authorization: `Basic ${Buffer.from(`${USER_OF_TOKENS[host]}:${token}`).toString('base64')}`,
+  };
 }
 
 async function makeFolder(destination: string): Promise<void> {

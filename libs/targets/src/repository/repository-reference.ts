@@ -1,7 +1,4 @@
-import { type Refusal, type Result, ok, refuse } from '@assay/kernel';
-
-/** The kind of service. `hosta` names a repository by owner and name, `hostb` by nested groups and a name. */
-export type RepositoryHost = 'hosta' | 'hostb';
+import { type CodeHost, type Refusal, type Result, ok, refuse } from '@assay/kernel';
 
 export interface RepositoryReference {
   /** The URL that git clones: `https://host/owner/name.git`. It has no credentials. */
@@ -13,7 +10,12 @@ export interface RepositoryReference {
 }
 
 const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
-const MAX_SEGMENTS = 20;
+
+/** The name of a repository at each host. */
+const NAMING: Readonly<Record<CodeHost, { readonly shape: string; readonly maxSegments: number }>> = {
+  hosta: { shape: 'owner/name', maxSegments: 2 },
+  hostb: { shape: 'group/name', maxSegments: 20 },
+};
 
 /**
  * Parses a repository reference: `owner/name`, or a whole URL, which may be at another service than `baseUrl`. The
@@ -24,12 +26,12 @@ export function parseRepository({
   url,
   baseUrl,
 }: {
-  readonly host: RepositoryHost;
+  readonly host: CodeHost;
   readonly url: string;
   readonly baseUrl: string;
 }): Result<RepositoryReference, Refusal> {
   const base = new URL(baseUrl);
-  const shape = host === 'hosta' ? 'owner/name' : 'group/name';
+  const { shape, maxSegments } = NAMING[host];
   const invalid = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
   const whole = /^https?:\/\//i.test(url);
   if (!whole && /[:@\\]/.test(url)) return invalid(`a repository is named by ${shape} or by an http(s) URL`);
@@ -46,7 +48,7 @@ export function parseRepository({
     .replace(/\/$/, '')
     .replace(/\.git$/, '')
     .split('/');
-  if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MAX_SEGMENTS))
+  if (segments.length < 2 || segments.length > maxSegments)
     return invalid(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
   if (!segments.every((segment) => SEGMENT.test(segment) && !/^\.$|^-|\.\./.test(segment)))
     return invalid(`"${path.slice(0, 100)}" holds what a repository's name cannot`);

@@ -1,3 +1,4 @@
+import type { CodeHost } from '@assay/kernel';
 import { type HostApi, idIn, listIn, repositoryPath } from './host-api';
 
 /** Comments of a page, and pages that are looked through for one comment. */
@@ -81,8 +82,10 @@ const hostbThread = (api: HostApi, repository: string, number: number): CommentT
   };
 };
 
+const THREADS: Readonly<Record<CodeHost, typeof hostaThread>> = { hosta: hostaThread, hostb: hostbThread };
+
 export const commentThread = (api: HostApi, repository: string, number: number): CommentThread =>
-  (api.host === 'hosta' ? hostaThread : hostbThread)(api, repository, number);
+  THREADS[api.host](api, repository, number);
 
 /** The merge requests of a branch that get a comment. */
 interface BranchRequests {

@@ -1,10 +1,9 @@
 import type { EventStore } from '@assay/event-store';
 import { type CredentialStores, loadCredential } from '@assay/integrations';
-import type { Clock } from '@assay/kernel';
+import type { Clock, CodeHost } from '@assay/kernel';
 import { type DeliveryOutcome, retryAfter } from '@assay/notifications';
 import type { TargetSources } from '@assay/scanning';
 import { type GuardedResponse, TargetNotAllowed, TargetUnreachable, guardedFetch } from '@assay/targets';
-import type { CodeHost } from '../domain/code-host';
 import { isLimited, outcomeOf } from './host-answer';
 import type { HostLimits } from './host-limits';
 
@@ -75,7 +74,7 @@ export async function openHostApi(
   if (base === undefined) return skip(`this service has no address of ${host}`);
   const token = await loadCredential(stores, { organizationId, integration: host, credential: 'accessToken' });
   if (token === undefined) return skip(`no access token is set (POST /api/settings/integrations/${host})`);
-  const headers = { 'content-type': 'application/json', ...headersOf(host, token) };
+  const headers = { 'content-type': 'application/json', ...SHAPES[host].headers(token) };
   return {
     host,
     async call({ method, path, body, expected = [] }) {
@@ -167,24 +166,36 @@ export async function outcomeIn(host: CodeHost, work: () => Promise<DeliveryOutc
   }
 }
 
-const headersOf = (host: CodeHost, token: string): Readonly<Record<string, string>> =>
-  host === 'hosta'
-    ? { accept: 'application/vnd.github+json', authorization: `Bearer ${token}` }
-    : { 'private-token': token };
-
-/**
- * The root of a host's API. The public hosta has it at a host name of its own, a self-hosted one below its address.
- * @param base the address of the host
- */
-export function apiOf(host: CodeHost, base: string): string {
-  const root = base.replace(/\/+$/, '');
-  if (host === 'hostb') return `${root}/api/v4`;
-  return new URL(base).hostname === 'github.com' ? 'https://api.github.com' : `${root}/api/v3`;
+interface ApiShape {
+  headers(token: string): Readonly<Record<string, string>>;
+  /** The address of the API. `root` is that of the host, without a slash at its end. */
+  address(root: string): string;
+  /** The path of a repository below the address. */
+  repository(name: string): string;
 }
 
-/** The repository's path in the API. */
-export const repositoryPath = (host: CodeHost, repository: string): string => {
-  if (host === 'hostb') return `/projects/${encodeURIComponent(repository)}`;
-  const [owner = '', name = ''] = repository.split('/').map(encodeURIComponent);
-  return `/repos/${owner}/${name}`;
+const SHAPES: Readonly<Record<CodeHost, ApiShape>> = {
+  hosta: {
+    headers: (token) => ({ accept: 'application/vnd.github+json', authorization: `Bearer ${token}` }),
+    // The public service has it at a host name of its own, a self-hosted one below its address.
+    address: (root) => (new URL(root).hostname === 'github.com' ? 'https://api.github.com' : `${root}/api/v3`),
+    repository: (repository) => {
+      const [owner = '', name = ''] = repository.split('/').map(encodeURIComponent);
+      return `/repos/${owner}/${name}`;
+    },
+  },
+  hostb: {
+    headers: (token) => ({ 'private-token': token }),
+    address: (root) => `${root}/api/v4`,
+    repository: (repository) => `/projects/${encodeURIComponent(repository)}`,
+  },
 };
+
+/**
+ * The root of a host's API.
+ * @param base the address of the host
+ */
+export const apiOf = (host: CodeHost, base: string): string => SHAPES[host].address(base.replace(/\/+$/, ''));
+
+/** The repository's path in the API. */
+export const repositoryPath = (host: CodeHost, repository: string): string => SHAPES[host].repository(repository);

@@ -1,5 +1,5 @@
 import { type EventStore, decide } from '@assay/event-store';
-import { deterministicUuid, timestamp } from '@assay/kernel';
+import { type CodeHost, deterministicUuid, timestamp } from '@assay/kernel';
 import type { Channel, DeliveryOutcome, OutgoingMessage } from '@assay/notifications';
 import type { SharedReports } from '@assay/scanning';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import { type VerdictSources, toldVerdict } from './told-verdict';
 export const PULL_REQUEST_COMMENT = 'pull-request-comment';
 
 /** Characters that a host takes of a comment: GitHub 65,536, GitLab 1,000,000. A marker is a line of it. */
-const LONGEST_COMMENT = { hosta: 65_536, hostb: 1_000_000 };
+const LONGEST_COMMENT: Readonly<Record<CodeHost, number>> = { hosta: 65_536, hostb: 1_000_000 };
 const MARKER_ROOM = 100;
 /** Milliseconds after which a delivery that began to write has died: longer than an attempt may take. */
 const WRITING = 60_000;

@@ -1,4 +1,4 @@
-export type CodeHost = 'hosta' | 'hostb';
+import type { CodeHost } from '@assay/kernel';
 
 /** A commit of a repository on a code host. */
 export interface HostedCommit {

@@ -1,5 +1,4 @@
-import type { Fact } from '@assay/kernel';
-import type { CodeHost } from './code-host';
+import type { CodeHost, Fact } from '@assay/kernel';
 
 /** The place of a comment: one per automation and pull request. */
 export interface CommentPlace {

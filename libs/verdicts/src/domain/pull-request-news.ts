@@ -1,4 +1,4 @@
-import type { CodeHost } from './code-host';
+import type { CodeHost } from '@assay/kernel';
 
 /** The content of the outbox for a comment. The text of the comment is made from the verdict when it is written. */
 export interface PullRequestNews {

@@ -1,4 +1,4 @@
-import type { FiringTrigger } from '@assay/automations';
+import { type FiringTrigger, HOST_OF_TRIGGER } from '@assay/automations';
 import type { Clock } from '@assay/kernel';
 import type { HostedCommit } from '../domain/code-host';
 
@@ -18,8 +18,8 @@ export function commitOf({
   commitSha,
   repository,
 }: Pick<FiringTrigger, 'type' | 'repository' | 'commitSha'>): HostedCommit | undefined {
-  if (type === 'schedule' || type === 'webhook') return undefined;
-  if (commitSha === undefined || repository === undefined) return undefined;
+  const host = HOST_OF_TRIGGER[type];
+  if (host === null || commitSha === undefined || repository === undefined) return undefined;
   if (!COMMIT.test(commitSha) || !REPOSITORY.test(repository)) return undefined;
-  return { host: type === 'hostb_push' ? 'hostb' : 'hosta', repository, sha: commitSha };
+  return { host, repository, sha: commitSha };
 }

@@ -1,8 +1,8 @@
 import { EVENT_STORE, type EventStore, type LogPosition, decide } from '@assay/event-store';
-import { CLOCK, type Clock, timestamp } from '@assay/kernel';
+import { CLOCK, type Clock, type CodeHost, timestamp } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Host, delivery, deliveryIdOf, deliveryStream, receive } from '../../domain/delivery';
+import { delivery, deliveryIdOf, deliveryStream, receive } from '../../domain/delivery';
 import { readHosta } from '../../domain/hosta-payload';
 import { readHostb } from '../../domain/hostb-payload';
 
@@ -20,7 +20,7 @@ export class ReceiveDelivery extends Command<TakenDelivery> {
   constructor(
     readonly input: {
       readonly organizationId: string;
-      readonly host: Host;
+      readonly host: CodeHost;
       /** The name of the event, from the host. */
       readonly event: string;
       /** By which the host knows the delivery. */
@@ -31,6 +31,8 @@ export class ReceiveDelivery extends Command<TakenDelivery> {
     super();
   }
 }
+
+const READERS: Readonly<Record<CodeHost, typeof readHosta>> = { hosta: readHosta, hostb: readHostb };
 
 /** A reactor fires the automations: the sender waits for one append only. */
 @CommandHandler(ReceiveDelivery)
@@ -43,7 +45,7 @@ export class ReceiveDeliveryHandler implements ICommandHandler<ReceiveDelivery> 
   async execute({
     input: { organizationId, host, event, hostDeliveryId, payload },
   }: ReceiveDelivery): Promise<TakenDelivery> {
-    const reading = host === 'hosta' ? readHosta(event, payload) : readHostb(event, payload);
+    const reading = READERS[host](event, payload);
     if ('ignored' in reading) return { status: 'ignored', reason: reading.ignored };
     const { happening } = reading;
     const deliveryId = deliveryIdOf(organizationId, { host, hostDeliveryId, happening });

@@ -1,15 +1,15 @@
+import type { CodeHost } from '@assay/kernel';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { loadCredential } from '@assay/integrations';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Host } from '../../domain/delivery';
 import { organizationOfToken } from '../../webhook-token';
 import { Webhook } from '../../webhook';
 
 /** The webhook at an address; undefined if no organization has the address. */
 export class FindWebhook extends Query<Webhook | undefined> {
-  constructor(readonly input: { readonly host: Host; readonly token: string }) {
+  constructor(readonly input: { readonly host: CodeHost; readonly token: string }) {
     super();
   }
 }

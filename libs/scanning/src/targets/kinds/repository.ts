@@ -1,3 +1,4 @@
+import type { CodeHost } from '@assay/kernel';
 import {
   type RepositoryFault,
   RepositoryUnreadable,
@@ -31,9 +32,7 @@ declare module '../../domain/session-target' {
 }
 
 /** The hosts differ only in their addresses and credentials. */
-export type Host = 'hosta' | 'hostb';
-
-export type RepositoryTarget<Kind extends Host = Host> = { readonly kind: Kind } & RepositoryFields;
+export type RepositoryTarget<Kind extends CodeHost = CodeHost> = { readonly kind: Kind } & RepositoryFields;
 
 const DEFAULT_BRANCH = 'main';
 const COMMIT_ID = /^[0-9a-f]{40}$/;
@@ -52,7 +51,7 @@ const FAILURE_CODE: Readonly<Record<RepositoryFault, string>> = {
 export const hosta = repositoryOn('hosta', 'hosta:owner/repo#branch');
 export const hostb = repositoryOn('hostb', 'hostb:group/repo#branch');
 
-function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDefinition<RepositoryTarget<Kind>> {
+function repositoryOn<Kind extends CodeHost>(kind: Kind, written: string): TargetDefinition<RepositoryTarget<Kind>> {
   return {
     cataloguedAs: 'repository',
     filesHaveRoles: true,
