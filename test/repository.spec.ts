@@ -167,7 +167,10 @@ describe('ARCHITECTURE.md', () => {
     // A word without a capital letter inside may be a value or an English word.
     const names = codes.filter((each) => /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)$/.test(each));
     const isDeclared = (name: string) =>
-      new RegExp(`(?:function\\*?|const|class|interface|type|enum) ${name}\\b|^ *(?:readonly |private |async )*${name}\\??[:(]`, 'm');
+      new RegExp(
+        `(?:function\\*?|const|class|interface|type|enum) ${name}\\b|^ *(?:readonly |private |async )*${name}\\??[:(]`,
+        'm',
+      );
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => !isDeclared(name).test(code))).toEqual([]);
   });
