@@ -30,3 +30,16 @@ it('tells of a group of Jest that is made in its own time', async () => {
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });
   expect(found.filter((each) => each.endsWith('valid-describe-callback'))).toHaveLength(1);
 });
+
+it.each([
+  ['another text', "'b', // old\n", "'c',\n", undefined],
+  ['the same text', "'b', // old\n", "'b'\n", 'low'],
+  ['the same object', '{\n    c: 1,\n  },\n', '{\n    c: 1,\n  },\n', 'low'],
+  ['another object', '{\n    c: 1,\n  },\n', '{\n    c: 2,\n  },\n', undefined],
+  ['what a call returns', 'next(),\n', 'next(),\n', undefined],
+])('says of a key that is twice in an object with %s how grave it is', async (_, first, second, severity) => {
+  const text = `export const rules = {\n  'a/b': ${first}  e: 1,\n  "a/b": ${second}};\n`;
+  const { tool } = await runOn(profile, oxlintTools, { 'a.js': text });
+  const found = tool('js-correctness').findings.filter(({ rule }) => rule === 'no-dupe-keys');
+  expect(found.map((each) => each.severity)).toEqual([severity]);
+});

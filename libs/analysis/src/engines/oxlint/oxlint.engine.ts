@@ -10,6 +10,7 @@ import { oneLine } from '../kit/per-file';
 import { filesOfMithril, importsNext, isReactFile } from '../kit/react-files';
 import { filesOfVue2 } from '../kit/vue-version';
 import { batchesOf } from './batches';
+import { weighDoubledKeys } from './doubled-keys';
 import { MISFIRES } from './misfires';
 import { configFor } from './oxlint.config';
 import { withFixes } from './oxlint.fixes';
@@ -42,6 +43,7 @@ export const engine: Engine = {
 
     const audience = await toolsByFile(pass);
     const isRight = withoutMisfires(pass.root, MISFIRES);
+    const weigh = weighDoubledKeys(pass.root);
     const isOfVue2 = filesOfVue2(pass.root);
     const isTrue = (finding: RawFinding & { readonly file: string }): boolean =>
       !(OF_VUE_3.test(finding.rule) && isOfVue2(finding.file)) && isRight(finding);
@@ -51,7 +53,7 @@ export const engine: Engine = {
       const linted: Lint[] = [];
       await lintBatch(pass, command, batch, (lint) => void linted.push(lint));
       for (const { findings, unreadable } of linted) {
-        const fixed = await withFixes(findings.filter(isTrue), pass, { config, tsconfig });
+        const fixed = await withFixes(findings.filter(isTrue).map(weigh), pass, { config, tsconfig });
         reportLint({ findings: fixed, unreadable }, audience, report);
       }
       report.progress((done += batch.length), files.length);

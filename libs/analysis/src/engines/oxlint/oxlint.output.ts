@@ -3,8 +3,20 @@ import { createInterface } from 'node:readline';
 import type { RawFinding } from '../engine';
 import { ruleOf } from './oxlint.config';
 
+/** A place in a file, counted from 1. */
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface FindingInFile extends RawFinding {
+  readonly file: string;
+  /** The earlier one of two places that a rule names. */
+  readonly earlier?: Place;
+}
+
 export interface OxlintOutput {
-  readonly findings: readonly (RawFinding & { readonly file: string })[];
+  readonly findings: readonly FindingInFile[];
   /** The first reason for each file that was not linted, by its staged path. */
   readonly unreadable: ReadonlyMap<string, string>;
   /** The number of files that oxlint opened; undefined if it ended while writing, or wrote something else. */
@@ -15,7 +27,7 @@ interface Diagnostic {
   readonly message: string;
   readonly code?: string;
   readonly filename?: string;
-  readonly labels: readonly { readonly span: { readonly line: number; readonly column: number } }[];
+  readonly labels: readonly { readonly span: Place }[];
 }
 
 /**
@@ -44,7 +56,7 @@ const START = '{ "diagnostics": [';
  * @param root the staging root with its final `/`, because oxlint reports files by their absolute paths
  */
 export async function readOutput(path: string, root: string): Promise<OxlintOutput> {
-  const findings: (RawFinding & { file: string })[] = [];
+  const findings: FindingInFile[] = [];
   const unreadable = new Map<string, string>();
   let opened: number | undefined;
   for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
@@ -57,11 +69,19 @@ export async function readOutput(path: string, root: string): Promise<OxlintOutp
     const message = diagnostic.message.replaceAll(root, ''); // the path of the copy must not be shown
     if (file === undefined) throw new Error(`oxlint: ${message}`);
     const rule = ruleOf(code);
-    const span = (rule !== undefined && REPORTED_AT_LAST.has(rule) ? labels.at(-1) : labels[0])?.span;
+    const isOfTwo = rule !== undefined && REPORTED_AT_LAST.has(rule) && labels.length > 1;
+    const span = (isOfTwo ? labels.at(-1) : labels[0])?.span;
     if (rule === undefined) {
       if (!unreadable.has(file)) unreadable.set(file, span ? `line ${span.line}: ${message}` : message);
     } else {
-      findings.push({ rule, file, message, ...(span && { line: span.line, column: span.column }) });
+      const earlier = isOfTwo ? labels[0]?.span : undefined;
+      findings.push({
+        rule,
+        file,
+        message,
+        ...(span && { line: span.line, column: span.column }),
+        ...(earlier && { earlier }),
+      });
     }
   }
   return { findings: findings.filter(({ file }) => !unreadable.has(file)).sort(byPlace), unreadable, opened };

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RawFinding } from '../engine';
+import { blockAt } from '../kit/misfires';
+import type { FindingInFile } from './oxlint.output';
+
+/**
+ * Gives a key that is twice in an object its severity: where both have the same value nothing is lost, and one line can
+ * go. Each file is read once, and only for this rule.
+ * @param root the absolute path of the target
+ */
+export function weighDoubledKeys(root: string): (finding: FindingInFile) => RawFinding & { readonly file: string } {
+  let last: { readonly file: string; readonly lines: readonly string[] } | undefined;
+  return ({ earlier, ...finding }) => {
+    const { rule, file, line, column } = finding;
+    if (rule !== 'no-dupe-keys' || earlier === undefined || line === undefined || column === undefined) return finding;
+    if (last?.file !== file)
+      last = { file, lines: readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n').split('\n') };
+    const value = valueAt(last.lines, { line, column });
+    return value !== undefined && value === valueAt(last.lines, earlier) ? { ...finding, severity: 'low' } : finding;
+  };
+}
+
+/** The value of the key that stands there; undefined where it is not seen where the value ends. */
+function valueAt(
+  lines: readonly string[],
+  { line, column }: { readonly line: number; readonly column: number },
+): string | undefined {
+  const here = (lines[line - 1] ?? '').slice(column - 1);
+  const [, value = ''] = /^(?:'[^']*'|"[^"]*"|[\w$]+)\s*:\s*(.*?)\s*(?:\/\/.*)?$/.exec(here) ?? [];
+  if (/^[^{}]*\{$/.test(value)) return blockAt([here, ...lines.slice(line)], 1).replace(/^[^:]*:\s*/, '');
+  return /^(?:'[^']*'|"[^"]*"|[\w$.-]+|\[[^[\]{}]*\]),?$/.test(value) ? value.replace(/,$/, '') : undefined;
+}
