@@ -1,16 +1,17 @@
-import { type PolicyFault, absent, all, any, below, is, isnt, matches, not, policy, secret, without } from '../infrastructure/condition';
+import { type Condition, type PolicyFault, absent, all, any, below, called, is, isnt, matches, milder, not, policy, secret, without } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
+import { BUILDERS } from '../infrastructure/aws/permissions';
 import { PARAMETER, policyText } from './rule';
 import { forAnyone } from './storage';
 
 const POLICIES = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::UserPolicy', 'AWS::IAM::RolePolicy', 'AWS::IAM::GroupPolicy'] as const;
 const HOLDERS = ['AWS::IAM::Role', 'AWS::IAM::User', 'AWS::IAM::Group'] as const;
 
-const allowed = (fault: PolicyFault): Pick<InfrastructureRule, 'on' | 'breaks' | 'also'> => ({
+const allowed = (fault: PolicyFault, weighed = (condition: Condition): Condition => condition): Pick<InfrastructureRule, 'on' | 'breaks' | 'also'> => ({
   on: POLICIES,
-  breaks: policy('PolicyDocument', fault),
+  breaks: weighed(policy('PolicyDocument', fault)),
   also: [
-    { on: HOLDERS, breaks: policy('Policies.PolicyDocument', fault) },
+    { on: HOLDERS, breaks: weighed(policy('Policies.PolicyDocument', fault)) },
     { on: ['AWS::Serverless::Function', 'AWS::Serverless::StateMachine'], breaks: policy('Policies', fault) },
   ],
 });
@@ -32,7 +33,7 @@ export const identity: readonly InfrastructureRule[] = [
     benchmark: 'CIS AWS 3.0 1.16',
     why: 'Whoever takes over what has the policy owns the account.',
     fix: 'List the actions and resources that are needed.',
-    ...allowed('everything'),
+    ...allowed('everything', (condition) => milder(condition, called(BUILDERS, 'PolicyName', 'ManagedPolicyName', 'RoleName', 'Policies.PolicyName'))),
     bad: allow("'*'", "'*'"),
     good: READ,
   },

@@ -15,6 +15,8 @@ export type Condition =
   | { readonly op: 'present'; readonly path: string }
   /** A string, or one of a list of strings, matches. With `base64`, the decoded text is matched. */
   | { readonly op: 'matches'; readonly path: string; readonly pattern: RegExp; readonly base64?: true }
+  /** The name that the resource has in the configuration, or what is known of one of these texts, matches. */
+  | { readonly op: 'called'; readonly paths: readonly string[]; readonly pattern: RegExp }
   /** The number is smaller, or larger. An unset number is neither. */
   | { readonly op: 'below'; readonly path: string; readonly than: number }
   | { readonly op: 'above'; readonly path: string; readonly than: number }
@@ -86,6 +88,7 @@ export const absent = (path: string): Condition => ({ op: 'absent', path });
 export const present = (path: string): Condition => ({ op: 'present', path });
 export const matches = (path: string, pattern: RegExp): Condition => ({ op: 'matches', path, pattern });
 export const matchesBase64 = (path: string, pattern: RegExp): Condition => ({ op: 'matches', path, pattern, base64: true });
+export const called = (pattern: RegExp, ...paths: readonly string[]): Condition => ({ op: 'called', paths, pattern });
 export const below = (path: string, than: number): Condition => ({ op: 'below', path, than });
 export const above = (path: string, than: number): Condition => ({ op: 'above', path, than });
 export const lacks = (path: string, ...values: readonly Scalar[]): Condition => ({ op: 'lacks', path, values });

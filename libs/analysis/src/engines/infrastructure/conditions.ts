@@ -1,5 +1,5 @@
 import type { Condition, Scalar } from '../../catalogue/infrastructure/condition';
-import { type Value, isList, isText, isUnknown, isWhole, numberOf, readAlike } from './value';
+import { HOLE, type Value, isList, isText, isUnknown, isWhole, numberOf, readAlike } from './value';
 import { listensToTheWorld, portsIn } from './network';
 import { type Occurrence, occurrencesOf } from './occurrences';
 import { policyHas } from './policies';
@@ -54,6 +54,8 @@ export function judge<Resource extends Judged>(
       const verdicts = views.flatMap((inner) => secretsIn(inner, condition));
       return anyOf(open ? [...verdicts, PERHAPS] : verdicts);
     }
+    case 'called':
+      return isCalled(condition, resource, view) ? yes(view.at, 'its name says so') : NO;
     case 'fewer':
       return fewer(condition, view);
     case 'ports':
@@ -73,6 +75,15 @@ function blocksAt(view: View, path: readonly string[]): { views: readonly View[]
   if (rest.length === 0) return { views, open: open || (view.open && views.length === 0) };
   const inner = views.map((each) => blocksAt(each, rest));
   return { views: inner.flatMap((each) => each.views), open: open || inner.some((each) => each.open) };
+}
+
+function isCalled(
+  { paths, pattern }: Extract<Condition, { op: 'called' }>,
+  { name }: Pick<Judged, 'name'>,
+  view: View,
+): boolean {
+  const texts = paths.flatMap((path) => occurrencesOf(view, path.split('.')).map(({ value }) => value)).filter(isText);
+  return [name, ...texts].some((text) => pattern.test(text.replaceAll(HOLE, ' ')));
 }
 
 function fewer({ path, than }: Extract<Condition, { op: 'fewer' }>, view: View): Verdict {

@@ -342,7 +342,12 @@ describe('what is meant, or is no secret', () => {
     [ofGroup('infra-admins'), true],
     [ofGroup('authors'), undefined],
     [ofRole('admin'), undefined],
-  ])('is mild where the group is that of the administrators: %s', (text, isMild) =>
+    [ofRole('bootstrap'), true],
+    [ofRole('${var.stage}-terraform-policy'), true],
+    [ofRole('TerraformRole'), true],
+    [ofRole('transformer'), undefined],
+    [ofRole('bootstrapped'), undefined],
+  ])('is mild where it is for administrators, or for what builds the account: %s', (text, isMild) =>
     expect(
       judged({ 'main.tf': text })
         .faults.filter(({ rule }) => rule === 'aws-iam-administrator')

@@ -7,6 +7,9 @@ const POLICIES_CFN = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::
 const statement = (action: string, resource: string) => `name = "app"\npolicy = jsonencode({\n  Version = "2012-10-17"\n  Statement = [{\n    Effect   = "Allow"\n    Action   = "${action}"\n    Resource = "${resource}"\n  }]\n})`;
 const statementCfn = (action: string, resource: string) => `PolicyName: app\nPolicyDocument:\n  Version: '2012-10-17'\n  Statement:\n    - Effect: Allow\n      Action: ${action}\n      Resource: '${resource}'`;
 
+/** Names of what sets an account up, for which it needs everything: `tooling-terraform-policy`, `tfrole`, `Bootstrap`. */
+export const BUILDERS = /(?:(?<![A-Za-z])(?:terraform|terragrunt|tofu|tf[-_]?(?:role|policy|user)|bootstrap|break[-_]?glass)|Terraform|Terragrunt|Bootstrap|BreakGlass)(?![a-z])/;
+
 /** The same fault in a policy document that no resource of the target uses. */
 export const inDocument = (fault: PolicyFault) => ({ on: 'data.aws_iam_policy_document', breaks: policy('policy', fault) });
 

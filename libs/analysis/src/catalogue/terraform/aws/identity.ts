@@ -1,12 +1,15 @@
-import { type PolicyFault, type TerraformRule, above, absent, all, any, below, is, isnt, matches, milder, policy, present, secret } from '../rule';
-import { inDocument } from '../../infrastructure/aws/permissions';
+import { type PolicyFault, type TerraformRule, above, absent, all, any, below, called, is, isnt, matches, milder, policy, present, secret } from '../rule';
+import { BUILDERS, inDocument } from '../../infrastructure/aws/permissions';
 
 /** `infra-admins`, `Administrators`, `SuperAdmin` */
 const ADMINISTRATORS = /admin(?:istrator)?s?(?![a-z])/i;
 const POLICIES = ['aws_iam_policy', 'aws_iam_role_policy', 'aws_iam_user_policy', 'aws_iam_group_policy', 'aws_ssoadmin_permission_set_inline_policy'] as const;
 const anywhere = (fault: PolicyFault) => any(policy('policy', fault), policy('inline_policy', fault), policy('inline_policy.policy', fault));
-/** The policy of a group of people who administer, as its name says. A role may be that of a machine, whatever its name. */
-const OF_ADMINISTRATORS = all(present('group'), any(matches('group', ADMINISTRATORS), matches('name', ADMINISTRATORS)));
+/**
+ * The policy of people who administer, as its name says, or of what builds the account. A role of administrators may be
+ * that of a machine.
+ */
+const OF_ADMINISTRATORS = any(all(present('group'), any(matches('group', ADMINISTRATORS), matches('name', ADMINISTRATORS))), all(present('permission_set_arn'), called(ADMINISTRATORS, 'permission_set_arn')), called(BUILDERS, 'name', 'role', 'user', 'path', 'description'));
 const allow = (action: string, resource: string) => `name = "app"\npolicy = jsonencode({\n  Version = "2012-10-17"\n  Statement = [{\n    Effect   = "Allow"\n    Action   = "${action}"\n    Resource = "${resource}"\n  }]\n})`;
 const trust = (principal: string, action = 'sts:AssumeRole') => `assume_role_policy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    Principal = ${principal}\n    Action    = "${action}"\n  }]\n})`;
 const keyPolicy = (principal: string) => `enable_key_rotation = true\npolicy = jsonencode({\n  Statement = [{\n    Effect    = "Allow"\n    Principal = ${principal}\n    Action    = "kms:*"\n    Resource  = "*"\n  }]\n})`;
