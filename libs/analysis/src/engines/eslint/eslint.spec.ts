@@ -321,10 +321,11 @@ describe('ESLint tools', () => {
     const run = await runOn(profile, [tool('json-lint')], {
       'client.json': '{\n  "id": $ARGS.named.CLIENT_ID\n}\n',
       'policy.json': '{\n  "Resource": ${arn}\n}\n',
+      'policies.json': '{\n  "Resource": [\n    ${join(",", arns)}\n  ]\n}\n',
       'price.json': '{\n  "price": "$5" "b": 1\n}\n',
     });
     expect(run.found).toEqual(['price.json:2 parse-error']);
-    expect(run.unreadable).toEqual(expect.arrayContaining(['client.json', 'policy.json']));
+    expect(run.unreadable).toEqual(expect.arrayContaining(['client.json', 'policy.json', 'policies.json']));
   });
 
   it('does not call a file broken in which a word between marks stands for a value', async () => {
@@ -346,6 +347,22 @@ describe('ESLint tools', () => {
       'port.json:2 parse-error',
     ]);
     expect(run.unreadable).toEqual(expect.arrayContaining(Object.keys(templates)));
+  });
+
+  it('does not call a text of another language broken JSON', async () => {
+    const others = {
+      'base.json': '# settings\nwait = "10s"\n',
+      'agent.json': 'template {\n  source = "a"\n}\n',
+      'server.json': 'resource "a" "b" {}\n',
+      'graphql.json': 'mutation add {\n  add(notes: "a") { id }\n}\n',
+    };
+    const run = await runOn(profile, [tool('json-lint')], {
+      ...others,
+      'cut.json': 'name": "a"}\n',
+      'true.json': 'true {"a": 1}\n',
+    });
+    expect(run.found.toSorted()).toEqual(['cut.json:1 parse-error', 'true.json:1 parse-error']);
+    expect(run.unreadable).toEqual(expect.arrayContaining(Object.keys(others)));
   });
 
   it('does not call words that are no JSON at all broken JSON', async () => {

@@ -27,8 +27,17 @@ type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Li
 const MAX_CONFIGS = 64;
 /** The syntax of a template engine, or `@NAME@`, which a script replaces. */
 const TEMPLATE = /\{\{|\{%|<%|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
-/** A variable in the place of a value: `"Resource": ${arn}` for Terraform or a shell, `"id": $ARGS.named.ID` for jq. */
-const VARIABLE_AS_VALUE = /^[^\S\n]*"[^"\n]*"[^\S\n]*:[^\S\n]*\$[\w{]/m;
+/**
+ * A variable in the place of a value or of an item: `"Resource": ${arn}` for Terraform or a shell, `[ ${arns} ]`,
+ * `"id": $ARGS.named.ID` for jq.
+ */
+const VARIABLE_AS_VALUE = /^[^\S\n]*(?:"[^"\n]*"[^\S\n]*:[^\S\n]*)?\[?[^\S\n]*\$[\w{]/m;
+/**
+ * The beginning of a text of another language under the name of JSON: `wait = "10s"` and `template {` of HCL, `query {`
+ * of GraphQL. JSON begins with a bracket, a quote, a number or one of three words.
+ */
+const OTHER_LANGUAGE =
+  /^\s*(?:(?:\/\/|#)[^\n]*\n\s*)*(?!(?:true|false|null)\b)[A-Za-z_][\w.-]*(?:[^\S\n]*[={(]|[^\S\n]+[A-Za-z_"])/;
 /** A word between marks in the place of a value, without quotes: `"version": __VERSION__`, `port = %PORT%`. */
 const MARKED_AS_VALUE: Readonly<Record<string, RegExp>> = {
   json: /^[^\S\n]*"[^"\n]*"[^\S\n]*:[^\S\n]*(?:__[A-Z]\w*__|%[A-Z]\w*%)[^\S\n]*,?[^\S\n]*$/m,
@@ -92,7 +101,7 @@ export function fileLinter(
 /**
  * Drops findings and syntax errors in templates. A chart's `{{ .Values.port }}` is not broken YAML: it becomes YAML
  * later. So it is not a finding, and the file was not judged. Nor is a line of words in a file for clients that ask a
- * server for JSON, nor a stream of JSON values.
+ * server for JSON, nor a text of another language, nor a stream of JSON values.
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
@@ -100,6 +109,8 @@ function withoutTemplates(
 ): Omit<FileReport, 'index'> {
   if (report.syntaxError && kind === 'json' && !/[[{"]/.test(text))
     return { findings: [], brokenRules: [], unreadable: 'a text without anything of JSON' };
+  if (report.syntaxError && kind === 'json' && OTHER_LANGUAGE.test(text))
+    return { findings: [], brokenRules: [], unreadable: 'a text of another language' };
   if (report.syntaxError && kind === 'json' && isStream(text))
     return { findings: [], brokenRules: [], unreadable: 'several JSON values behind each other' };
   const template =
