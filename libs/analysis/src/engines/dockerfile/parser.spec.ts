@@ -24,6 +24,7 @@ describe('a Dockerfile is read as BuildKit reads it', () => {
     ['a comment that is none', 'RUN echo "# a" # b', ['1 RUN echo "# a" # b']],
     ['other line ends', 'FROM a:1\r\nRUN b \\\r\n c\rUSER d', ['1 FROM a:1', '2 RUN b  c', '4 USER d']],
     ['another escape', '# escape=`\nRUN a `\n  b\nUSER c:\\', ['2 RUN a   b', '4 USER c:\\']],
+    ['an escaped escape', 'COPY a \\\n b C:\\\\app\\\\\n\nUSER c', ['1 COPY a  b C:\\\\app\\\\', '4 USER c']],
     ['an escape too late', '# a remark\n# escape=`\nRUN a `\nUSER b', ['3 RUN a `', '4 USER b']],
     ['space behind the escape', 'RUN a \\  \n b', ['1 RUN a  b']],
     ['the end of the file in the midst', 'RUN a \\', ['1 RUN a']],

@@ -35,7 +35,8 @@ const WITH_FLAGS: ReadonlySet<string> = new Set(['FROM', 'RUN', 'COPY', 'ADD', '
 export function parseDockerfile(text: string): Dockerfile {
   const lines = text.split(/\r\n|\n|\r/);
   const escape = escapeOf(lines);
-  const continued = escape === '`' ? /`[ \t]*$/ : /\\[ \t]*$/;
+  // An escape that is escaped itself ends a line: `COPY a C:\\app\\`.
+  const continued = escape === '`' ? /(?<!`)`[ \t]*$/ : /(?<!\\)\\[ \t]*$/;
   const instructions: Instruction[] = [];
   // The last position of each line's text: otherwise every here-document without an end would take a search of the
   // whole file.
