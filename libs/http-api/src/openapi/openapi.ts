@@ -2,6 +2,7 @@ import type { RefusalCode } from '@assay/kernel';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { version } from '../../../../package.json';
+import { KEPT_FOR } from '../http/idempotency-stream';
 import { statusOf } from '../http/refusal-status';
 import { ERROR_CODES, REQUIRED_PERMISSIONS } from './decorators';
 import { addExamples } from './examples';
@@ -47,7 +48,9 @@ const REPLAY_KEY = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-  description: 'The same key and body give the first answer again for 24 hours, with Idempotent-Replayed: true.',
+  description:
+    'The same key and body give the first answer again, with Idempotent-Replayed: true, ' +
+    `for ${KEPT_FOR / 3_600_000} hours.`,
 };
 
 /** The OpenAPI 3.1 document, made from the controllers, their DTOs and their response classes. */
