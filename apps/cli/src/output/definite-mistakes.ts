@@ -48,6 +48,7 @@ const DEFINITE_MISTAKES: RulesByTool = {
     'id',
     'job-needs',
     'permissions',
+    'retired-runner',
     'shell-name',
     'syntax-check',
     'workflow-call',

@@ -24,8 +24,10 @@ const githubActionsLint: ToolDefinition = {
     'job-needs': { severity: 'high', title: 'Job that waits for one that does not exist, or for itself' },
     matrix: { severity: 'medium', title: 'Mistake in a matrix' },
     permissions: { severity: 'medium', title: 'Invalid permissions' },
+    'retired-runner': { severity: 'medium', title: 'Runner that GitHub has retired', fix: 'Name a runner that there is, such as `ubuntu-24.04`, `windows-2025` or `macos-15`: the job waits for a machine and never starts.' },
     'shell-name': { severity: 'medium', title: 'Unknown shell' },
     'syntax-check': { severity: 'high', title: 'Not a valid workflow' },
+    'untrusted-in-script': { severity: 'medium', title: 'Text that others write goes into a script', cwe: 'CWE-94', weakness: 'script-injection', fix: 'Pass it through an environment variable and quote that: `env: TITLE: ${{ … }}`, then `"$TITLE"`.' },
     'workflow-call': { severity: 'medium', title: 'Reusable workflow called wrongly' },
   },
 };

@@ -60,6 +60,7 @@ const SECURITY_ELSEWHERE = [
   'nextjs-rules/nextjs/no-unwanted-polyfillio',
   'node-api-usage/unicorn/require-post-message-target-origin',
   'github-actions-lint/credentials',
+  'github-actions-lint/untrusted-in-script',
   'git-hygiene/core-dump',
   'git-hygiene/environment-file',
   'compose-lint/no-unbound-port-interfaces',

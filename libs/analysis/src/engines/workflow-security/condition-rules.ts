@@ -2,7 +2,7 @@ import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import type { WorkflowRule } from './scripts';
-import { type Workflow, partsOfJob } from './workflow';
+import { type Workflow, partsOfJob } from '../kit/workflows/workflow';
 
 /** The conditions of jobs and steps. */
 const conditions = ({ tree, jobs }: Workflow): Node[] =>

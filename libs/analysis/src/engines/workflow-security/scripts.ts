@@ -2,7 +2,7 @@ import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import type { Ownership } from './own-organisation';
-import { type Job, type Step, type Workflow, partsOf } from './workflow';
+import { type WorkflowJob, type WorkflowStep, type Workflow, partsOf } from '../kit/workflows/workflow';
 
 export type WorkflowRule = (workflow: Workflow, ownership: Ownership) => Problem[];
 
@@ -32,8 +32,8 @@ const PRIVILEGED = [
   'discussion',
   'discussion_comment',
 ];
-export const steps = ({ jobs }: Workflow): Step[] => jobs.flatMap((job) => job.steps);
-export const inJobs = (workflow: Workflow, judge: (job: Job, step: Step) => Problem[]): Problem[] =>
+export const steps = ({ jobs }: Workflow): WorkflowStep[] => jobs.flatMap((job) => job.steps);
+export const inJobs = (workflow: Workflow, judge: (job: WorkflowJob, step: WorkflowStep) => Problem[]): Problem[] =>
   workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
 export const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => triggers.has(trigger));
 

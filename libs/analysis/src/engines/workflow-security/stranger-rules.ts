@@ -3,7 +3,15 @@ import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, scriptLines, steps } from './scripts';
-import { type Job, type Step, type Workflow, conditionsOf, isWorkspace, partsOfJob } from './workflow';
+import { gainsNothing } from '../kit/workflows/rights';
+import {
+  type WorkflowJob,
+  type WorkflowStep,
+  type Workflow,
+  conditionsOf,
+  isWorkspace,
+  partsOfJob,
+} from '../kit/workflows/workflow';
 
 /** Events that a stranger can cause. */
 const OF_STRANGERS = [
@@ -20,7 +28,7 @@ const OF_STRANGERS = [
 const strangersCauseIt = ({ triggers }: Workflow): boolean => OF_STRANGERS.some((trigger) => triggers.has(trigger));
 
 /** Names of variables whose value a stranger writes, as the step, its job or the workflow sets them. */
-function untrustedNames({ tree, root }: Workflow, job: Job, step: Step): Set<string> {
+function untrustedNames({ tree, root }: Workflow, job: WorkflowJob, step: WorkflowStep): Set<string> {
   const names = new Set<string>();
   for (const owner of [root, job.node, step.node])
     for (const { key, value } of entriesOf(tree, at(tree, owner, 'env'))) {
@@ -43,7 +51,9 @@ const variableInScript: WorkflowRule = (workflow) =>
       ? 'low'
       : privileged(workflow)
         ? 'critical'
-        : undefined;
+        : gainsNothing(workflow, job)
+          ? 'low'
+          : undefined;
     return commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
       const [expression, name] = /\$\{\{\s*env\.(\w+)\s*\}\}/.exec(text) ?? [];
       return name === undefined || !names.has(name)
@@ -86,7 +96,7 @@ const HANDED_ON = new RegExp(
 const HARMLESS = /^(?:any_\w+|\w*_count|only_\w+|changes|triggered|head_sha|base_sha|base_ref|is_\w+)$/;
 
 /** From version 41 this action escapes what a shell would read, unless it is told not to. */
-function isEscaped({ tree }: Workflow, node: Node, uses: Step['uses']): boolean {
+function isEscaped({ tree }: Workflow, node: Node, uses: WorkflowStep['uses']): boolean {
   const [, major = '99'] = /^tj-actions\/changed-files@v?(\d{1,3})(?!\w)/i.exec(textOf(uses) ?? '') ?? [];
   const isIt = /^tj-actions\/changed-files@/i.test(textOf(uses) ?? '');
   return isIt && Number(major) >= 41 && String(valueOf(at(tree, node, 'with', 'safe_output')) ?? 'true') !== 'false';
@@ -266,7 +276,7 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
   });
 };
 
-function takesArtifact({ tree }: Workflow, { node, uses, script }: Step): boolean {
+function takesArtifact({ tree }: Workflow, { node, uses, script }: WorkflowStep): boolean {
   const action = textOf(uses) ?? '';
   if (/^dawidd6\/action-download-artifact@/i.test(action)) return true;
   if (/^actions\/download-artifact@/i.test(action)) return at(tree, node, 'with', 'run-id') !== undefined;

@@ -1,9 +1,11 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
-import { type YamlTree, at, entriesOf, textOf } from '../kit/yaml-tree';
+import { gainsNothing } from '../kit/workflows/rights';
+import { runnersOf } from '../kit/workflows/runners';
+import { type WorkflowJob, type Workflow, usedIn } from '../kit/workflows/workflow';
+import { at, textOf } from '../kit/yaml-tree';
 import { isOwned, mildIfOwn } from './own-organisation';
 import type { WorkflowRule } from './scripts';
-import { type Job, type Workflow, isSelfHosted, partsOfJob, usedIn } from './workflow';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 const BRANCH = /@(main|master|develop|dev|head)$/i;
@@ -45,7 +47,9 @@ interface PlaceOfAction {
 /** By the node of `uses`. Each job is judged once, however many actions it has. */
 function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfAction> {
   const { tree, jobs } = workflow;
-  const losers = new Set(jobs.filter((job) => !gainsNothing(workflow, job)));
+  const losers = new Set(
+    jobs.filter((job) => !gainsNothing(workflow, job) && !runnersOf(tree, job.node).isNeverStarted),
+  );
   const isPublished = [...losers].some((job) => usesAction(job, 'download-artifact'));
   return new Map(
     jobs.flatMap((job) => {
@@ -69,34 +73,5 @@ function severityOf(name: string, place: PlaceOfAction | undefined): Problem['se
 /** `Run ansible-lint from main branch`: the step is there to try the newest version. */
 const triesBranch = (branch: string, step = ''): boolean => new RegExp(`\\b${branch}\\b`, 'i').test(step);
 
-/**
- * Whether a job has a token that only reads, no secret, and a machine that is thrown away: an attacker who takes its
- * action over gains little. GitHub gives pull requests of forks just that.
- */
-function gainsNothing({ tree, root, triggers }: Workflow, job: Job): boolean {
-  const permissions = at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
-  const onlyReads =
-    permissions === undefined
-      ? [...triggers].every((trigger) => trigger === 'pull_request')
-      : givesOnlyReading(tree, permissions);
-  return onlyReads && !isSelfHosted(tree, job) && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
-}
-
-function givesOnlyReading(tree: YamlTree, permissions: Node): boolean {
-  const given = textOf(permissions);
-  if (given !== undefined) return given === 'read-all';
-  return entriesOf(tree, permissions).every(({ value }) => ['read', 'none'].includes(textOf(value) ?? ''));
-}
-
-/** The token of the job is no secret of its own. */
-const SECRET = /\bsecrets\b(?!\s*\.\s*GITHUB_TOKEN\b)/i;
-
-/** @param owner the workflow, a job or a step */
-function holdsSecret(tree: YamlTree, owner: Node): boolean {
-  const values = ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value));
-  const texts = [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
-  return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
-}
-
-const usesAction = ({ steps }: Job, name: string): boolean =>
+const usesAction = ({ steps }: WorkflowJob, name: string): boolean =>
   steps.some(({ uses }) => textOf(uses)?.startsWith(`actions/${name}@`) === true);

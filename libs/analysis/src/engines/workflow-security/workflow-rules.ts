@@ -3,6 +3,7 @@ import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES, versionOf } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
+import { defaultPermissions } from './default-permissions';
 import { isOwned, mildIfOwn } from './own-organisation';
 import {
   type WorkflowRule,
@@ -16,7 +17,15 @@ import {
 } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, withoutForks } from './stranger-rules';
 import { unpinnedAction } from './unpinned-action';
-import { type Job, type Step, type Workflow, conditionsOf, isSelfHosted, partsOf } from './workflow';
+import { gainsNothing } from '../kit/workflows/rights';
+import {
+  type WorkflowJob,
+  type WorkflowStep,
+  type Workflow,
+  conditionsOf,
+  isSelfHosted,
+  partsOf,
+} from '../kit/workflows/workflow';
 
 /** The name of a branch is nobody's choice where a workflow lists those that it runs for. */
 function isListed({ tree, root }: Workflow, match: string): boolean {
@@ -49,7 +58,9 @@ const scriptInjection: WorkflowRule = (workflow) =>
         ? 'low'
         : privileged(workflow)
           ? 'critical'
-          : undefined;
+          : gainsNothing(workflow, job)
+            ? 'low'
+            : undefined;
       const message = `${match} is put into the script as it is`;
       return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
     }),
@@ -73,13 +84,13 @@ const isOwnBranch = (ref: string, repository: string | undefined): boolean =>
 const REFUSES_FORKS_FROM: Readonly<Record<string, number>> = { 2: 8, 3: 7, 4: 4, 5: 1, 6: 1 };
 
 /** Whether a checkout refuses code of forks, and how it is known: nothing holds a comment to the commit before it. */
-function refusesForks(workflow: Workflow, step: Step): 'by-tag' | 'by-comment' | undefined {
+function refusesForks(workflow: Workflow, step: WorkflowStep): 'by-tag' | 'by-comment' | undefined {
   const reference = textOf(step.uses)!.split('@')[1]!;
   if (!versionRefusesForks(workflow, step, reference)) return undefined;
   return versionOf(step.uses, reference) === reference ? 'by-tag' : 'by-comment';
 }
 
-function versionRefusesForks({ tree }: Workflow, { node, uses }: Step, reference: string): boolean {
+function versionRefusesForks({ tree }: Workflow, { node, uses }: WorkflowStep, reference: string): boolean {
   if (String(valueOf(at(tree, node, 'with', 'allow-unsafe-pr-checkout')) ?? 'false') !== 'false') return false;
   const [, major, minor] = /^v?(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(versionOf(uses, reference)) ?? [];
   if (major === undefined) return /^(?:main|releases\/v[2-9])$/.test(reference);
@@ -91,7 +102,7 @@ function versionRefusesForks({ tree }: Workflow, { node, uses }: Step, reference
 const ONLY_READS = /^[\w-]+\/[\w./-]*(?:lint|format|comment|label|spell|style)[\w./-]*@/i;
 
 /** Whether nothing of the code that is checked out runs: the steps after the checkout only read it. */
-function runsNothing({ steps }: Job, checkout: Step): boolean {
+function runsNothing({ steps }: WorkflowJob, checkout: WorkflowStep): boolean {
   const later = steps.slice(steps.indexOf(checkout) + 1);
   return later.length > 0 && later.every(({ uses }) => ONLY_READS.test(textOf(uses) ?? ''));
 }
@@ -124,24 +135,11 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
   });
 };
 
-const permissions: WorkflowRule = ({ tree, root, jobs, triggers }) => {
-  const given = [at(tree, root, 'permissions'), ...jobs.map(({ node }) => at(tree, node, 'permissions'))];
-  const wide = given
-    .filter((node) => textOf(node) === 'write-all')
-    .map((node) => ({ rule: 'write-all-permissions', line: tree.lineOf(node), message: 'permissions: write-all' }));
-  const unlimited = given[0] === undefined && jobs.filter((_, index) => given[index + 1] === undefined);
-  // A workflow that only others call has what they give it.
-  const isCalled = [...triggers].every((trigger) => trigger === 'workflow_call');
-  if (!unlimited || unlimited.length === 0 || isCalled) return wide;
-  return [
-    ...wide,
-    {
-      rule: 'default-permissions',
-      line: 1,
-      message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
-    },
-  ];
-};
+const writeAll: WorkflowRule = ({ tree, root, jobs }) =>
+  [root, ...jobs.map(({ node }) => node)]
+    .map((owner) => at(tree, owner, 'permissions'))
+    .filter((given) => textOf(given) === 'write-all')
+    .map((given) => ({ rule: 'write-all-permissions', line: tree.lineOf(given), message: 'permissions: write-all' }));
 
 const secretPrinted: WorkflowRule = (workflow) =>
   scriptLines(
@@ -249,7 +247,8 @@ export const WORKFLOW_RULES: readonly WorkflowRule[] = [
   scriptInjection,
   untrustedCheckout,
   unpinnedAction,
-  permissions,
+  writeAll,
+  defaultPermissions,
   secretPrinted,
   allSecrets,
   pipedDownload,

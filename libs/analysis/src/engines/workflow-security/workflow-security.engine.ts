@@ -5,7 +5,8 @@ import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
 import { ownershipIn } from './own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
-import { workflowOf } from './workflow';
+import { runnersOf } from '../kit/workflows/runners';
+import { workflowOf } from '../kit/workflows/workflow';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
@@ -28,7 +29,8 @@ export const engine: Engine = {
         // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
         // the workflows of a copied library run nowhere.
         const isElsewhere = isSample(file.staged) || (hasOwn && !file.staged.startsWith(AT_ROOT));
-        if (!isElsewhere) return problems;
+        const neverRuns = workflow.jobs.every(({ node }) => runnersOf(workflow.tree, node).isNeverStarted);
+        if (!isElsewhere && !neverRuns) return problems;
         return problems.filter(({ rule }) => !isHint(rule)).map((each) => ({ ...each, severity: 'low' as const }));
       },
       { maxBytes: MAX_BYTES },

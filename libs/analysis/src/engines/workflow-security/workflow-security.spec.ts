@@ -89,6 +89,42 @@ describe('the workflow rules', () => {
     expect(await rules('[workflow_call, push]')).toEqual(['default-permissions']);
   });
 
+  it.each([
+    ['git push', []],
+    ['if [ "$A" = "${{ github.ref }}" ]; then echo "$(date)" | tee a; fi', []],
+    ['A=1 gh pr list && exit 0', []],
+    ['echo "$(make)"', ['default-permissions']],
+    ['git pull | sh', ['default-permissions']],
+    ['npm ci', ['default-permissions']],
+  ])('ask no permissions of a job that runs nothing of others: %s', async (script, rules) => {
+    const text =
+      'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: actions/checkout@v4\n' +
+      `      - run: |\n          ${script}\n`;
+    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+    expect(run.tool('github-actions-security').findings.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it('know the jobs that never start, because GitHub has no such runner any more', async () => {
+    const text = (one: string, other: string) =>
+      `on: push\njobs:\n  a:\n    runs-on: ${one}\n    steps:\n      - uses: others/tag@v1\n` +
+      `  b:\n    runs-on: ${other}\n    steps:\n      - uses: others/tag@v1\n      - run: 'curl -k https://a.com'\n`;
+    const found = async (one: string, other: string) =>
+      (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(one, other) }))
+        .tool('github-actions-security')
+        .findings.map(({ rule, line, severity }) => `${line} ${rule} ${severity ?? 'as the rule says'}`);
+    expect(await found('macos-12', 'ubuntu-20.04')).toEqual([
+      '6 unpinned-action low',
+      '10 unpinned-action low',
+      '11 tls-checks-off low',
+    ]);
+    expect(await found('macos-12', '[self-hosted, ubuntu-20.04]')).toEqual([
+      '1 default-permissions as the rule says',
+      '6 unpinned-action low',
+      '10 unpinned-action as the rule says',
+      '11 tls-checks-off as the rule says',
+    ]);
+  });
+
   it('call a branch of an action grave where the job has something to lose', async () => {
     const text = (permissions: string, more: string) =>
       `on: push\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: x\n    steps:\n` +
@@ -156,7 +192,8 @@ describe('the workflow rules', () => {
 
   it('are mild about a variable in a script where no fork starts the job', async () => {
     const text = (condition: string) =>
-      'on: pull_request\npermissions: {}\nenv: { NAME: "${{ github.head_ref }}" }\njobs:\n  a:\n    runs-on: x\n' +
+      'on: pull_request\npermissions: { contents: write }\n' +
+      'env: { NAME: "${{ github.head_ref }}" }\njobs:\n  a:\n    runs-on: x\n' +
       `    if: ${condition}\n    steps:\n      - run: echo \${{ env.NAME }}\n`;
     const severities = async (condition: string) =>
       (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(condition) }))

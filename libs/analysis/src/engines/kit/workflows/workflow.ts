@@ -1,17 +1,17 @@
 import { type Node, isMap } from 'yaml';
-import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf } from '../kit/yaml-tree';
+import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf } from '../yaml-tree';
 
-export interface Step {
+export interface WorkflowStep {
   readonly node: Node;
   readonly uses: Node | undefined;
   /** `run`, or the script that actions/github-script runs. */
   readonly script: Node | undefined;
 }
 
-export interface Job {
+export interface WorkflowJob {
   readonly name: string;
   readonly node: Node;
-  readonly steps: readonly Step[];
+  readonly steps: readonly WorkflowStep[];
 }
 
 /** The parts of a workflow that the rules need, each with its node for the position. */
@@ -19,11 +19,11 @@ export interface Workflow {
   readonly tree: YamlTree;
   readonly root: Node;
   readonly triggers: ReadonlySet<string>;
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly WorkflowJob[];
 }
 
 /** A job and its steps. */
-export const partsOfJob = ({ node, steps }: Job): Node[] => [node, ...steps.map((step) => step.node)];
+export const partsOfJob = ({ node, steps }: WorkflowJob): Node[] => [node, ...steps.map((step) => step.node)];
 
 /** The workflow itself, its jobs and their steps: all that may have variables of its own. */
 export const partsOf = ({ root, jobs }: Workflow): Node[] => [root, ...jobs.flatMap(partsOfJob)];
@@ -39,7 +39,7 @@ export const conditionsOf = ({ tree }: Workflow, owners: readonly Node[]): strin
   owners.map((owner) => textOf(at(tree, owner, 'if')) ?? '').join(' ');
 
 /** Whether a job runs on a machine of the project's own, which keeps what one run leaves behind. */
-export function isSelfHosted(tree: YamlTree, { node }: Job): boolean {
+export function isSelfHosted(tree: YamlTree, { node }: WorkflowJob): boolean {
   const runsOn = at(tree, node, 'runs-on');
   const labels = [runsOn, ...itemsOf(tree, runsOn), ...itemsOf(tree, at(tree, runsOn, 'labels'))];
   return labels.some((label) => textOf(label) === 'self-hosted');
@@ -66,7 +66,7 @@ export function workflowOf(tree: YamlTree): Workflow | undefined {
   return jobs.length === 0 ? undefined : { tree, root, triggers: triggersOf(tree, root), jobs };
 }
 
-function stepOf(tree: YamlTree, node: Node): Step {
+function stepOf(tree: YamlTree, node: Node): WorkflowStep {
   const uses = at(tree, node, 'uses');
   const isScript = textOf(uses)?.startsWith('actions/github-script@') === true;
   return { node, uses, script: at(tree, node, 'run') ?? (isScript ? at(tree, node, 'with', 'script') : undefined) };

@@ -1,0 +1,62 @@
+import type { Node } from 'yaml';
+import { type RetiredRunner, retiredRunner } from '../../../catalogue/retired-runners';
+import { type YamlTree, at, entriesOf, itemsOf, textOf } from '../yaml-tree';
+
+interface RetiredLabel extends RetiredRunner {
+  readonly label: string;
+  readonly node: Node;
+}
+
+interface RunnersOfJob {
+  /** The labels for which there is no machine any more. */
+  readonly retired: readonly RetiredLabel[];
+  /** Whether no run of the job gets a machine. */
+  readonly isNeverStarted: boolean;
+}
+
+const OF_MATRIX = /^\s*\$\{\{\s*matrix\.([\w-]+(?:\.[\w-]+)*)\s*\}\}\s*$/;
+
+/**
+ * The single labels by which a job of a GitHub workflow may choose its runner, as it stands in `runs-on` or in its
+ * matrix; undefined where that is not known. Several labels together, or a group, may mean a machine of the project's
+ * own, which keeps whatever name its owner gives it.
+ */
+function labelsOf(tree: YamlTree, job: Node): readonly Node[] | undefined {
+  const runsOn = at(tree, job, 'runs-on');
+  const listed = itemsOf(tree, runsOn);
+  const label = listed.length === 0 ? runsOn : listed.length === 1 ? listed[0] : undefined;
+  const text = textOf(label);
+  if (label === undefined || text === undefined) return undefined;
+  const path = OF_MATRIX.exec(text)?.[1]?.split('.');
+  if (path === undefined) return text.includes('${{') ? undefined : [label];
+  const [name, ...rest] = path;
+  const matrix = at(tree, job, 'strategy', 'matrix');
+  const values = [
+    ...itemsOf(tree, at(tree, matrix, name!)),
+    ...itemsOf(tree, at(tree, matrix, 'include')).flatMap((row) => at(tree, row, name!) ?? []),
+  ].flatMap((value) => at(tree, value, ...rest) ?? []);
+  const isWhole = [matrix, at(tree, matrix, name!), at(tree, matrix, 'include')].every(
+    (node) => textOf(node) === undefined,
+  );
+  return isWhole && values.length > 0 ? values : undefined;
+}
+
+/** The runners that a job of a GitHub workflow asks for, and that GitHub no longer has. */
+export function runnersOf(tree: YamlTree, job: Node): RunnersOfJob {
+  const labels = labelsOf(tree, job) ?? [];
+  const retired = labels.flatMap((node) => {
+    const label = textOf(node) ?? '';
+    const runner = retiredRunner(label);
+    return runner === undefined ? [] : [{ ...runner, label, node }];
+  });
+  return { retired, isNeverStarted: labels.length > 0 && retired.length === labels.length };
+}
+
+/** The retired labels of all jobs of a workflow. */
+export const retiredLabelsOf = (tree: YamlTree): readonly RetiredLabel[] => {
+  const found = entriesOf(tree, at(tree, tree.root, 'jobs')).flatMap(({ value }) =>
+    value === undefined ? [] : runnersOf(tree, value).retired,
+  );
+  // Jobs may share a list by an alias.
+  return [...new Map(found.map((each) => [each.node, each])).values()];
+};
