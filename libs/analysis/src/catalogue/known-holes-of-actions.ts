@@ -11,6 +11,8 @@ interface HoleOfAction {
   readonly what: string;
   /** Default: high. Lower if the user of the action must also have made a mistake. */
   readonly severity?: 'medium' | 'low';
+  /** The input of the action that keeps a step out of it. */
+  readonly closedBy?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export const HOLES_OF_ACTIONS: readonly HoleOfAction[] = [
   { action: 'tj-actions/changed-files', mended: '46.0.1', id: 'CVE-2025-30066', what: 'its tags were moved to code that wrote secrets into logs' },
   { action: 'tj-actions/branch-names', mended: '9.0.0', id: 'CVE-2025-54416', what: 'the name of a branch runs commands' },
   { action: 'actions/download-artifact', from: '4.0.0', mended: '4.1.3', id: 'CVE-2024-42471', what: 'an artifact writes files outside of its folder', severity: 'medium' },
-  { action: 'dawidd6/action-download-artifact', mended: '6', id: 'GHSA-5xr6-xhww-33m4', what: 'it takes artifacts of forks', severity: 'medium' },
+  { action: 'dawidd6/action-download-artifact', mended: '6', id: 'GHSA-5xr6-xhww-33m4', what: 'it takes artifacts of forks', severity: 'medium', closedBy: 'run_id' },
   { action: 'rlespinasse/github-slug-action', from: '4.0.0', mended: '4.4.1', id: 'CVE-2023-27581', what: 'the name of a branch runs commands' },
   { action: 'embano1/wip', mended: '2', id: 'CVE-2023-30623', what: 'the title of a pull request runs commands' },
   { action: 'gradle/gradle-build-action', mended: '2.4.2', id: 'CVE-2023-30853', what: 'secrets are stored in a cache', severity: 'medium' },

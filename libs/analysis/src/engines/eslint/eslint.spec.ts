@@ -317,6 +317,15 @@ describe('ESLint tools', () => {
     );
   });
 
+  it('leaves out what a suite for parsers has to fail', async () => {
+    const run = await runOn(profile, [tool('json-lint')], {
+      'bin/jsonchecker/fail1.json': '[1,}\n',
+      'bin/jsonchecker/pass1.json': '[1,}\n',
+      'data/fail1.json': '[1,}\n',
+    });
+    expect(run.found).toEqual(['bin/jsonchecker/pass1.json:1 parse-error', 'data/fail1.json:1 parse-error']);
+  });
+
   it('does not call JSON broken whose values are variables', async () => {
     const run = await runOn(profile, [tool('json-lint')], {
       'client.json': '{\n  "id": $ARGS.named.CLIENT_ID\n}\n',

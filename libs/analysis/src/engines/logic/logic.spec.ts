@@ -127,6 +127,12 @@ it('finds a value that an arm of a statement throws away', async () => {
   expect(await rulesIn('a.java', text)).toEqual(['unused-result']);
 });
 
+it('lets a list of macros name one twice', async () => {
+  const text = (condition: string) => `#if ${condition}\nint a;\n#endif\n`;
+  expect(await rulesIn('a.c', text('defined(A) || defined(B) || defined(A)'))).toEqual([]);
+  expect(await rulesIn('a.c', text('A > 1 || B > 1 || A > 1'))).toEqual(['identical-operands']);
+});
+
 it('says where a mask is evaluated after the comparison', async () => {
   const text = '<?php\nif ($a & $b == $b) { f(); }\nif (($a & $b) == ($a & $b)) { f(); }\n';
   const run = await runOn(profile, logicTools, { 'a.php': text });

@@ -149,6 +149,8 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   },
   // A test that fails where nothing is raised looks at what is.
   PT017: (_, line, below, above) => failsOtherwise(line, below, above),
+  // A test that pytest refuses the mark.
+  PT025: (_, line, _below, above) => isExpectedToRaise(line, above),
   // A decorator gives the parameter, and no fixture has a name of underscores alone.
   PT019: (message, line, _below, above) =>
     /`_+`/.test(message) || /^\s*@(?:[\w.]*\.)?(?:patch|parameterized)\b/m.test(decoratorsOf(line, above)),
@@ -218,6 +220,20 @@ function hasValueOnce(line: string, above: Below): boolean {
 function outerOf(line: string, above: Below): string {
   const indent = line.search(/\S/);
   return above.findLast((each) => /\S/.test(each) && each.search(/\S/) < indent) ?? '';
+}
+
+/** Whether a statement stands in a block that is meant to raise, whose head may have several lines. */
+function isExpectedToRaise(line: string, above: Below): boolean {
+  let indent = line.search(/\S/);
+  for (const each of above.toReversed()) {
+    const own = each.search(/\S/);
+    if (own < 0 || own >= indent) continue;
+    if (/^\s*(?:async\s+)?(?:def|class)\s/.test(each)) return false;
+    if (/^\s*(?:async\s+)?with\b.*\b(?:raises|warns)\(/.test(each)) return true;
+    // Behind the bracket that ends it stands the head itself, as far to the left.
+    indent = /^\s*\)/.test(each) ? own + 1 : own;
+  }
+  return false;
 }
 
 const HEAD_OF_TEST = /^\s*(?:async\s+)?def\s+test\w*\(/;

@@ -391,6 +391,19 @@ describe('how severe a finding of Ruff is', () => {
     ]);
   });
 
+  it('lets a test put a mark on a fixture to see that it is refused', async () => {
+    const marked = (head: string) =>
+      `import pytest\n\n\ndef test_a():\n${head}        @pytest.fixture\n` +
+      '        @pytest.mark.usefixtures("b")\n        def c():\n            return 1\n';
+    const files = {
+      'test_a.py': marked('    with pytest.raises(\n        Exception,\n        match="no",\n    ):\n'),
+      'test_b.py': marked('    with pytest.raises(Exception):\n        pass\n    if True:\n'),
+      'test_c.py': marked('    if True:\n'),
+    };
+    const { found } = await runOn(profile, ruffTools, files);
+    expect(found.filter((each) => each.endsWith('PT025'))).toEqual(['test_b.py:9 PT025', 'test_c.py:7 PT025']);
+  });
+
   it('tells halves of characters apart', async () => {
     const test = (one: string, other: string) =>
       `import pytest\n\n\n@pytest.mark.parametrize("a", ["${one}", "${other}"])\ndef test_a(a):\n    assert a\n`;

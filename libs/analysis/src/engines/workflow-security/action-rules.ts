@@ -14,13 +14,15 @@ export function versionOf(uses: WorkflowStep['uses'], reference: string): string
   return /^[0-9a-f]{40}$/i.test(reference) ? (named ?? reference) : reference;
 }
 
-const vulnerableAction: WorkflowRule = (workflow) =>
-  usedIn(workflow).flatMap((uses): Problem[] => {
+const vulnerableAction: WorkflowRule = (workflow) => {
+  const stepOf = new Map(steps(workflow).map((step) => [step.uses, step]));
+  return usedIn(workflow).flatMap((uses): Problem[] => {
     const [, action, reference] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
     if (action === undefined || reference === undefined) return [];
     const version = versionOf(uses, reference);
     const hole = holeOfAction(action, version);
-    return hole === undefined
+    const closing = hole?.closedBy && at(workflow.tree, stepOf.get(uses)?.node, 'with', hole.closedBy);
+    return hole === undefined || closing
       ? []
       : [
           {
@@ -31,6 +33,7 @@ const vulnerableAction: WorkflowRule = (workflow) =>
           },
         ];
   });
+};
 
 /** Git gives a short name to a commit of anybody's fork as well. */
 const ambiguousCommit: WorkflowRule = (workflow) =>

@@ -510,6 +510,12 @@ describe('the workflow rules', () => {
     expect(await after("main, 'update/**'")).toEqual(['script-injection critical']);
   });
 
+  it('take an artifact of a run that the step names for one that no fork puts in', async () => {
+    const step = 'uses: dawidd6/action-download-artifact@v3.1.4';
+    expect(await rulesOf('push', step, 'with: { run_id: "${{ inputs.run }}" }')).toEqual(['unpinned-action']);
+    expect(await rulesOf('push', step, 'with: { workflow: a.yml }')).toContain('vulnerable-action medium');
+  });
+
   it('know the version of an action by the comment beside its commit', async () => {
     const commit = '0123456789abcdef0123456789abcdef01234567';
     expect(await rulesOf('push', `uses: tj-actions/changed-files@${commit} # v45.0.1`)).toEqual(['vulnerable-action']);

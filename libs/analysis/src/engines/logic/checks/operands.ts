@@ -124,6 +124,8 @@ function repeated(operands: readonly Syntax[]): Fault[] {
   for (const operand of operands) {
     if (lengthOf(operand) > MAX_OPERAND) continue;
     const text = inOneForm(unwrapped(operand).text());
+    // Lists of macros are copied from several sources, and no other macro is meant.
+    if (OF_PREPROCESSOR.test(text)) continue;
     if (seen.has(text) && !isLiteral(unwrapped(operand)) && !hasEffect(operand, true))
       return [
         { rule: 'identical-operands', node: operand, message: `${quoted(operand)} stands twice in one condition` },
@@ -135,6 +137,8 @@ function repeated(operands: readonly Syntax[]): Fault[] {
   }
   return [];
 }
+
+const OF_PREPROCESSOR = /^defined\s*\(?\s*\w+\s*\)?$/;
 
 const ASSIGNED =
   /(?:([A-Za-z_$][\w$]*)\s*(?:(?:[-+*/%&|^:]|<<|>>|\*\*)?=(?![=>~])|\+\+|--))|(?:\+\+|--)\s*([A-Za-z_$][\w$]*)/g;
