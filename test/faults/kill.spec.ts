@@ -110,6 +110,29 @@ test.each(MOMENTS.map(([name, ...kills]) => ({ name, kills })))(
   },
 );
 
+test('a session that ends the process again and again is given up, and its whole charge comes back', async () => {
+  const dataDir = await mkdtemp(join(root, 'data-'));
+  const inEngines = append('before', 'FindingsRecorded');
+  const key = await killAt(dataDir, [inEngines, inEngines, inEngines, inEngines, inEngines]);
+
+  const resumed = await startHere({ dataDir, roots: root });
+  const client = clientOf({ url: resumed.url, key });
+  const [sessionId] = await client.sessionIds();
+  await client.ended(sessionId!);
+  await nothingIsStaged(dataDir);
+  const next = await client.start(requestFor(target));
+  await client.ended(next);
+  const { tools, cost } = await seenByClients(client, next);
+  const ledger = await expectSoundLedger(client);
+  await resumed.stop();
+  const events = await recordedEvents(dataDir);
+  expect(factsOf(events, 'ScanFailed')).toMatchObject([{ error: { code: 'INTERRUPTED_TOO_OFTEN' } }]);
+  expect(costOf(ledger, sessionId!)).toBe(0);
+  expect({ tools, cost }).toEqual({ tools: reference.tools, cost: reference.cost });
+
+  await expectNothingLeftToDo(dataDir, key, events);
+});
+
 test('killed between the charge and the start, the session never was and its whole charge comes back', async () => {
   const dataDir = await mkdtemp(join(root, 'data-'));
   const key = await killAt(dataDir, [append('after', 'CreditsCharged')]);

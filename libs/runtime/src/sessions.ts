@@ -68,7 +68,8 @@ async function startEmbedded(starting: Starting): Promise<void> {
     observation: { log, ...observation },
     closing,
   } = starting;
-  const orchestrator = observation.orchestrator(embeddedOrchestrator(await openWorker(starting), settings, log));
+  const worker = await openWorker(starting);
+  const orchestrator = observation.orchestrator(embeddedOrchestrator(worker, app.get(StagingArea), settings, log));
   closing.add('sessions', () => orchestrator.close());
   // Continues sessions that a crash or a stop interrupted, and removes what they left lying about.
   await removeFinishedCopies(readModels, app.get(StagingArea));

@@ -4,6 +4,7 @@ export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/engine-runner';
 export { type ListedPart, PackageListing } from './activities/package-listing';
+export { SUSPICIOUS_INTERRUPTIONS } from './activities/interruptions';
 export { StagingArea } from './activities/staging-area';
 export { SweepStaging } from './activities/sweep-staging';
 export { ToolCircuits, type ToolHealthDocument, toolHealthDocuments } from './breakers/tool-circuits';

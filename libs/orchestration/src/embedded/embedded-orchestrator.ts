@@ -22,6 +22,11 @@ interface EmbeddedOrchestratorOptions {
   readonly maxSessions?: number;
   readonly retry?: RetryPolicy;
   /**
+   * Whether the session may be what ended earlier processes. Such sessions run one after another, so that the innocent
+   * ones among them are not ended with it again. Default: none.
+   */
+  readonly isSuspicious?: (sessionId: string) => Promise<boolean>;
+  /**
    * Called for each fault of an activity that is tried again. Settling is repeated without a limit, and an operator
    * must be able to see why.
    */
@@ -41,6 +46,7 @@ export class EmbeddedOrchestrator implements Orchestrator {
   private readonly running = new Map<string, AbortController>();
   private readonly stopping = new AbortController();
   private readonly queue: PQueue<FairQueue, FairOptions>;
+  private readonly suspicious = new PQueue({ concurrency: 1 });
 
   constructor(private readonly options: EmbeddedOrchestratorOptions) {
     this.queue = new PQueue({ concurrency: options.maxSessions ?? 4, queueClass: FairQueue });
@@ -52,18 +58,27 @@ export class EmbeddedOrchestrator implements Orchestrator {
     if (this.running.has(sessionId)) return;
     const cancellation = new AbortController();
     this.running.set(sessionId, cancellation);
-    void this.queue.add(
-      async () => {
-        try {
-          await runSession(input, this.activities(cancellation.signal), RUNTIME);
-        } catch (error) {
-          if (!(error instanceof WorkerStopping)) this.options.onFault?.(sessionId, error);
-        } finally {
-          this.running.delete(sessionId);
-        }
-      },
-      { owner: input.summary.organizationId },
-    );
+    const run = () => this.run(input, cancellation.signal);
+    const inTurn = () => this.queue.add(run, { owner: input.summary.organizationId });
+    try {
+      const isSuspicious = (await this.options.isSuspicious?.(sessionId)) ?? false;
+      this.stopping.signal.throwIfAborted();
+      void (isSuspicious ? this.suspicious.add(inTurn) : inTurn());
+    } catch (error) {
+      this.running.delete(sessionId);
+      throw error;
+    }
+  }
+
+  private async run(input: SessionWorkflowInput, canceled: AbortSignal): Promise<void> {
+    const { sessionId } = input;
+    try {
+      await runSession(input, this.activities(canceled), RUNTIME);
+    } catch (error) {
+      if (!(error instanceof WorkerStopping)) this.options.onFault?.(sessionId, error);
+    } finally {
+      this.running.delete(sessionId);
+    }
   }
 
   async cancel(sessionId: string): Promise<void> {
@@ -77,6 +92,7 @@ export class EmbeddedOrchestrator implements Orchestrator {
   }
 
   async close(): Promise<void> {
+    this.suspicious.clear();
     this.queue.clear();
     this.stopping.abort(new WorkerStopping());
     await this.queue.onIdle();

@@ -10,6 +10,7 @@ import {
   type TemporalServer,
 } from '@assay/orchestration';
 import { untilReachable } from '@assay/platform';
+import { SUSPICIOUS_INTERRUPTIONS, type StagingArea } from '@assay/scanning';
 import type { Logger } from 'pino';
 import { type Openers, START_PATIENCE } from '../stores';
 import { SupervisedWorker } from './supervised-worker';
@@ -31,10 +32,16 @@ export function temporalServer(
     : { address, namespace, taskQueue, ...(log && { log }), traces: tracesUrl !== undefined };
 }
 
-export const embeddedOrchestrator = (worker: SessionWorker, { maxSessions }: Settings, log: Logger): Orchestrator =>
+export const embeddedOrchestrator = (
+  worker: SessionWorker,
+  staging: Pick<StagingArea, 'interruptions'>,
+  { maxSessions }: Settings,
+  log: Logger,
+): Orchestrator =>
   new EmbeddedOrchestrator({
     worker,
     maxSessions,
+    isSuspicious: async (sessionId) => (await staging.interruptions(sessionId)) >= SUSPICIOUS_INTERRUPTIONS,
     onRetry: (sessionId, activity, error, attempt) =>
       log.warn({ err: error, sessionId, activity, attempt }, 'an activity of a session failed; trying again'),
     onFault: (sessionId, error) =>

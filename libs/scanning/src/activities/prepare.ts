@@ -16,12 +16,21 @@ import { TARGET_SOURCES, type TargetSources } from '../targets/target-sources';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { onlyChosen } from './chosen-paths';
 import { DiskRoom } from './disk-room';
+import { MOST_INTERRUPTIONS } from './interruptions';
 import { measured } from './measured-target';
 import { rulesOf } from './session-rules';
 import { SessionLog, type OpenSession } from './session-log';
 import { type StagedCopy, StagingArea } from './staging-area';
 import { SweepStaging } from './sweep-staging';
 import { unseenCode } from './unseen-code';
+
+const INTERRUPTED_TOO_OFTEN: WorkflowFailure = {
+  code: 'INTERRUPTED_TOO_OFTEN',
+  message:
+    `The service ended unexpectedly ${MOST_INTERRUPTIONS} times while it worked on this target. What was not ` +
+    'delivered is refunded. The target may need more memory than the service has: leave out paths or tools, or ' +
+    'give it more.',
+};
 
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
@@ -49,6 +58,8 @@ export class Prepare {
     if (!session || session.settling) return {};
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     try {
+      if ((await this.staging.interruptions(sessionId)) >= MOST_INTERRUPTIONS)
+        return { failure: INTERRUPTED_TOO_OFTEN };
       await this.sweeping.run();
       const copy = (await this.staging.find(sessionId)) ?? (await this.stageWithRoom(session, context));
       const { state } = await this.log.record(sessionId, (current, now) =>

@@ -133,10 +133,58 @@ describe('the staging area', () => {
   it('clears what a process left half done when the next one takes it, and keeps its copies', async () => {
     await stage();
     await area.close();
-    await mkdir(join(root, 'ses_2.1.partial/copy'), { recursive: true });
+    await mkdir(join(root, 'ses_1.1.removed/copy'), { recursive: true });
     await mkdir(join(root, 'ses_1.2.scratch'));
     await area.open();
-    expect(await readdir(root)).toEqual(['ses_1']);
+    expect(await area.sessions()).toEqual(['ses_1']);
+    expect((await readdir(root)).filter((name) => name !== 'interruptions.json')).toEqual(['ses_1']);
+  });
+
+  describe('counts how often a process ended while it worked for a session', () => {
+    const interrupt = async (...folders: readonly string[]) => {
+      await area.close();
+      for (const name of folders) await mkdir(join(root, name), { recursive: true });
+      area = new StagingArea(root);
+      await area.open();
+    };
+
+    it('once a process, however much it did at once, and not for an orderly stop', async () => {
+      await interrupt();
+      expect(await area.interruptions('ses_1')).toBe(0);
+      await interrupt('ses_1.1.scratch', 'ses_1.2.scratch', 'ses_2.3.partial', 'ses_3.4.removed');
+      expect(await Promise.all(['ses_1', 'ses_2', 'ses_3'].map((id) => area.interruptions(id)))).toEqual([1, 1, 0]);
+      await interrupt();
+      await interrupt('ses_1.5.scratch');
+      expect(await area.interruptions('ses_1')).toBe(2);
+      expect(await area.interruptions('ses_2')).toBe(1);
+    });
+
+    it('once also if the next process ends before it has cleared the folders', async () => {
+      await interrupt('ses_1.1.scratch');
+      await interrupt('ses_1.1.scratch');
+      expect(await area.interruptions('ses_1')).toBe(1);
+    });
+
+    it('until the session is cleaned, or is found to be over', async () => {
+      await interrupt('ses_1.1.scratch', 'ses_2.2.partial');
+      await area.remove('ses_1');
+      expect(await area.sessions()).toEqual(['ses_2']);
+      await area.removeAllBut(new Set());
+      expect(await area.interruptions('ses_2')).toBe(0);
+      expect(await readdir(root)).toEqual([]);
+    });
+
+    it('anew if a power failure has left no text in the file, and not if the file cannot be read', async () => {
+      await interrupt('ses_1.1.scratch');
+      await area.close();
+      await writeFile(join(root, 'interruptions.json'), '');
+      await interrupt('ses_1.2.scratch');
+      expect(await area.interruptions('ses_1')).toBe(1);
+      await area.close();
+      await rm(join(root, 'interruptions.json'));
+      await mkdir(join(root, 'interruptions.json'));
+      await expect(new StagingArea(root).interruptions('ses_1')).rejects.toThrow(InfrastructureError);
+    });
   });
 
   it('is one process’s alone, by whatever path it is named, until that ends in whatever way', async () => {

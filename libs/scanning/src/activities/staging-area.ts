@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { TargetOrigin } from '../targets/acquired-target';
+import { INTERRUPTIONS_FILE, Interruptions } from './interruptions';
 import { takeStagingRoot } from './staging-root';
 
 /**
@@ -32,15 +33,19 @@ type Passing = 'partial' | 'scratch' | 'removed';
 export class StagingArea {
   private readonly loaded = new Map<string, StagedCopy>();
   private opened: Promise<() => void> | undefined;
+  private readonly interrupted: Interruptions;
 
-  constructor(private readonly root: string) {}
+  constructor(private readonly root: string) {
+    this.interrupted = new Interruptions(root);
+  }
 
   /**
-   * Locks the area for this process and removes unfinished copies of an earlier process.
+   * Locks the area for this process, and removes unfinished copies of an earlier process. If there are any, that
+   * process was interrupted, and this is noted of their sessions.
    * @throws StagingRootLocked if another process has it
    */
   async open(): Promise<void> {
-    const opening = (this.opened ??= takeStagingRoot(this.root, () => this.removePassing()));
+    const opening = (this.opened ??= takeStagingRoot(this.root, () => this.clearPassing()));
     try {
       await opening;
     } catch (error) {
@@ -88,6 +93,12 @@ export class StagingArea {
     }
   }
 
+  /** How often a process was interrupted while it worked for the session; see {@link Interruptions}. */
+  async interruptions(sessionId: string): Promise<number> {
+    await this.open();
+    return this.interrupted.of(sessionId);
+  }
+
   /** Gives the work an empty folder that is gone when the work is done. */
   inScratch<Value>(sessionId: string, work: (folder: string) => Promise<Value>): Promise<Value> {
     return this.inFolder(sessionId, 'scratch', work);
@@ -101,12 +112,14 @@ export class StagingArea {
     await writing(folder, async () => {
       if (await renamed(folder, gone, ['ENOENT'])) await removeStaged(gone);
     });
+    await this.interrupted.forget(sessionId);
   }
 
-  /** The sessions that have a copy here. */
+  /** The sessions of which something is kept here: a copy, or how often they were interrupted. */
   async sessions(): Promise<string[]> {
     await this.open();
-    return (await readdir(this.root)).filter((name) => !name.includes('.'));
+    const copies = (await readdir(this.root)).filter((name) => !name.includes('.'));
+    return [...new Set([...copies, ...(await this.interrupted.sessions())])];
   }
 
   /**
@@ -156,11 +169,23 @@ export class StagingArea {
     return placed;
   }
 
-  private async removePassing(): Promise<void> {
+  private async clearPassing(): Promise<void> {
     await writing(this.root, async () => {
-      for (const name of await readdir(this.root)) if (name.includes('.')) await removeStaged(join(this.root, name));
+      const left = (await readdir(this.root)).filter((name) => name.includes('.') && name !== INTERRUPTIONS_FILE);
+      await this.interrupted.note(workedIn(left));
+      for (const name of left) await removeStaged(join(this.root, name));
     });
   }
+}
+
+/** The folders in which a process worked for a session, by the session, without copies that were being removed. */
+function workedIn(names: readonly string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>();
+  for (const name of names) {
+    const [sessionId = '', , kind] = name.split('.');
+    if (kind === 'partial' || kind === 'scratch') folders.set(sessionId, [...(folders.get(sessionId) ?? []), name]);
+  }
+  return folders;
 }
 
 const COPY = 'copy';
