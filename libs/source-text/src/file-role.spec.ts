@@ -51,6 +51,7 @@ describe('the role of a file', () => {
     ['okio-testing-support/src/commonMain/kotlin/okio/Testing.kt', 'test'],
     ['Shop.Tests/Orders.cs', 'test'],
     ['benchmarks/Orders/Massive.cs', 'test'],
+    ['microbench/src/main/resources/news.html', 'test'],
     ['bench/parse.js', 'test'],
     ['bench/app.py', 'own'],
     ['bench/bench_parse.py', 'test'],

@@ -110,6 +110,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
       /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
+      /^micro[-_]?bench(?:es|marks?)?$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests. Perl's
     // prove looks for tests in `t/`. Some packages of Python are called `bench/`: there only the name of a file marks a

@@ -88,6 +88,9 @@ describe('templates', () => {
   it('are blamed for what a variable keeps, and not for what a property gives somebody', async () => {
     const text = 'const a = <a href="/" />;\nconst parts = {\n  b: <a href="/" />,\n};\n';
     expect(await foundIn({ 'a.tsx': text }, own)).toEqual(['a.tsx:1 nameless-link']);
+    const link = '<a href="#{{ id }}"></a>\n';
+    const templates = { 'site/templates/anchor-link.html': link, 'site/templates/a-link.html': link };
+    expect(await foundIn(templates, own)).toEqual(['site/templates/a-link.html:1 nameless-link']);
   }, 60_000);
 
   it('are not blamed for the elements that a call for a translation fills', async () => {

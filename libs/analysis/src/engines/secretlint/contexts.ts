@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import { detectLanguage, languageKind } from '@assay/source-text';
+import { writingOf } from './assignments/languages';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
 import { type WhyForTrials, keysForTrialsIn } from './certificates';
 
@@ -71,3 +72,18 @@ const SECRET_OF_AWS =
 
 /** The id of a key says whose it is, and opens nothing without the secret key that belongs to it. */
 export const worthOfAwsKeyId = (text: string): Severity | undefined => (SECRET_OF_AWS.test(text) ? undefined : 'low');
+
+/** As far back as the command is looked for. */
+const LONGEST_PARAGRAPH = 1_000;
+
+/**
+ * Whether a value stands on a line of its own in the help of a program, as the output of a command with its prompt:
+ * a sample that everybody reads.
+ */
+export function isSampleOutput(path: string, text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - LONGEST_PARAGRAPH), start);
+  const lines = before.split('\n');
+  if (writingOf(path) !== 'code' || lines.pop()!.trim() !== '') return false;
+  const paragraph = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
+  return paragraph.some((line) => /^\s*\$ [\w./-]/.test(line));
+}

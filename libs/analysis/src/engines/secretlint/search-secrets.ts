@@ -10,7 +10,14 @@ import type { WhyForTrials } from './certificates';
 import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
-import { isNamedMadeUp, triedKeysIn, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import {
+  isNamedMadeUp,
+  isSampleOutput,
+  triedKeysIn,
+  worthOfAwsKeyId,
+  worthOfGoogleKey,
+  worthOfJsonWebToken,
+} from './contexts';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
 import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
@@ -142,6 +149,7 @@ function firstLines(text: string, positions: Positions, { start, end }: FoundSec
 /** Undefined: as the rule says. */
 function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: number, end: number) {
   if (isNamedMadeUp(text, start)) return 'low';
+  if (isSampleOutput(path, text, start)) return 'info';
   if (id === 'aws-access-key-id') return worthOfAwsKeyId(text);
   if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
   return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;

@@ -98,6 +98,16 @@ describe('secretlint', () => {
     expect(outcome.findings).toEqual([expect.objectContaining({ file: 'a.yml', line: 2, column: 7, rule })]);
   });
 
+  it.each([
+    ['behind a command', '    # created: 2021\n', 'info'],
+    ['behind an empty line', '\n', undefined],
+    ['behind a name', '    # created: 2021\n    key = ', undefined],
+  ])('takes what the help of a program shows as its output for a sample: %s', async (_, between, severity) => {
+    const key = exampleOf(SECRET_FORMATS.find(({ id }) => id === 'age-secret-key')!);
+    const text = `const usage = \`Examples:\n\n    $ age-keygen\n${between}${key}\n\``;
+    expect((await run({ 'a.go': text })).findings.map((each) => each.severity)).toEqual([severity]);
+  });
+
   it('reports a secret of several files once, in the own code first, with its other places', async () => {
     const token = `glagent-${'FAKE9fake5'.repeat(5)}`;
     const { findings } = await run({
