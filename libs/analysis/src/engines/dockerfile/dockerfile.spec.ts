@@ -78,6 +78,15 @@ describe('the rules for Dockerfiles', () => {
     ['curl -L https://a.example/a > /a', 'error-page-saved'],
   ])('tell habits of commands: %s', (command, rule) => expect(run(command)).toEqual([`2 ${rule}`]));
 
+  it.each([
+    ['mcr.microsoft.com/devcontainers/base:1', 'wget gnupg', false],
+    ['mcr.microsoft.com/devcontainers/base:1', 'wget mono-complete', true],
+    ['debian:12', 'wget gnupg', true],
+  ])('know what images for development containers have: %s, %s', (base, packages, asks) => {
+    const rules = found(`FROM ${base}\nRUN sudo apt-get install ${packages}\n`);
+    expect(rules.includes('2 install-asks')).toBe(asks);
+  });
+
   it('tell what stages and labels do not say', () => {
     const image = 'FROM alpine:3 AS a\nFROM alpine:3\nCOPY --from=a /x /x\n';
     expect(found(`${image}COPY --from=b/c:latest /y /y\nCOPY --from=b/c:1 /y /y\n`)).toEqual([

@@ -24,9 +24,24 @@ function configuring(pattern: RegExp): (stage: Stage) => boolean {
 const assumesYes = configuring(/APT::Get::Assume-Yes|assumeyes/i);
 const leavesRecommends = configuring(/Install-Recommends/i);
 
+/** Packages that each image for development containers has: of these, nothing is left to be asked about. */
+const OF_DEV_CONTAINERS = new Set(
+  (
+    'apt-transport-https apt-utils ca-certificates curl dialog git gnupg gnupg2 htop iproute2 jq less lsb-release ' +
+    'lsof man-db manpages nano ncdu net-tools openssh-client procps psmisc rsync strace sudo tree unzip vim-tiny ' +
+    'wget zip'
+  ).split(' '),
+);
+const DEV_CONTAINER = /^mcr\.microsoft\.com\/(?:vscode\/)?devcontainers\//;
+
+/** Whether the image that a stage begins with has the packages already, so that nothing is installed. */
+const isThereAlready = ({ stage, args }: Invoked): boolean =>
+  [...lineage(stage)].some(({ base }) => DEV_CONTAINER.test(base)) &&
+  operands(args, OF_OPTION).every((each) => each === 'install' || OF_DEV_CONTAINERS.has(each));
+
 export const answers: Judge = (model) =>
   allInvoked(model)
-    .filter(isAptInstall)
+    .filter((each) => isAptInstall(each) && !isThereAlready(each))
     .filter(
       ({ args, stage, command }) =>
         !hasOption(
