@@ -15,6 +15,8 @@ export const UNSEEN = [
   'unseen-seventh',
   'unseen-eighth',
   'unseen-ninth',
+  'unseen-tenth',
+  'unseen-eleventh',
 ] as const;
 
 /**

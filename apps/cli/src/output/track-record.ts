@@ -61,7 +61,7 @@ export function expectedShare(tool: string, rule: string | null): number | undef
 }
 
 /** Findings of rules with a lower share are left for later. */
-const LEAST_SHARE = 0.55;
+const LEAST_SHARE = 0.6;
 /** Rules of low severity with at least this share, over at least so many points of their own, are shown as well. */
 const OFTEN_SHARE = 0.7;
 const OFTEN_POINTS = 6;

@@ -23,7 +23,6 @@ const RETIRED: Readonly<Record<string, RetiredRunner>> = {
   'macos-11': { since: '2024-06-28', instead: MACOS },
   'macos-12': { since: '2024-12-03', instead: MACOS },
   'macos-13': { since: '2025-12-08', instead: MACOS },
-  'macos-14': { since: '2026-11-02', instead: MACOS },
 };
 
 /** @param label as a job asks for it; GitHub knows no difference between small and capital letters */
