@@ -1,8 +1,10 @@
+import type { Severity } from '@assay/kernel';
 import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import type { Ownership } from './own-organisation';
-import { type WorkflowJob, type WorkflowStep, type Workflow, partsOf } from '../kit/workflows/workflow';
+import { gainsNothing } from '../kit/workflows/rights';
+import { type WorkflowJob, type WorkflowStep, type Workflow, isSelfHosted, partsOf } from '../kit/workflows/workflow';
 
 export type WorkflowRule = (workflow: Workflow, ownership: Ownership) => Problem[];
 
@@ -36,6 +38,20 @@ export const steps = ({ jobs }: Workflow): WorkflowStep[] => jobs.flatMap((job) 
 export const inJobs = (workflow: Workflow, judge: (job: WorkflowJob, step: WorkflowStep) => Problem[]): Problem[] =>
   workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
 export const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => triggers.has(trigger));
+
+/** The name of the branch that a pull request comes from. */
+export const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;
+
+/**
+ * The severity of a text of strangers in a script; undefined for that of the rule. The author of a pull request may
+ * change the script itself in the copy that runs, and wins nothing by the name of a branch, unless the machine keeps
+ * what a run leaves behind.
+ */
+export function severityOfText(workflow: Workflow, job: WorkflowJob, text: string): Severity | undefined {
+  if (privileged(workflow)) return 'critical';
+  if (gainsNothing(workflow, job)) return 'low';
+  return BRANCH_NAME.test(text) && !isSelfHosted(workflow.tree, job) ? 'medium' : undefined;
+}
 
 /** The matching lines of all scripts, with their line numbers in the file. */
 export function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {

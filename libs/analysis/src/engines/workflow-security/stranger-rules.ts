@@ -2,8 +2,16 @@ import type { Node } from 'yaml';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, scriptLines, steps } from './scripts';
-import { gainsNothing } from '../kit/workflows/rights';
+import {
+  type WorkflowRule,
+  UNTRUSTED,
+  commandsOf,
+  inJobs,
+  privileged,
+  scriptLines,
+  severityOfText,
+  steps,
+} from './scripts';
 import {
   type WorkflowJob,
   type WorkflowStep,
@@ -27,12 +35,13 @@ const OF_STRANGERS = [
 ];
 const strangersCauseIt = ({ triggers }: Workflow): boolean => OF_STRANGERS.some((trigger) => triggers.has(trigger));
 
-/** Names of variables whose value a stranger writes, as the step, its job or the workflow sets them. */
-function untrustedNames({ tree, root }: Workflow, job: WorkflowJob, step: WorkflowStep): Set<string> {
-  const names = new Set<string>();
+/** The values that a stranger writes, by the variables that the step, its job or the workflow sets to them. */
+function untrustedNames({ tree, root }: Workflow, job: WorkflowJob, step: WorkflowStep): Map<string, string> {
+  const names = new Map<string, string>();
   for (const owner of [root, job.node, step.node])
     for (const { key, value } of entriesOf(tree, at(tree, owner, 'env'))) {
-      if (UNTRUSTED.test(textOf(value) ?? '')) names.add(key);
+      const text = textOf(value) ?? '';
+      if (UNTRUSTED.test(text)) names.set(key, text);
       else names.delete(key);
     }
   return names;
@@ -47,25 +56,14 @@ const variableInScript: WorkflowRule = (workflow) =>
   inJobs(workflow, (job, step) => {
     const names = untrustedNames(workflow, job, step);
     if (names.size === 0) return [];
-    const severity = withoutForks(workflow, [job.node, step.node])
-      ? 'low'
-      : privileged(workflow)
-        ? 'critical'
-        : gainsNothing(workflow, job)
-          ? 'low'
-          : undefined;
+    const isOfMembers = withoutForks(workflow, [job.node, step.node]);
     return commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
       const [expression, name] = /\$\{\{\s*env\.(\w+)\s*\}\}/.exec(text) ?? [];
-      return name === undefined || !names.has(name)
-        ? []
-        : [
-            {
-              rule: 'script-injection',
-              line,
-              message: `${expression} is put into the script as it is, and others write it`,
-              ...(severity && { severity }),
-            },
-          ];
+      const written = name === undefined ? undefined : names.get(name);
+      if (written === undefined) return [];
+      const severity = isOfMembers ? 'low' : severityOfText(workflow, job, written);
+      const message = `${expression} is put into the script as it is, and others write it`;
+      return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
     });
   });
 
@@ -142,7 +140,7 @@ const environmentInjection: WorkflowRule = (workflow) =>
         return commandsOf(workflow, step.script)
           .filter(({ text }) => />>?\s*["']?\$\{?GITHUB_(?:ENV|PATH)\b/.test(text))
           .filter(({ text }) =>
-            [...names].some((name) => new RegExp(String.raw`\$\{?${escapedForRegex(name)}(?!\w)`).test(text)),
+            [...names.keys()].some((name) => new RegExp(String.raw`\$\{?${escapedForRegex(name)}(?!\w)`).test(text)),
           )
           .map(({ line }) => ({
             rule: 'environment-injection',

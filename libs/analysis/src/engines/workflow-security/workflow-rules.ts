@@ -7,17 +7,17 @@ import { defaultPermissions } from './default-permissions';
 import { isOwned, mildIfOwn } from './own-organisation';
 import {
   type WorkflowRule,
+  BRANCH_NAME,
   UNTRUSTED,
   UNTRUSTED_REF,
   commandsOf,
   inJobs,
   lines,
-  privileged,
   scriptLines,
+  severityOfText,
 } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, withoutForks } from './stranger-rules';
 import { unpinnedAction } from './unpinned-action';
-import { gainsNothing } from '../kit/workflows/rights';
 import {
   type WorkflowJob,
   type WorkflowStep,
@@ -47,20 +47,12 @@ function isOfMembers(workflow: Workflow, owners: readonly Node[], match: string)
   return withoutForks(workflow, owners);
 }
 
-const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;
-
 const scriptInjection: WorkflowRule = (workflow) =>
   inJobs(workflow, (job, { node, script }) =>
     commandsOf(workflow, script).flatMap(({ text, line }): Problem[] => {
       const match = UNTRUSTED.exec(text)?.[0].trim();
       if (match === undefined || isListed(workflow, match)) return [];
-      const severity = isOfMembers(workflow, [job.node, node], match)
-        ? 'low'
-        : privileged(workflow)
-          ? 'critical'
-          : gainsNothing(workflow, job)
-            ? 'low'
-            : undefined;
+      const severity = isOfMembers(workflow, [job.node, node], match) ? 'low' : severityOfText(workflow, job, match);
       const message = `${match} is put into the script as it is`;
       return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
     }),

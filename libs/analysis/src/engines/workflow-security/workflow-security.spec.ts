@@ -41,6 +41,33 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it.each([
+    ['a branch', 'github.head_ref', 'ubuntu-latest', 'medium'],
+    ['a branch on a machine that stays', 'github.head_ref', 'self-hosted', undefined],
+    ['a title', 'github.event.pull_request.title', 'ubuntu-latest', undefined],
+  ])('weigh the text of a pull request in a job that may write: %s', async (_, text, machine, severity) => {
+    const run = (step: string) =>
+      runOn(profile, workflowSecurityTools, {
+        '.github/workflows/a.yml': [
+          'on: pull_request',
+          'permissions: { contents: write }',
+          'jobs:',
+          '  a:',
+          `    runs-on: ${machine}`,
+          '    steps:',
+          `      - ${step}\n`,
+        ].join('\n'),
+      });
+    for (const step of [
+      `run: echo \${{ ${text} }}`,
+      `run: echo \${{ env.TEXT }}\n        env: { TEXT: '\${{ ${text} }}' }`,
+    ]) {
+      const { findings } = (await run(step)).tool('github-actions-security');
+      const injections = findings.filter(({ rule }) => rule === 'script-injection');
+      expect(injections.map((each) => each.severity)).toEqual([severity]);
+    }
+  });
+
   it('call an injection mild where only members choose the text', async () => {
     const branch = 'run: gh pr merge ${{ github.event.workflow_run.head_branch }}';
     const severities = async (on: string, step: string) =>
@@ -49,7 +76,7 @@ describe('the workflow rules', () => {
     const guarded = `if: github.event.workflow_run.head_repository.fork == false\n        ${branch}`;
     expect(await severities('{ workflow_run: { types: [completed] } }', guarded)).toEqual(['low']);
     expect(await severities('workflow_dispatch', 'run: echo ${{ github.head_ref }}')).toEqual(['low']);
-    expect(await severities('workflow_call', 'run: echo ${{ github.head_ref }}')).toEqual(['as the rule says']);
+    expect(await severities('workflow_call', 'run: echo ${{ github.head_ref }}')).toEqual(['medium']);
     const title =
       'if: github.event.pull_request.head.repo.fork == false\n        ' +
       'run: echo "${{ github.event.pull_request.title }}"';
@@ -200,7 +227,7 @@ describe('the workflow rules', () => {
         .tool('github-actions-security')
         .findings.map(({ severity }) => severity);
     expect(await severities('${{ !github.event.pull_request.head.repo.fork }}')).toEqual(['low']);
-    expect(await severities('${{ !github.event.pull_request.draft }}')).toEqual([undefined]);
+    expect(await severities('${{ !github.event.pull_request.draft }}')).toEqual(['medium']);
   });
 
   it('know that whoever sets a label is the actor of that event', async () => {
