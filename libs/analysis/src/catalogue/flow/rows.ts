@@ -305,7 +305,13 @@ export interface FlowRows {
   /** Weaknesses that a source cannot cause: a header that browsers set themselves redirects nobody. */
   readonly harmless?: readonly { readonly paths: readonly Path[]; readonly weaknesses: readonly FlowWeakness[] }[];
   /** Fields of a labelled value that get another label, because they are not encoded as the whole is. */
-  readonly derived?: readonly { readonly field: string; readonly of: string; readonly label: string }[];
+  readonly derived?: readonly {
+    readonly field: string;
+    readonly of: string;
+    readonly label: string;
+    /** The field is all of the value: what the value cannot cause, the field cannot cause either. */
+    readonly isWhole?: true;
+  }[];
   /** Another path of the same object: the result of a constructor, a second export of a module. */
   readonly aliases?: Readonly<Record<Path, Path>>;
   /** Functions among a call's arguments that the framework calls, with the meaning of their parameters. */

@@ -92,6 +92,29 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('js-data-flow', page('req.query.name'))).toEqual(['cross-site-scripting as told']);
   });
 
+  it('is less where browsers encode what could be markup', async () => {
+    const page = (source: string) => js(`  res.send('<a href="' + ${source} + '">');`);
+    expect(await weighed('js-data-flow', page('req.originalUrl'))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('js-data-flow', page('decodeURIComponent(req.originalUrl)'))).toEqual([
+      'cross-site-scripting as told',
+    ]);
+    const controller = (path: string) => ({
+      'A.cs':
+        'using Microsoft.AspNetCore.Mvc;\npublic class HomeController : Controller {\n' +
+        `  public IActionResult Show() { return Content("<a>" + ${path}, "text/html"); }\n}\n`,
+    });
+    expect(await weighed('csharp-data-flow', controller('Request.Path'))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('csharp-data-flow', controller('Request.Path.Value'))).toEqual([
+      'cross-site-scripting as told',
+    ]);
+    const redirect = {
+      'A.cs':
+        'using Microsoft.AspNetCore.Mvc;\npublic class HomeController : Controller {\n' +
+        '  public IActionResult Show() { return Redirect(Request.Path.Value); }\n}\n',
+    };
+    expect(await weighed('csharp-data-flow', redirect)).toEqual([]);
+  });
+
   it('is nothing where Go refuses what leaves a folder', async () => {
     const serve = (name: string) => ({
       'a.go':

@@ -18,6 +18,10 @@ const OF_STRANGERS = new RegExp(
 /** Labels of input that browsers send by themselves: only the browser's user, or the author of a client, chooses it. */
 const SENT_BY_BROWSERS = /^(?:signed )?(?:headers?|cookies?|names of the request’s headers|host)\b/;
 
+/** Labels of addresses as the browser has sent them, with `"`, `<` and `>` encoded. */
+const SENT_ENCODED = /^(?:address|encoded path) of the request$/;
+const DECODES = /decode|unescape|unquote/i;
+
 /**
  * Weaknesses of composed text that is run. One function composes it, another one runs it, as is usual with databases. A
  * placeholder, a number or an escape makes it safe on the way, and the interpreter knows these.
@@ -66,6 +70,9 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
     ...(isOwnKind || OF_STRANGERS.test(taint.label) ? [] : ['who runs the program has a say in it']),
     ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
     ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
+    ...(isMarkup && SENT_ENCODED.test(taint.label) && !isDecoded(flow, steps, linesOf)
+      ? ['browsers encode what could be markup in it']
+      : []),
     ...(weakness === 'path-traversal' && isOneFile && !SENDS.test(flow.reaches) && !isComposed(flow, steps, lines)
       ? ['the whole path is chosen, which may be meant']
       : []),
@@ -73,6 +80,10 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
     ...(isOneFile && isLookedAt(flow, steps, lines) ? ['the lines between look at it'] : []),
   ];
 }
+
+/** Whether a line on the way decodes the address. */
+const isDecoded = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
+  [...steps, flow].some(({ file, at }) => DECODES.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS)));
 
 function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
   const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;

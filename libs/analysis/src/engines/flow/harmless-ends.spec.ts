@@ -62,6 +62,16 @@ describe('a file of Java', () => {
     ['is named later', [MADE, 'if (q != null) { log(file.getName(), "file"); }', 'return file.equals(other);']],
     ['is compared', ['File file = new File(q);', 'if (other.equals(file)) { return; }']],
     ['is never used', ['File file = new File(q);', '// file.delete();']],
+    [
+      'is named in a list',
+      [
+        'List<File> files = new ArrayList<>();',
+        'files.add(new File(q));',
+        'for (File file : files) {',
+        '  log(file.getName());',
+        '}',
+      ],
+    ],
   ])('that %s opens nothing', async (_, body) => {
     expect(await rulesOf('java-data-flow', 'A.java', java(...body))).toEqual([]);
   });
@@ -70,6 +80,22 @@ describe('a file of Java', () => {
     ['is opened later', [MADE, 'log(file.getName());', 'file.delete();']],
     ['is opened in a block', [MADE, 'if (file.getName() != null) {', '  open(file);', '}']],
     ['is given away', [MADE, 'return file;']],
+    [
+      'is opened in a list',
+      [
+        'List<File> files = new ArrayList<>();',
+        'files.add(new File("/srv/" + q));',
+        'for (File file : files) {',
+        '  log(file.getName());',
+        '  file.delete();',
+        '}',
+      ],
+    ],
+    [
+      'is in a list that is given away',
+      ['List<File> files = new ArrayList<>();', 'files.add(new File("/srv/" + q));', 'open(files);'],
+    ],
+    ['is in a list from elsewhere', ['files.add(new File("/srv/" + q));']],
     ['is asked whether it is there', [MADE, 'if (file.exists()) { return; }']],
     ['is opened by its parent', ['new File("/srv/" + q).getParentFile().mkdirs();']],
     ['is kept in a field', ['this.file = new File("/srv/" + q);']],

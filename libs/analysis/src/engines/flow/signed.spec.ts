@@ -124,6 +124,58 @@ describe('input whose signature was compared', () => {
     expect(found).not.toContain('low');
   });
 
+  /** A class whose method gets the text and runs it after `check`, which has the given lines. */
+  const explain = (check: string, ...body: readonly string[]) =>
+    [
+      '<?php',
+      'class Explain {',
+      '  private function hash(string $sql) {',
+      "    return hash_hmac('sha256', $sql, KEY);",
+      '  }',
+      '  private function verify(string $sql, string $hash) {',
+      ...body.map((line) => `    ${line}`),
+      '  }',
+      '  public function run(string $sql, string $hash) {',
+      `    ${check}`,
+      '    mysqli_query($this->db, "EXPLAIN " . $sql);',
+      '  }',
+      '}',
+      "(new Explain())->run($_GET['sql'], $_GET['hash']);",
+      '',
+    ].join('\n');
+  const COMPARED = 'if (!hash_equals($this->hash($sql), $hash)) {';
+  const THROWS = ["  throw new Exception('No.');", '}'];
+
+  it.each([
+    ['throws', '$this->verify($sql, $hash);', [COMPARED, ...THROWS]],
+    ['aborts', '$this->verify($sql, $hash);', [COMPARED, '  abort(403);', '}']],
+    ['answers', 'if (!$this->verify($sql, $hash)) return;', ['return hash_equals($this->hash($sql), $hash);']],
+  ])('comes from the holder of the key where a function that is called %s', async (_, check, body) => {
+    expect(await severities('php-data-flow', 'a.php', explain(check, ...body))).toEqual(['low']);
+  });
+
+  it.each([
+    ['answers, and nobody asks', '$this->verify($sql, $hash);', ['return hash_equals($this->hash($sql), $hash);']],
+    ['only returns', '$this->verify($sql, $hash);', [COMPARED, '  return;', '}']],
+    ['judges something else', '$this->verify($hash, $sql);', [COMPARED, ...THROWS]],
+    ['signs nothing', '$this->verify($sql, $hash);', ['if (!hash_equals($sql, $hash)) {', ...THROWS]],
+    ['is not called', '', [COMPARED, ...THROWS]],
+  ])('is weighed as any other where a function %s', async (_, check, body) => {
+    expect(await severities('php-data-flow', 'a.php', explain(check, ...body))).not.toContain('low');
+  });
+
+  it('may have been compared by the caller of the function that uses it', async () => {
+    const fetching = ['def fetch(address):', '    return requests.get(address).text', ''].join('\n');
+    const source = (...body: readonly string[]) =>
+      python(...body)
+        .replace('requests.get(url).text', 'fetch(url)')
+        .replace('app = Flask', `${fetching}\napp = Flask`);
+    expect(
+      await severities('py-data-flow', 'a.py', source(PYTHON_MAC, 'if not hmac.compare_digest(mac, given):', REFUSED)),
+    ).toEqual(['low']);
+    expect(await severities('py-data-flow', 'a.py', source())).not.toContain('low');
+  });
+
   it('is weighed as any other where another function compares', async () => {
     const check = [
       'def check(url):',

@@ -2,6 +2,7 @@ import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
+import { argumentsAfter, functionNamed } from './file-functions';
 import { lineOf } from './ir';
 import { wayTo } from './trace';
 
@@ -19,24 +20,52 @@ const COMPARES = new RegExp(
 const CONDITION = /\b(?:if|elif|elsif|unless|guard|require|assert)\b/;
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|halt|panic|next|fail|require|assert)\b/;
 const LINES_OF_BRANCH = 4;
+const MAX_COLUMNS = 1_000;
 /** The whole body, before any of its fields is read. */
 const BODY = String.raw`(?:(?:raw_?)?body|payload|request\.(?:data|get_data|raw_post)|php://input)`;
 
 /**
  * Whether a signature of the input was compared with one that came along, and the function left where they differ: only
- * the holder of the key can have made it.
+ * the holder of the key can have made it. Each function on the way may have done so before it passed the input on.
  */
-export function isSigned({ taint, file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean {
-  const steps = wayTo(taint.step);
-  if (steps.some((step) => step.file !== file)) return false;
-  const lines = linesOf(file);
-  const last = lineOf(at);
-  const names = new Set(steps.flatMap(({ note }) => STORED_IN.exec(note)?.[1] ?? []));
-  const parts = [...names].map((name) => String.raw`(?<![\w.])[@$]?${escapedForRegex(name)}\b`);
-  if (/^body of the request$/.test(taint.label)) parts.push(String.raw`\b${BODY}\b`);
-  if (parts.length === 0) return false;
-  const code = withoutComments(functionBefore(lines, last));
-  return isCompared(code, new RegExp(parts.join('|'), 'i'));
+export function isSigned(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  return spansOf(flow).some(({ names, file, last }) => {
+    const parts = names.map((name) => String.raw`(?<![\w.])[@$]?${escapedForRegex(name)}\b`);
+    if (names.includes(WHOLE_BODY)) parts.push(String.raw`\b${BODY}\b`);
+    if (parts.length === 0) return false;
+    const lines = linesOf(file);
+    if (!lines.some((line) => SIGNS.test(line.slice(0, MAX_COLUMNS)))) return false;
+    const code = withoutComments(functionBefore(lines, last).map((line) => line.slice(0, MAX_COLUMNS)));
+    return isCompared(code, new RegExp(parts.join('|'), 'i'), lines);
+  });
+}
+
+/** The part of a flow's way that lies in one function. */
+interface Span {
+  /** The variables that hold the input there. */
+  readonly names: readonly string[];
+  readonly file: string;
+  /** The line at which the input leaves the function, or ends. */
+  readonly last: number;
+}
+
+/** Stands among names for the whole body of the request. */
+const WHOLE_BODY = 'the body';
+
+function spansOf({ taint, file, at }: Flow): readonly Span[] {
+  const spans: Span[] = [];
+  const around: (readonly string[])[] = [];
+  let names: readonly string[] = /^body of the request$/.test(taint.label) ? [WHOLE_BODY] : [];
+  for (const step of wayTo(taint.step)) {
+    const stored = STORED_IN.exec(step.note)?.[1];
+    if (stored !== undefined) names = [...names, stored];
+    if (/^passed to /.test(step.note)) {
+      spans.push({ names, file: step.file, last: lineOf(step.at) });
+      around.push(names);
+      names = step.into === undefined ? [] : [step.into.replace(/^\W+/, '')];
+    } else if (/^returned by /.test(step.note)) names = around.pop() ?? [];
+  }
+  return [...spans, { names, file, last: lineOf(at) }];
 }
 
 const STORED_IN = /^stored in [$@]{0,2}([\p{L}_]\w*)$/u;
@@ -61,21 +90,54 @@ const FUNCTION = new RegExp(
     String.raw`(?:def|func|fun|function|class)\b|=>\s*\{\s*$`,
 );
 
-function isCompared(code: readonly string[], input: RegExp): boolean {
+/** @param lines those of the file, whose other functions may sign and compare */
+function isCompared(code: readonly string[], input: RegExp, lines: readonly string[], depth = 0): boolean {
   const macs = new Set<string>();
   const signatures = new Set<string>();
   for (const [index, line] of code.entries()) {
     const mac = DECLARES_MAC.exec(line)?.[1];
     if (mac !== undefined) macs.add(mac);
     const fed = [...macs].some((name) => new RegExp(String.raw`\b${name}\.\w+\(`).test(line));
-    const signs = SIGNS.exec(line);
-    const isOfInput = (signs !== null && input.test(line.slice(signs.index))) || (fed && input.test(line));
+    const signs = signedIn(line, lines);
+    const isOfInput = (signs !== undefined && input.test(signs)) || (fed && input.test(line));
     const isOfMac = fed && macs.size > 0 && [...macs].some((name) => signatures.has(name));
     const given = GIVEN.exec(line)?.[1];
     if (isOfInput && fed) for (const name of macs) signatures.add(name);
     if ((isOfInput || isOfMac) && given !== undefined) signatures.add(given);
+    if (depth === 0 && isLeftByCalled(code, index, input, lines)) return true;
     if (!isOfInput && signatures.size === 0) continue;
     if (compares(line, isOfInput, signatures) && leaves(code, index)) return true;
+  }
+  return false;
+}
+
+const CALLS = /(?<![\w.])(?:(?:\$?this|self|static|super|@?\w+)(?:->|::|\.))?(\w+[?!]?)\(/g;
+
+/** The part of a line of which a signature is made, here or by a function of the file. */
+function signedIn(line: string, lines: readonly string[]): string | undefined {
+  const signs = SIGNS.exec(line);
+  if (signs !== null) return line.slice(signs.index);
+  for (const call of line.matchAll(CALLS))
+    if (functionNamed(lines, call[1]!)?.body.some((each) => SIGNS.test(each)))
+      return argumentsAfter(line, call.index + call[0].length - 1)?.join(',');
+  return undefined;
+}
+
+/** Whether a line passes the input to a function of the file that compares its signature, and does not go on else. */
+function isLeftByCalled(code: readonly string[], index: number, input: RegExp, lines: readonly string[]): boolean {
+  for (const call of code[index]!.matchAll(CALLS)) {
+    const called = input.test(code[index]!) ? functionNamed(lines, call[1]!) : undefined;
+    const given = called && argumentsAfter(code[index]!, call.index + call[0].length - 1);
+    const place = given?.findIndex((each) => input.test(each)) ?? -1;
+    const name = called?.parameters[place];
+    if (called === undefined || name === undefined) continue;
+    const parameter = new RegExp(String.raw`(?<![\w.])[@$]?${escapedForRegex(name)}\b`);
+    const isAsked = CONDITION.test(code[index]!) && leaves(code, index);
+    // The answer of the function is a condition of its caller, or the function ends its caller, too.
+    const body = called.body.map((line) =>
+      isAsked ? line.replace(/^\s*return\b/, 'if return') : line.replace(/\b(?:return|next)\b/g, ''),
+    );
+    if (isCompared(body, parameter, lines, 1)) return true;
   }
   return false;
 }

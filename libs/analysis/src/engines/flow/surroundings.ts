@@ -14,6 +14,7 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'any-origin',
   'certificate-unchecked',
   'debug-switch',
+  'hard-coded-key',
   'host-name-unchecked',
   'mass-assignment',
   'token-unverified',
@@ -36,6 +37,7 @@ export class Surroundings {
       const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
       return isPassedOn(written) || isOwnMap(written) || isOfNamed(written) ? mild(weakness) : weakness;
     }
+    if (kind === 'hard-coded-key') return isHashed(lines, row) ? mild(weakness) : weakness;
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
     if (kind === 'weak-cipher')
       return isOfProtocol(file, lines, row) || isOneBlock(lines, row) ? mild(weakness) : weakness;
@@ -52,6 +54,17 @@ export class Surroundings {
 }
 
 const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
+
+/** Code of Java and Kotlin that uses a key. */
+const USES_KEY = /\b(?:Cipher|Mac)\.getInstance\(|\b(?:SecretKeySpec|PBEParameterSpec|SealedObject)\(/;
+const TAKES_BYTES = /\.(?:getEncoded\(\)|encoded\b)/;
+
+/** Whether a password is hashed, to be kept or compared: its file takes the bytes of the hash, and uses no key. */
+function isHashed(lines: readonly string[], row: number): boolean {
+  if (!/\bPBEKeySpec\(/.test(lines[row - 1] ?? '')) return false;
+  const code = withoutComments(lines);
+  return code.some((line) => TAKES_BYTES.test(line)) && !code.some((line) => USES_KEY.test(line));
+}
 
 /** `params.permit!.to_h`: a plain map is made more often of what becomes an address or a setting than of a record. */
 const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test(written);

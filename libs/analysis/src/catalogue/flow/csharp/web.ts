@@ -25,7 +25,10 @@ export const csharpWeb: FlowRows = {
     ...labelled('header of the request', below(REQUEST, ['Headers', 'UserAgent', 'UrlReferrer', 'GetTypedHeaders()', 'UserLanguages', 'ServerVariables'])),
     ...labelled('cookie of the request', below(REQUEST, ['Cookies'])),
     ...labelled('body of the request', below(REQUEST, ['Body', 'BodyReader', 'InputStream', 'ReadFromJsonAsync()', 'ReadAsStringAsync()', 'BinaryRead()', 'Content', 'GetBufferlessInputStream()'])),
-    ...labelled('path of the request', below(REQUEST, ['Path', 'RawUrl', 'Url', 'PathInfo', 'FilePath', 'GetDisplayUrl()', 'GetEncodedUrl()', 'GetEncodedPathAndQuery()', 'PathBase', 'RequestUri'])),
+    ...labelled('path of the request', below(REQUEST, ['Url', 'PathInfo', 'FilePath', 'GetDisplayUrl()', 'RequestUri'])),
+    // As a text it is encoded; only its `Value` is not.
+    ...labelled('encoded path of the request', below(REQUEST, ['Path', 'PathBase'])),
+    ...labelled('address of the request', below(REQUEST, ['RawUrl', 'GetEncodedUrl()', 'GetEncodedPathAndQuery()'])),
     ...labelled('upload of the request', below(REQUEST, ['Files'])),
     'HttpContext.GetRouteValue()': PARAMETER,
     'IFormFile.FileName': 'name of an uploaded file',
@@ -45,6 +48,7 @@ export const csharpWeb: FlowRows = {
     // The path comes after the host and cannot leave the root folder.
     { paths: below(REQUEST, ['Path', 'RawUrl', 'Url', 'PathInfo', 'FilePath', 'GetDisplayUrl()', 'GetEncodedUrl()', 'GetEncodedPathAndQuery()', 'PathBase', 'RequestUri']), weaknesses: ['open-redirect', 'request-forgery', 'path-traversal'] },
   ],
+  derived: [{ field: 'Value', of: 'encoded path of the request', label: 'path of the request', isWhole: true }],
   decoratedParameters: {
     FromQuery: 'query of the request',
     FromUri: 'query of the request',

@@ -26,7 +26,7 @@ export const express: FlowRows = {
     'express.Request.cookies': 'cookie of the request',
     'express.Request.url': 'address of the request',
     'express.Request.originalUrl': 'address of the request',
-    'express.Request.path': 'path of the request',
+    'express.Request.path': 'encoded path of the request',
     'express.Request.hostname': 'host of the request',
     'express.Request.files': 'upload of the request',
   },

@@ -267,7 +267,11 @@ export function invoke(
   }
   run.called.add(form);
   const { file } = run;
-  const passed = args.map((argument) => passedTo(form, argument, file, at));
+  const skipped = self !== undefined && form.self === undefined ? 1 : 0;
+  const passed = args.map((argument, index) => {
+    const into = argument.name ?? form.parameters[index + skipped]?.name;
+    return passedTo(form, argument, file, at, into);
+  });
   const before = run.state;
   const had = isPlain ? fieldsOf(run, self) : undefined;
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
@@ -314,10 +318,16 @@ function resultBefore(
   return known;
 }
 
-const passedTo = (form: FunctionForm, argument: EvaluatedArgument, file: string, at: Place): EvaluatedArgument =>
+const passedTo = (
+  form: FunctionForm,
+  argument: EvaluatedArgument,
+  file: string,
+  at: Place,
+  into: string | undefined,
+): EvaluatedArgument =>
   argument.value.taints.length === 0
     ? argument
-    : { ...argument, value: stepped(argument.value, file, at, `passed to ${form.name}`) };
+    : { ...argument, value: stepped(argument.value, file, at, `passed to ${form.name}`, into) };
 
 function returnedBy(form: FunctionForm, value: Value, file: string, at: Place): Value {
   const handed = stepped(value, file, at, `returned by ${form.name}`);

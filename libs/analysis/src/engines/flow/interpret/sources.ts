@@ -148,7 +148,9 @@ function derived(run: Run, { taints }: Value, name: string, at: Place): Value['t
   const row = run.rules.derived.get(name)?.find(({ of }) => taints.some(({ label }) => label === of));
   if (row === undefined) return undefined;
   const others = taints.filter(({ label }) => label !== row.of);
-  return withSource(run, { ...UNKNOWN, taints: others }, row.label, at).taints;
+  const whole = taints.filter(({ label }) => label === row.of);
+  const safe = row.isWhole ? whole.reduce((mask, each) => mask & each.safe, -1) : 0;
+  return withSource(run, { ...UNKNOWN, taints: others }, row.label, at, safe).taints;
 }
 
 /** Replaces getters by their results. */

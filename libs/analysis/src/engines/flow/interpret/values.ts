@@ -20,6 +20,8 @@ export interface Step {
   readonly file: string;
   readonly at: Place;
   readonly note: string;
+  /** The name of the parameter to which a call passes the value. */
+  readonly into?: string | undefined;
   readonly before?: Step;
   /** The length of the whole path, with this step. */
   readonly length: number;
@@ -180,16 +182,17 @@ export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined
   doubt === undefined || taints.length === 0 ? taints : taints.map((taint) => ({ doubt, ...taint }));
 
 /** Adds a step to the path of each taint; a second step at the same place is left out. */
-export function stepped(value: Value, file: string, at: Place, note: string): Value {
+export function stepped(value: Value, file: string, at: Place, note: string, into?: string): Value {
   if (value.taints.length === 0) return value;
-  return { ...value, taints: value.taints.map((taint) => ({ ...taint, step: nextStep(taint.step, file, at, note) })) };
+  const taints = value.taints.map((taint) => ({ ...taint, step: nextStep(taint.step, file, at, note, into) }));
+  return { ...value, taints };
 }
 
 /** A path that is too long loses the step before the newest one: its beginning and its current end stay known. */
-function nextStep(before: Step, file: string, at: Place, note: string): Step {
+function nextStep(before: Step, file: string, at: Place, note: string, into: string | undefined): Step {
   if (before.file === file && before.at === at) return before;
-  if (before.length < MAX_STEPS) return { file, at, note, before, length: before.length + 1 };
-  return { ...before, file, at, note, leftOut: (before.leftOut ?? 0) + 1 };
+  if (before.length < MAX_STEPS) return { file, at, note, into, before, length: before.length + 1 };
+  return { ...before, file, at, note, into, leftOut: (before.leftOut ?? 0) + 1 };
 }
 
 export const isTruthy = (constant: Constant | undefined): boolean => Boolean(constant);
