@@ -59,11 +59,11 @@ function spansOf({ taint, file, at }: Flow): readonly Span[] {
   for (const step of wayTo(taint.step)) {
     const stored = STORED_IN.exec(step.note)?.[1];
     if (stored !== undefined) names = [...names, stored];
-    if (/^passed to /.test(step.note)) {
+    if (step.note.startsWith('passed to ')) {
       spans.push({ names, file: step.file, last: lineOf(step.at) });
       around.push(names);
       names = step.into === undefined ? [] : [step.into.replace(/^\W+/, '')];
-    } else if (/^returned by /.test(step.note)) names = around.pop() ?? [];
+    } else if (step.note.startsWith('returned by ')) names = around.pop() ?? [];
   }
   return [...spans, { names, file, last: lineOf(at) }];
 }
