@@ -107,7 +107,8 @@ describe('sessions', () => {
       expect(session).toMatchObject({ status: 'completed', profile: 'security' });
       expect(Object.keys(session.toolReports)).toContain('github-actions-lint');
       expect(Object.keys(session.toolReports)).not.toContain('css-errors');
-      expect(session.toolReports['github-actions-lint'].result.rules).toBe(1);
+      // `credentials` and `untrusted-in-script`.
+      expect(session.toolReports['github-actions-lint'].result.rules).toBe(2);
       expect((await tenant.get(`/api/v1/scans/${begun.scanId}`)).body.scan.profile).toBe('security');
       expect((await tenant.get(`/api/v1/scans/${begun.scanId}/report`)).body.data.profile).toBe('security');
     });
