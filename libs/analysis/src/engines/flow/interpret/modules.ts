@@ -19,8 +19,21 @@ export function imported(run: Run, module: string, name: string | undefined): Va
   return whole && exported.size === 1 ? whole : { ...UNKNOWN, paths: [`module ${form.file}`] };
 }
 
-/** The path of a name of a module. If rows know the module by another name, so do they know its names. */
+const pathsKnown = new WeakMap<Run, Map<string, Map<string | undefined, string>>>();
+
+/** The path of a name of a module, made once: each use of the name asks for it. */
 function pathOf(run: Run, module: string, name: string | undefined): string {
+  let modules = pathsKnown.get(run);
+  if (modules === undefined) pathsKnown.set(run, (modules = new Map()));
+  let names = modules.get(module);
+  if (names === undefined) modules.set(module, (names = new Map()));
+  let path = names.get(name);
+  if (path === undefined) names.set(name, (path = madePath(run, module, name)));
+  return path;
+}
+
+/** If rows know the module by another name, so do they know its names. */
+function madePath(run: Run, module: string, name: string | undefined): string {
   const [whole, path] = [run.language.pathOf(module, undefined), run.language.pathOf(module, name)];
   const known = run.rules.known(whole);
   return run.rules.known(path.startsWith(`${whole}.`) ? known + path.slice(whole.length) : path);

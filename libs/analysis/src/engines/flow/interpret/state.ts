@@ -58,9 +58,13 @@ export class State {
     this.guardedRoots = base?.guardedRoots ?? new Set();
   }
 
-  private guardedKeys(): string[] {
-    const keys = [...this.guards.keys()];
-    for (let state = this.base; state; state = state.base) keys.push(...state.guards.keys());
+  /** The places with guards that are a place, or below it. */
+  private static guardedWithin(from: State, place: string): string[] {
+    const keys: string[] = [];
+    const below = `${place}.`;
+    for (let state: State | undefined = from; state; state = state.base)
+      if (state.guards.size > 0)
+        for (const key of state.guards.keys()) if (key === place || key.startsWith(below)) keys.push(key);
     return keys;
   }
 
@@ -156,7 +160,7 @@ export class State {
   /** The places below a place for which conditions have ruled something out. */
   guardsBelow(place: string): readonly string[] {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(place))) return [];
-    return [...new Set(this.guardedKeys())].filter((key) => key.startsWith(`${place}.`));
+    return [...new Set(State.guardedWithin(this, place))].filter((key) => key !== place);
   }
 
   /** Applies to a value what conditions have ruled out for its sources. */
@@ -170,7 +174,7 @@ export class State {
   /** Forgets the guards of a place whose value changes, and those below it. */
   forgetGuards(key: string): void {
     if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
-    for (const known of this.guardedKeys()) if (known === key || known.startsWith(`${key}.`)) this.setGuard(known, 0);
+    for (const known of State.guardedWithin(this, key)) this.setGuard(known, 0);
   }
 
   /**

@@ -16,18 +16,28 @@ const GOES_ON = /^av_|set|get|level|is_|enabled/i;
 
 const MACROS_OF_MACROS = 3;
 
-/** Whether nothing of a function runs after a call, because the call ends the program or jumps elsewhere. */
-export function neverComesBack(
-  language: LanguageOfTarget,
-  file: string,
-  { callee, args }: Call,
-  depth = MACROS_OF_MACROS,
-): boolean {
+const answers = new WeakMap<LanguageOfTarget, Map<string, WeakMap<Call, boolean>>>();
+
+/**
+ * Whether nothing of a function runs after a call, because the call ends the program or jumps elsewhere. The answer is
+ * kept: loops and callers ask again.
+ */
+export function neverComesBack(language: LanguageOfTarget, file: string, call: Call): boolean {
+  let files = answers.get(language);
+  if (files === undefined) answers.set(language, (files = new Map()));
+  let calls = files.get(file);
+  if (calls === undefined) files.set(file, (calls = new WeakMap()));
+  let answer = calls.get(call);
+  if (answer === undefined) calls.set(call, (answer = ends(language, file, call, MACROS_OF_MACROS)));
+  return answer;
+}
+
+function ends(language: LanguageOfTarget, file: string, { callee, args }: Call, depth: number): boolean {
   if (callee.kind !== 'import' || !callee.module.startsWith('fn ')) return false;
   const name = callee.module.slice('fn '.length);
   if (language.resolve(file, `ends ${name}`)) return true;
   const last = depth > 0 ? language.resolve(file, `last ${name}`)?.exports[0]?.value : undefined;
-  if (last?.kind === 'call' && neverComesBack(language, file, last, depth - 1)) return true;
+  if (last?.kind === 'call' && ends(language, file, last, depth - 1)) return true;
   if (ENDS_BY_NAME.test(name) && !language.resolve(file, callee.module)) return true;
   if (!WRITES.test(name) || GOES_ON.test(name)) return false;
   return args.some(({ value }) => isFatal(language, file, value));
