@@ -12,7 +12,7 @@ import { MAX_BYTES, configFor } from './biome.config';
 import { type Copies, copyFiles, removeCopies } from './biome.copies';
 import { SAFE_FIXES, readFixes } from './biome.fixes';
 import { type Lint, readOutput } from './biome.output';
-import { runBiome } from './biome.process';
+import { MEMORY_MB, runBiome } from './biome.process';
 import { MISFIRES } from './misfires';
 
 /**
@@ -58,8 +58,8 @@ export const engine: Engine = {
 };
 
 /**
- * Lints a batch. Deep nesting overflows Biome's stack and ends its process; the file that causes it is then found by
- * halves.
+ * Lints a batch. Deep nesting overflows Biome's stack and ends its process, and other files fill its memory; the file
+ * that causes it is then found by halves.
  */
 const lintBatch = (pass: EnginePass, batch: readonly StagedFile[], found: (lint: Lint) => void): Promise<void> =>
   inHalves(
@@ -82,6 +82,7 @@ async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]
     const timeLimit = files.length === 1 ? FILE_TIME : BATCH_TIME;
     const end = await runBiome(args, copies.folder, outputPath, timeLimit);
     if (end.timedOut) return `biome needed more than ${timeLimit / 1_000} s`;
+    if (end.outOfMemory) return `biome needed more than ${MEMORY_MB} MB of memory`;
     if (end.signal !== null) return `biome was ended by ${end.signal} on this file`;
     const { size } = await stat(outputPath);
     if (size > MAX_OUTPUT) return 'biome found more in this file than can be read';
@@ -112,7 +113,7 @@ async function withFixes(lint: Lint, { files, folder }: Copies, scratch: string)
   const outputPath = join(scratch, 'fixes.json');
   const end = await runBiome(argumentsFor('rdjson', scratch, [...paths.values()]), folder, outputPath, BATCH_TIME);
   const { size } = await stat(outputPath);
-  if (end.timedOut || end.signal !== null || size === 0 || size > MAX_OUTPUT) return lint;
+  if (end.signal !== null || size === 0 || size > MAX_OUTPUT) return lint;
   const texts = new Map<string, string>();
   for (const path of paths.values()) texts.set(path, new TextDecoder().decode(await readFile(join(folder, path))));
   const fixOf = readFixes(await readFile(outputPath, 'utf8'), texts);

@@ -24,6 +24,22 @@ describeHostileFiles(profile, {
   deep: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
 });
 
+describe('a style sheet that fills the memory of Biome', () => {
+  const hack = '  *zoom: expression(this.runtimeStyle["zoom"] = "1", this.innerHTML = "x");\n';
+
+  it('is named, and the others are judged', async () => {
+    const { found, tool: runOf } = await runOn(profile, [css], {
+      'ie7.css': Array.from({ length: 60 }, (_, index) => `.icon-${index} {\n${hack}}\n`).join(''),
+      'page.css': 'a {\n  colr: red;\n}\n',
+    });
+    expect(found).toEqual([expect.stringContaining('page.css')]);
+    expect(runOf('biome-css')).toMatchObject({
+      outcome: { status: 'completed' },
+      unreadable: [{ file: 'ie7.css', reason: 'biome needed more than 1024 MB of memory' }],
+    });
+  });
+});
+
 describe('an assignment to a global', () => {
   const rules = async (text: string) =>
     (await runOn(profile, [suspicious], { 'lib/a.js': text })).found.filter((each) => each.includes('noGlobalAssign'));

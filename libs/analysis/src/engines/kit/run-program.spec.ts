@@ -16,7 +16,7 @@ describe('runProgram', () => {
 
   it('writes what a program prints to a file, and returns how it ended', async () => {
     const end = await run('console.log("found"); console.error("warned"); process.exitCode = 3;');
-    expect(end).toEqual({ code: 3, signal: null, timedOut: false, errors: 'warned\n' });
+    expect(end).toEqual({ code: 3, signal: null, timedOut: false, outOfMemory: false, errors: 'warned\n' });
     expect(readFileSync(join(folder, 'output'), 'utf8')).toBe('found\n');
   });
 
@@ -28,5 +28,12 @@ describe('runProgram', () => {
       2_000,
     );
     expect(end).toMatchObject({ code: null, signal: 'SIGKILL', timedOut: true });
+  });
+
+  it('ends a program that needs more memory than it may have, and says so', async () => {
+    const fills = 'const all = []; for (;;) all.push(Buffer.alloc(8 << 20, 1));';
+    const outputPath = join(folder, 'output');
+    const program = { program: process.execPath, args: ['-e', fills], cwd: folder, outputPath, memoryMb: 256 };
+    expect(await runProgram(program)).toMatchObject({ signal: 'SIGKILL', outOfMemory: true, timedOut: false });
   });
 });

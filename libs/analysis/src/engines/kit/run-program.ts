@@ -8,6 +8,8 @@ export interface ProcessEnd {
   readonly signal: string | null;
   /** Whether the process was ended because it took too long. */
   readonly timedOut: boolean;
+  /** Whether the process was ended because it needed too much memory. */
+  readonly outOfMemory: boolean;
   /** The end of standard error. */
   readonly errors: string;
 }
@@ -21,6 +23,11 @@ export interface ProgramRun {
   readonly outputPath: string;
   /** Milliseconds, after which it ends with all that it started. Default: only the pass as a whole is limited. */
   readonly timeLimit?: number;
+  /**
+   * Megabytes, beyond which it ends with all that it started. It must be well below the memory of the pass, because the
+   * watch notices late. Default: only the pass as a whole is limited.
+   */
+  readonly memoryMb?: number;
   /** Variables beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -37,6 +44,7 @@ export function runProgram({
   cwd,
   outputPath,
   timeLimit,
+  memoryMb,
   environment = {},
 }: ProgramRun): Promise<ProcessEnd> {
   const output = openSync(outputPath, 'w');
@@ -46,21 +54,36 @@ export function runProgram({
     closeSync(output);
     let errors = '';
     let timedOut = false;
-    const end = () => {
-      timedOut = true;
-      // Processes that the program started hold its standard error open, so without this the run would wait for them,
-      // too.
-      loadSandbox().killTree(child.pid!).catch(reject);
+    let outOfMemory = false;
+    // Processes that the program started hold its standard error open, so without this the run would wait for them,
+    // too.
+    const end = () => void loadSandbox().killTree(child.pid!).catch(reject);
+    const timer =
+      timeLimit === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            end();
+          }, timeLimit);
+    const watch =
+      memoryMb === undefined || child.pid === undefined
+        ? undefined
+        : loadSandbox().watchMemory(child.pid, memoryMb, () => {
+            outOfMemory = true;
+            end();
+          });
+    const stopWatching = () => {
+      clearTimeout(timer);
+      watch?.stop();
     };
-    const timer = timeLimit === undefined ? undefined : setTimeout(end, timeLimit);
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_ERROR_OUTPUT)));
     child.on('error', (error) => {
-      clearTimeout(timer);
+      stopWatching();
       reject(error);
     });
     child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      resolve({ code, signal, timedOut, errors });
+      stopWatching();
+      resolve({ code, signal, timedOut, outOfMemory, errors });
     });
   });
 }
