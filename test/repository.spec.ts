@@ -141,6 +141,16 @@ describe.each(ownReadMes)('%s', (file) => {
   });
 });
 
+describe('a library that is loaded only when it is needed', () => {
+  it('is named by its path: the build rewrites the names of libraries in imports alone', () => {
+    const inSources = ['apps', 'libs', 'projections', 'workflows']
+      .flatMap((folder) => filesIn(folder, /(?<!\.spec)\.ts$/, true))
+      .filter((file) => !/\/(?:test|samples)\//.test(file));
+    expect(inSources.length).toBeGreaterThan(1_000);
+    expect(inSources.filter((file) => /\brequire\('@assay\//.test(text(file)))).toEqual([]);
+  });
+});
+
 describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (file) => {
   it('names files and folders that exist', () => {
     const paths =

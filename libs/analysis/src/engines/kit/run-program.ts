@@ -88,8 +88,11 @@ export function runProgram({
   });
 }
 
-/** Each engine's process would wait for its many files, and few need it. */
-const loadSandbox = () => require('@assay/sandbox') as typeof import('@assay/sandbox');
+/**
+ * Each engine's process would wait for its many files, and few need it. The build rewrites the names of libraries in
+ * imports alone, so that this one is named by its path.
+ */
+const loadSandbox = () => require('../../../../sandbox/src') as typeof import('@assay/sandbox');
 
 /**
  * The path of a program that the engine needs.
