@@ -133,6 +133,12 @@ it('lets a list of macros name one twice', async () => {
   expect(await rulesIn('a.c', text('A > 1 || B > 1 || A > 1'))).toEqual(['identical-operands']);
 });
 
+it('lets a condition ask again for what a call in between may have set', async () => {
+  const text = (condition: string) => `void f() { if (${condition}) { g(); } }\n`;
+  expect(await rulesIn('a.cpp', text('!code && size(path, code) > 1 && !code'))).toEqual([]);
+  expect(await rulesIn('a.cpp', text('!code && size(path, other) > 1 && !code'))).toEqual(['identical-operands']);
+});
+
 it('says where a mask is evaluated after the comparison', async () => {
   const text = '<?php\nif ($a & $b == $b) { f(); }\nif (($a & $b) == ($a & $b)) { f(); }\n';
   const run = await runOn(profile, logicTools, { 'a.php': text });

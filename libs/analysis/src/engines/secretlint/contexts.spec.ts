@@ -1,4 +1,11 @@
-import { isNamedMadeUp, triedKeysIn, worthOfAwsKeyId, worthOfGoogleKey, worthOfJsonWebToken } from './contexts';
+import {
+  isBesideItsPattern,
+  isNamedMadeUp,
+  triedKeysIn,
+  worthOfAwsKeyId,
+  worthOfGoogleKey,
+  worthOfJsonWebToken,
+} from './contexts';
 
 const KEY = `AI${'za'}${'FAKE0'.repeat(7)}`;
 const google = (path: string, text: string) =>
@@ -70,5 +77,21 @@ describe('a private key', () => {
     expect(tried('workspace/insecure_id_rsa', 'KEY')).toBe('its path says so');
     expect(tried('src/keys.rs', 'TEST_FAKE_KEY')).toBe('its name says so');
     expect(tried('src/keys.rs', 'KEY', 100)).toBe('its file has 100 keys');
+  });
+});
+
+describe('a value behind a pattern', () => {
+  const VALUE = 'glu_8fK2mQ9xTz4RbW7s';
+  it.each([
+    ['its own', `("Gloas", "glu_[a-zA-Z0-9]{16}", Value("`, true],
+    ['its own, in lines above', `(\n  "Gloas token",\n  r"\\b(glu_[a-z0-9]+)",\n  Single("`, true],
+    ['one of several', `"old_[a-z]{4}|glu_[a-zA-Z0-9]{16}", "`, true],
+    ['that of another', `("Ploas", "plu_[a-zA-Z0-9]{16}", Value("`, false],
+    ['a text that is no pattern', `("glu_ is our token", "`, false],
+    ['its own, far above', `"glu_[a-z]{4}"\n\n\n\n\n\ntoken = "`, false],
+  ])('is there to try it if that is %s', (_, before, expected) => {
+    const text = `${before}${VALUE}")`;
+    const start = text.indexOf(VALUE);
+    expect(isBesideItsPattern(text, start, start + VALUE.length)).toBe(expected);
   });
 });

@@ -87,3 +87,30 @@ export function isSampleOutput(path: string, text: string, start: number): boole
   const paragraph = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
   return paragraph.some((line) => /^\s*\$ [\w./-]/.test(line));
 }
+
+/** As far before a value as its pattern is looked for, in characters and in lines. */
+const LONGEST_ENTRY = 400;
+const LINES_OF_AN_ENTRY = 4;
+/** A text in quotes that is a regular expression with a counted or repeated class of characters. */
+const PATTERN = /(["'`])((?:(?!\1)[^\n]){2,200}\](?:\{\d|[+*])(?:(?!\1)[^\n]){0,200})\1/g;
+/** The characters that all texts of an alternative of a pattern begin with. */
+const LITERAL_BEGINNING = /^(?:\^|\\b|\(\?[:i]+\)?|\()*([\w-]{2,})/;
+
+/**
+ * Whether the pattern of a value stands just before it, as in the table of a program that looks for secrets: then the
+ * value is there to try the pattern.
+ */
+export function isBesideItsPattern(text: string, start: number, end: number): boolean {
+  const before = text
+    .slice(Math.max(0, start - LONGEST_ENTRY), start)
+    .split('\n')
+    .slice(-LINES_OF_AN_ENTRY)
+    .join('\n');
+  const value = text.slice(start, end);
+  return [...before.matchAll(PATTERN)].some(([, , pattern]) =>
+    pattern!.split('|').some((each) => {
+      const beginning = LITERAL_BEGINNING.exec(each)?.[1];
+      return beginning !== undefined && value.startsWith(beginning) && each.length > beginning.length;
+    }),
+  );
+}

@@ -11,6 +11,7 @@ import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
 import {
+  isBesideItsPattern,
   isNamedMadeUp,
   isSampleOutput,
   triedKeysIn,
@@ -149,7 +150,7 @@ function firstLines(text: string, positions: Positions, { start, end }: FoundSec
 /** Undefined: as the rule says. */
 function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: number, end: number) {
   if (isNamedMadeUp(text, start)) return 'low';
-  if (isSampleOutput(path, text, start)) return 'info';
+  if (isSampleOutput(path, text, start) || isBesideItsPattern(text, start, end)) return 'info';
   if (id === 'aws-access-key-id') return worthOfAwsKeyId(text);
   if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
   return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;
@@ -247,7 +248,9 @@ function ofPreset(
   }
   if (message.messageId !== 'PrivateKey') {
     const problem = problemOf(message, written);
-    const worth = { ...((isNamedMadeUp(text, start) || isInWords(written)) && { severity: 'low' as const }) };
+    const isTried = isBesideItsPattern(text, start, end);
+    const isMadeUp = isNamedMadeUp(text, start) || isInWords(written);
+    const worth = { ...((isTried || isMadeUp) && { severity: isTried ? ('info' as const) : ('low' as const) }) };
     return { problem: { ...problem, ...worth }, value: written, start, end, rank };
   }
   const key = written.replace(/-----[^-]*-----/g, '');

@@ -133,9 +133,22 @@ function repeated(operands: readonly Syntax[]): Fault[] {
     // `is_dir(a) || mkdir(a) || is_dir(a)`: what is asked again may have another answer.
     for (const name of assignedIn(text)) for (const each of seen) if (mentions(each, name)) seen.delete(each);
     if (CHANGES.test(text)) for (const each of seen) if (each.includes('(')) seen.delete(each);
+    // `!error && size(path, error) > 0 && !error`: the call in between may set what it is given.
+    for (const each of seen) if (isGiven(text, each)) seen.delete(each);
     seen.add(text);
   }
   return [];
+}
+
+const NAME_ALONE = /^!?\s*([A-Za-z_$][\w$]*)$/;
+
+/** Whether a call in an operand is given the name that another operand consists of. */
+function isGiven(text: string, other: string): boolean {
+  const name = NAME_ALONE.exec(other)?.[1];
+  return (
+    name !== undefined &&
+    new RegExp(String.raw`\w\s*\((?:[^()]*,)?\s*(?:&|ref\s+|out\s+)?${escapedForRegex(name)}\s*[,)]`).test(text)
+  );
 }
 
 const OF_PREPROCESSOR = /^defined\s*\(?\s*\w+\s*\)?$/;
