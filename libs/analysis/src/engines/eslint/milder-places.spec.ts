@@ -32,6 +32,19 @@ describe('a version with a trailing zero', () => {
   });
 });
 
+describe('a key that is twice in JSON', () => {
+  const entries = (first: string, second: string) => `{\n  "a": ${first},\n  "b": 1,\n  "a": ${second}\n}\n`;
+  it.each([
+    ['the same text', '"x"', '"x"', 'low'],
+    ['another text', '"x"', '"y"', undefined],
+    ['a text and a list of it', '"x"', '["x"]', undefined],
+    ['the same list', '["x"]', '["x"]', undefined],
+  ])('with %s', (_, first, second, expected) => {
+    const text = entries(first, second);
+    expect(severity('jsonc/no-dupe-keys', text, { at: `"a": ${second}\n` })).toBe(expected);
+  });
+});
+
 describe('a key that is a boolean', () => {
   it('is known for one as True, and not as on', () => {
     expect(severity('yml/no-boolean-key', 'False: 1 # not free')).toBe('low');

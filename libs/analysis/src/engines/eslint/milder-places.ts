@@ -67,6 +67,8 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   'yml/no-boolean-key': ({ here }) => (/^(?:true|false)\s*:/i.test(here) ? 'low' : undefined),
   // A list without keys is redrawn more often, and nothing more in most of them.
   'vue/valid-v-for': ({ message }) => (/\brequire 'v-bind:key'/.test(message) ? 'low' : undefined),
+  // Nothing is lost where both entries say the same: one line can go.
+  'jsonc/no-dupe-keys': ({ here, text }) => (isAlwaysTheSame(here, text) ? 'low' : undefined),
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
   'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
@@ -75,6 +77,17 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
 
 /** A comment that follows code or stands alone. */
 const COMMENT = /(?:^|\s)\/[/*]/m;
+
+/** An entry of an object with a value that ends in its line, which may have one more entry behind it. */
+const ENTRY = /^("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|[\w.+-]+),?\s*$/;
+
+/** Whether each line of the text that begins with this key gives it this value. */
+function isAlwaysTheSame(here: string, text: string): boolean {
+  const [, key, value] = ENTRY.exec(here) ?? [];
+  if (key === undefined) return false;
+  const entries = text.split(/\r?\n/).filter((line) => line.trimStart().startsWith(key));
+  return entries.length > 1 && entries.every((line) => ENTRY.exec(line.trimStart())?.[2] === value);
+}
 
 const LINES_BELOW = 15;
 
