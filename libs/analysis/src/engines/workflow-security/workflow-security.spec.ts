@@ -176,6 +176,11 @@ describe('the workflow rules', () => {
     expect(await severities('{ contents: read }')).toEqual(['low']);
     expect(await severities('read-all', '        with: { token: "${{ secrets.GITHUB_TOKEN }}" }\n')).toEqual(['low']);
     expect(await severities('{ contents: read }', '        with: { token: "${{ secrets.TAG }}" }\n')).toEqual(['high']);
+    const key = (value: string) => `        with: { token: "${value}" }\n`;
+    expect(await severities('{ contents: read }', key('${{ secrets.CODECOV_TOKEN }}'))).toEqual(['low']);
+    expect(await severities('{ contents: read }', key('${{ secrets.CODECOV_TOKEN || secrets.TAG }}'))).toEqual([
+      'high',
+    ]);
     expect(await severities('{}', '      - run: make\n        env: { KEY: "${{ secrets.KEY }}" }\n')).toEqual(['high']);
   });
 

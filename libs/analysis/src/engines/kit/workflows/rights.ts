@@ -21,8 +21,12 @@ function givesOnlyReading(tree: YamlTree, permissions: Node): boolean {
   return entriesOf(tree, permissions).every(({ value }) => ['read', 'none'].includes(textOf(value) ?? ''));
 }
 
+/** Keys with which a report of coverage or speed is sent, and nothing else can be done. */
+const REPORT_KEY =
+  String.raw`\w*(?:CODECOV|COVERALLS|CODACY_PROJECT|CC_TEST_REPORTER|CODSPEED|QLTY_COVERAGE|DEEPSOURCE_DSN)` +
+  String.raw`\w*`;
 /** The token of the job is no secret of its own. */
-const SECRET = /\bsecrets\b(?!\s*\.\s*GITHUB_TOKEN\b)/i;
+const SECRET = new RegExp(String.raw`\bsecrets\b(?!\s*\.\s*(?:GITHUB_TOKEN|${REPORT_KEY})\b)`, 'i');
 
 /** @param owner the workflow, a job or a step */
 function holdsSecret(tree: YamlTree, owner: Node): boolean {
