@@ -32,6 +32,7 @@ describe('the role of a file', () => {
     ['tests/test_views.py', 'test'],
     ['src/shop/testsuite/orders/__init__.py', 'test'],
     ['molecule/staging/molecule.yml', 'test'],
+    ['.github/test-infra/aws/main.tf', 'test'],
     ['src/app.spec.ts', 'test'],
     ['src/__tests__/app.ts', 'test'],
     ['docs/test/app.py', 'test'],

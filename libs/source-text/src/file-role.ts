@@ -106,7 +106,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^\.semgrep$/,
       // Molecule tests roles of Ansible.
       /^(?:e2e|cypress|playwright|molecule)$/,
-      /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?)$/,
+      /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?|infra(?:structure)?)$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
       /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,

@@ -40,6 +40,9 @@ const ALLOWED = [
   /^property "(?:output|state|step_summary)" is not defined in object type \{.*; graphql_url: string; /,
   // A merge queue has had a branch filter since 2024.
   /^"branches(?:-ignore)?" filter is not available for merge_group event/,
+  // A pull request also gets a milestone, or a place in a merge queue.
+  /^invalid activity type "(?:de)?(?:milestoned|queued)" for "pull_request(?:_target)?"/,
+  /^invalid activity type "enqueued" for "pull_request(?:_target)?"/,
   // Jobs wait for each other in a queue since 2026.
   /^unexpected key "queue" for "concurrency" section/,
   // The default of a required input is useless but harmless.

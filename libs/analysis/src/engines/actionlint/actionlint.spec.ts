@@ -190,6 +190,16 @@ it('knows the filter of branches of a merge queue, and no filter of another even
   expect(await of('issues')).not.toEqual([]);
 });
 
+it('knows that a pull request may get a milestone or a place in a merge queue', async () => {
+  const text = (types: string) =>
+    `on:\n  pull_request:\n    types: [${types}]\n` +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+  const of = async (types: string) =>
+    (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(types) })).found;
+  expect(await of('opened, milestoned, demilestoned, enqueued, dequeued')).toEqual([]);
+  expect(await of('mileposted')).toEqual(['.github/workflows/a.yml:3 events']);
+});
+
 it('knows what the context has gained, and that a job without needs may ask for them', async () => {
   const text =
     'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
