@@ -16,6 +16,7 @@ const FOLDERS: readonly string[] = [
   'before',
   'after',
   ...UNSEEN,
+  'unseen-twelfth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -26,6 +27,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-sixth',
   'infrastructure-seventh',
   'infrastructure-eighth',
+  'infrastructure-ninth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -35,6 +37,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-fourth',
   'flow-fifth',
   'flow-sixth',
+  'flow-seventh',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
