@@ -154,6 +154,32 @@ describe('the Kubernetes rules', () => {
     expect(result.found).toEqual(['b.yaml:6 host-process-namespace']);
   });
 
+  const probed = (live: string, ready: string) =>
+    `  containers:\n    - name: c\n      image: a:1\n      livenessProbe: ${live}\n      readinessProbe: ${ready}\n`;
+
+  it('compare probes by what their aliases stand for', async () => {
+    const reliability = kubernetesTools.filter(({ id }) => id === 'kubernetes-reliability');
+    const of = async (live: string, ready: string) => {
+      const text = `x-get: &get { path: /, port: 80 }\nx-port: &port 80\n${pod(probed(live, ready))}`;
+      const result = await runOn(profile, reliability, { 'a.yaml': text });
+      expect(result.unreadable).toEqual([]);
+      return result.found.filter((each) => each.endsWith(' same-probes'));
+    };
+    expect(await of('{ httpGet: *get }', '{ httpGet: { port: *port, path: / } }')).toEqual(['a.yaml:11 same-probes']);
+    expect(await of('{ httpGet: *get }', '{ httpGet: { path: /ready, port: *port } }')).toEqual([]);
+  });
+
+  it('name a file whose probes are nested aliases, and compare them no longer than others', async () => {
+    const bomb = (mark: string) =>
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map(
+        (level) => `${mark}${level}: &${mark}${level} [${Array(9).fill(level === 0 ? 'x' : `*${mark}${level - 1}`)}]`,
+      );
+    const text = `${[...bomb('a'), ...bomb('b')].join('\n')}\n${pod(probed('{ exec: *a8 }', '{ exec: *b8 }'))}`;
+    const result = await runOn(profile, kubernetesTools, { 'a.yaml': text, 'b.yaml': pod('  hostPID: true\n') });
+    expect(result.unreadable).toEqual(['a.yaml']);
+    expect(result.found).toContain('b.yaml:6 host-process-namespace');
+  });
+
   it('survive an anchor that holds itself', async () => {
     const result = await run({ 'a.yaml': pod('  containers: &c\n    - *c\n'), 'b.yaml': pod('  hostPID: true\n') });
     expect(result.found).toContain('b.yaml:6 host-process-namespace');

@@ -1,4 +1,4 @@
-import { type Node, isMap, isScalar } from 'yaml';
+import { type Node, isMap, isScalar, isSeq } from 'yaml';
 import type { Source } from '../../infrastructure/source';
 import { isWhole } from '../../infrastructure/value';
 import { type Manifest, PODS } from '../objects';
@@ -87,12 +87,28 @@ function addProbes(source: Source, container: Node, doubts: number, found: Mista
 const nameless = (source: Source, port: Node): string | undefined =>
   isWholeMap(source, port) && at(source.tree, port, 'name') === undefined ? '' : undefined;
 
-const areAlike = (source: Source, one: Node, other: Node): boolean => {
-  const [text, otherText] = [one, other].map((node) =>
-    JSON.stringify(node.toJS(source.tree.document, { maxAliasCount: 0 })),
-  );
-  return text !== undefined && text.length < 2_000 && text === otherText;
-};
+/**
+ * Whether two nodes say the same, whatever aliases they are written with. Nested aliases ("billion laughs") are read as
+ * far as the budget goes, and the file is then reported as not judged to its end.
+ */
+function areAlike(source: Source, one: Node | undefined, other: Node | undefined): boolean {
+  if (one === other) return true;
+  const { tree, budget } = source;
+  return budget.within(false, () => {
+    if (isScalar(one) && isScalar(other)) return one.value === other.value;
+    if (isSeq(one) && isSeq(other)) {
+      const [items, others] = [itemsOf(tree, one), itemsOf(tree, other)];
+      return items.length === others.length && items.every((item, index) => areAlike(source, item, others[index]));
+    }
+    if (!isMap(one) || !isMap(other)) return false;
+    const [entries, others] = [entriesOf(tree, one), entriesOf(tree, other)];
+    const values = new Map(others.map(({ key, value }) => [key, value]));
+    return (
+      entries.length === others.length &&
+      entries.every(({ key, value }) => values.has(key) && areAlike(source, value, values.get(key)))
+    );
+  });
+}
 
 function addRequests(source: Source, resources: Node | undefined, found: MistakesFound): void {
   for (const name of RESOURCES) {
