@@ -1,15 +1,16 @@
+import { handsOverToken, holdsNothing, isForPullRequests } from '../kit/workflows/rights';
 import { runnersOf } from '../kit/workflows/runners';
-import type { WorkflowJob, Workflow } from '../kit/workflows/workflow';
+import { type WorkflowJob, type Workflow, partsOfJob } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
 import { type Ownership, isOwned } from './own-organisation';
 import { type WorkflowRule, commandsOf } from './scripts';
 
-/** Commands of every runner that run no code of somebody else. */
+/** Commands of every runner that run no code of somebody else, and those that build the project's own. */
 const OF_EVERY_RUNNER = new Set(
   (
     'awk basename cat cd cp cut date dirname do done echo else elif esac exit export false fi for gh git grep ' +
     'head if jq ls mkdir mv printf read return rm sed set sleep sort tail tar tee test then touch tr true wc ' +
-    'while zip [ [[ !'
+    'while zip [ [[ ! cc clang clang++ cl cmake configure ctest g++ gcc gmake meson msbuild nmake ninja sudo xcodebuild'
   ).split(' '),
 );
 /** Words before a command that is judged by itself. */
@@ -26,18 +27,26 @@ function isOfRunner(script: string): boolean {
     .every((command) => /^["']*$/.test(command) || OF_EVERY_RUNNER.has(command.split(/\s/, 1)[0]!));
 }
 
-/** Whether a job runs code that its project has not written itself: actions, packages, programs. */
-function runsCodeOfOthers(workflow: Workflow, job: WorkflowJob, ownership: Ownership): boolean {
-  const called = textOf(at(workflow.tree, job.node, 'uses'));
-  if (called !== undefined && !isOwned(called, ownership)) return true;
-  return job.steps.some(({ uses, script }) => {
-    const action = textOf(uses);
-    if (action !== undefined && !/^(?:actions|github)\//.test(action) && !isOwned(action, ownership)) return true;
-    if (action !== undefined) return false;
-    const commands = commandsOf(workflow, script).map(({ text }) => text);
-    return !isOfRunner(commands.join('\n'));
+/** Whether a job uses an action or a workflow of others. */
+function usesOthers({ tree }: Workflow, { node, steps }: WorkflowJob, ownership: Ownership): boolean {
+  return [at(tree, node, 'uses'), ...steps.map(({ uses }) => uses)].some((used) => {
+    const name = textOf(used);
+    return name !== undefined && !/^(?:[.$]\/|actions\/|github\/)/.test(name) && !isOwned(name, ownership);
   });
 }
+
+/** Whether a job runs commands of others, as of packages and downloads, or a workflow of the project that may do so. */
+const mayRunCommandsOfOthers = (workflow: Workflow, { node, steps }: WorkflowJob): boolean =>
+  /^[.$]\//.test(textOf(at(workflow.tree, node, 'uses')) ?? '') ||
+  steps.some(
+    ({ uses, script }) =>
+      uses === undefined &&
+      !isOfRunner(
+        commandsOf(workflow, script)
+          .map(({ text }) => text)
+          .join('\n'),
+      ),
+  );
 
 /**
  * The rule names jobs in which somebody else could use the token: a job without code of others does what the project
@@ -51,7 +60,9 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
     (job) =>
       at(tree, job.node, 'permissions') === undefined &&
       !runnersOf(tree, job.node).isNeverStarted &&
-      runsCodeOfOthers(workflow, job, ownership),
+      // Nobody would miss the rights of a token that only reads for forks and that no step asks for.
+      !(isForPullRequests(workflow) && ![root, ...partsOfJob(job)].some((owner) => handsOverToken(tree, owner))) &&
+      (usesOthers(workflow, job, ownership) || mayRunCommandsOfOthers(workflow, job)),
   );
   return unlimited.length === 0
     ? []
@@ -59,6 +70,10 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
         {
           rule: 'default-permissions',
           line: 1,
+          // Of many workflows, those are named first in which most is at stake.
+          ...(unlimited.some((job) => usesOthers(workflow, job, ownership) || !holdsNothing(workflow, job)) && {
+            severity: 'low' as const,
+          }),
           message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
         },
       ];

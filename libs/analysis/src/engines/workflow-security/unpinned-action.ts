@@ -1,6 +1,7 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
-import { gainsNothing } from '../kit/workflows/rights';
+import { isOfVendor, takesReports } from '../../catalogue/vendors-of-actions';
+import { asksToWrite, gainsNothing, handsOverToken, holdsNothing } from '../kit/workflows/rights';
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, usedIn } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
@@ -39,7 +40,10 @@ export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
 };
 
 interface PlaceOfAction {
+  /** Whether a thief of an action of the job gains little. */
   readonly isHarmless: boolean;
+  /** Whether the job has no secret, asks for no right to write and does not hand its token to the action. */
+  readonly holdsNothing: boolean;
   /** The name of the step; undefined for a job that calls a workflow. */
   readonly step: string | undefined;
 }
@@ -55,9 +59,19 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
     jobs.flatMap((job) => {
       // The files of such a job may go to another one, which has something to lose.
       const isHarmless = !losers.has(job) && !(isPublished && usesAction(job, 'upload-artifact'));
+      const isBare = holdsNothing(workflow, job) && !asksToWrite(workflow, job);
+      const placeOf = (node: Node, uses: Node | undefined): PlaceOfAction => ({
+        isHarmless,
+        holdsNothing:
+          isBare &&
+          (takesReports(textOf(uses) ?? '') ||
+            ![workflow.root, job.node, node].some((owner) => handsOverToken(tree, owner))),
+        step: node === job.node ? undefined : textOf(at(tree, node, 'name')),
+      });
+      const called = at(tree, job.node, 'uses');
       return [
-        ...job.steps.map(({ node, uses }) => [uses, { isHarmless, step: textOf(at(tree, node, 'name')) }] as const),
-        [at(tree, job.node, 'uses'), { isHarmless, step: undefined }] as const,
+        ...job.steps.map(({ node, uses }) => [uses, placeOf(node, uses)] as const),
+        [called, placeOf(job.node, called)] as const,
       ];
     }),
   );
@@ -66,6 +80,7 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
 /** Undefined: as the rule says. */
 function severityOf(name: string, place: PlaceOfAction | undefined): Problem['severity'] {
   if (BY_INSTRUCTION.test(name) || place?.isHarmless === true) return 'low';
+  if (place?.holdsNothing === true && isOfVendor(name)) return 'low';
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;
 }

@@ -131,6 +131,43 @@ describe('the workflow rules', () => {
     expect(run.tool('github-actions-security').findings.map(({ rule }) => rule)).toEqual(rules);
   });
 
+  it.each([
+    ['pull_request', 'uses: others/tag@v1', undefined],
+    ['pull_request', 'uses: others/tag@v1\n        with: { token: "${{ github.token }}" }', 'low'],
+    ['[pull_request, push]', 'uses: others/tag@v1', 'low'],
+    ['push', 'run: npm ci', 'as the rule says'],
+    ['push', 'run: npm ci\n        env: { KEY: "${{ secrets.KEY }}" }', 'low'],
+    ['push', 'run: cmake -B build && cmake --build build && ctest', undefined],
+  ])('name first where most is at stake without permissions: on %s, %s', async (trigger, step, severity) => {
+    const run = await runOn(profile, workflowSecurityTools, {
+      '.github/workflows/a.yml': `on: ${trigger}\njobs:\n  a:\n    runs-on: x\n    steps:\n      - ${step}\n`,
+    });
+    const found = run.tool('github-actions-security').findings.find(({ rule }) => rule === 'default-permissions');
+    expect(found && (found.severity ?? 'as the rule says')).toBe(severity);
+  });
+
+  it('ask permissions of a job that calls a workflow of the project, which has what its caller gives', async () => {
+    const run = await runOn(profile, workflowSecurityTools, {
+      '.github/workflows/a.yml': 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n',
+    });
+    expect(run.found).toHaveLength(1);
+  });
+
+  it.each([
+    ['ruby/setup-ruby@v1', '', 'low'],
+    ['ruby/setup-ruby@v1', '        with: { token: "${{ secrets.KEY }}" }\n', 'as the rule says'],
+    ['goreleaser/goreleaser-action@v6', '        env: { GITHUB_TOKEN: "${{ github.token }}" }\n', 'as the rule says'],
+    ['coverallsapp/github-action@v2', '        with: { github-token: "${{ github.token }}" }\n', 'low'],
+    ['ruby/setup-ruby@v1', '    permissions: { contents: write }\n', 'as the rule says'],
+    ['others/setup-ruby@v1', '', 'as the rule says'],
+    ['ruby/setup-ruby@main', '', 'low'],
+  ])('are mild about the action of a vendor in a job that holds nothing: %s %s', async (used, more, severity) => {
+    const text = `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: ${used}\n${more}`;
+    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+    const found = run.tool('github-actions-security').findings.find(({ rule }) => rule === 'unpinned-action');
+    expect(found && (found.severity ?? 'as the rule says')).toBe(severity);
+  });
+
   it('know the jobs that never start, because GitHub has no such runner any more', async () => {
     const text = (one: string, other: string) =>
       `on: push\njobs:\n  a:\n    runs-on: ${one}\n    steps:\n      - uses: others/tag@v1\n` +
@@ -145,7 +182,7 @@ describe('the workflow rules', () => {
       '11 tls-checks-off low',
     ]);
     expect(await found('macos-12', '[self-hosted, ubuntu-20.04]')).toEqual([
-      '1 default-permissions as the rule says',
+      '1 default-permissions low',
       '6 unpinned-action low',
       '10 unpinned-action as the rule says',
       '11 tls-checks-off as the rule says',

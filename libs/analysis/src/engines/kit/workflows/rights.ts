@@ -6,14 +6,30 @@ import { type WorkflowJob, type Workflow, isSelfHosted, partsOfJob } from './wor
  * Whether a job has a token that only reads, no secret, and a machine that is thrown away: an attacker who takes over
  * an action or a script of it gains little. GitHub gives pull requests of forks just that.
  */
-export function gainsNothing({ tree, root, triggers }: Workflow, job: WorkflowJob): boolean {
-  const permissions = at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
+export function gainsNothing(workflow: Workflow, job: WorkflowJob): boolean {
+  const permissions = permissionsOf(workflow, job);
   const onlyReads =
-    permissions === undefined
-      ? [...triggers].every((trigger) => trigger === 'pull_request')
-      : givesOnlyReading(tree, permissions);
-  return onlyReads && !isSelfHosted(tree, job) && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
+    permissions === undefined ? isForPullRequests(workflow) : givesOnlyReading(workflow.tree, permissions);
+  return onlyReads && holdsNothing(workflow, job);
 }
+
+/** Whether pull requests alone start the workflow: GitHub gives those of forks a token that only reads. */
+export const isForPullRequests = ({ triggers }: Workflow): boolean =>
+  triggers.size > 0 && [...triggers].every((trigger) => trigger === 'pull_request');
+
+/** Whether a job asks for rights of writing. Without a list of permissions it has those that the repository sets. */
+export function asksToWrite(workflow: Workflow, job: WorkflowJob): boolean {
+  const permissions = permissionsOf(workflow, job);
+  return permissions !== undefined && !givesOnlyReading(workflow.tree, permissions);
+}
+
+/** Whether a job has no secret and a machine that is thrown away. */
+export const holdsNothing = ({ tree, root }: Workflow, job: WorkflowJob): boolean =>
+  !isSelfHosted(tree, job) && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
+
+/** The permissions of a job: its own, or else those of the workflow. */
+const permissionsOf = ({ tree, root }: Workflow, job: WorkflowJob): Node | undefined =>
+  at(tree, job.node, 'permissions') ?? at(tree, root, 'permissions');
 
 function givesOnlyReading(tree: YamlTree, permissions: Node): boolean {
   const given = textOf(permissions);
@@ -28,9 +44,22 @@ const REPORT_KEY =
 /** The token of the job is no secret of its own. */
 const SECRET = new RegExp(String.raw`\bsecrets\b(?!\s*\.\s*(?:GITHUB_TOKEN|${REPORT_KEY})\b)`, 'i');
 
+/** The token of the job, wherever it is handed over by name. */
+const TOKEN = /\bsecrets\s*\.\s*GITHUB_TOKEN\b|\bgithub\s*\.\s*token\b/i;
+
+/**
+ * Whether the token of the job is handed over, as it must be where an action or a program of others is to write.
+ * @param owner the workflow, a job or a step
+ */
+export const handsOverToken = (tree: YamlTree, owner: Node): boolean =>
+  textsOf(tree, owner).some((text) => TOKEN.test(text));
+
 /** @param owner the workflow, a job or a step */
-function holdsSecret(tree: YamlTree, owner: Node): boolean {
+const holdsSecret = (tree: YamlTree, owner: Node): boolean =>
+  at(tree, owner, 'secrets') !== undefined || textsOf(tree, owner).some((text) => SECRET.test(text));
+
+/** Variables, inputs and the script of a workflow, a job or a step. */
+function textsOf(tree: YamlTree, owner: Node): string[] {
   const values = ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value));
-  const texts = [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
-  return at(tree, owner, 'secrets') !== undefined || texts.some((text) => SECRET.test(text));
+  return [...values, at(tree, owner, 'run')].map((node) => textOf(node) ?? '');
 }
