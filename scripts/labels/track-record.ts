@@ -17,6 +17,7 @@ export const UNSEEN = [
   'unseen-ninth',
   'unseen-tenth',
   'unseen-eleventh',
+  'unseen-twelfth',
 ] as const;
 
 /**
