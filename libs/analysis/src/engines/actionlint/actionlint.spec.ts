@@ -32,6 +32,29 @@ it('finds nothing in what GitHub allows and this version does not know', async (
   expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
 });
 
+it('knows what GitHub has added since, as its own grammar of workflows has it', async () => {
+  const text = (permission: string, type: string, property: string, step: string) =>
+    `on:\n  issues:\n    types: [opened, ${type}]\n  image_version:\n    names: [large]\n` +
+    `permissions:\n  ${permission}: read\njobs:\n  a:\n    runs-on: { group: large }\n    snapshot: large\n` +
+    '    services:\n      redis: { image: redis, command: redis-server }\n    steps:\n' +
+    `      - run: make \${{ ${property} }} \${{ case(runner.debug, 'a', 'b') }}\n` +
+    '      - { id: server, run: make server, background: true }\n' +
+    `      - ${step}: server\n`;
+  const of = async (permission: string, type: string, property: string, step: string) =>
+    (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(permission, type, property, step) }))
+      .found;
+  expect(await of('vulnerability-alerts', 'typed', 'runner.environment', 'wait')).toEqual([]);
+  expect(await of('copilot-requests', 'field_added', 'job.check_run_id', 'cancel')).toEqual([]);
+  const others = await of('copilot', 'fielded', 'job.check_run', 'waits');
+  expect(others.map((each) => each.split(':')[1])).toEqual([
+    '3 events',
+    '7 permissions',
+    '15 expression',
+    '17 syntax-check',
+    '17 syntax-check',
+  ]);
+});
+
 it('reports a replaced command only where the shell runs it', async () => {
   const text = (script: string) =>
     `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n${script}      - run: make\n`;
@@ -98,6 +121,20 @@ it('lets a value be missing that a workflow asks for, or that a script uses besi
   ]);
 });
 
+it('is mild about a missing field of a value of the matrix as well', async () => {
+  const text = (field: string) =>
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+    '    strategy: { matrix: { job: [{ target: arm, os: linux }] } }\n' +
+    `    steps:\n      - run: make \${{ matrix.job.target }} \${{ matrix.job.${field} }}\n`;
+  const of = async (field: string) =>
+    (await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(field) }))
+      .tool('github-actions-lint')
+      .findings.map(({ severity }) => severity);
+  expect(await of('use-cross')).toEqual(['low']);
+  expect(await of("use-cross || 'no'")).toEqual([]);
+  expect(await of('oss')).toEqual([undefined]);
+});
+
 it('tells of texts of others in a script where they stand, and is mild where the job has nothing to lose', async () => {
   const text = (permissions: string) =>
     `on: pull_request\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
@@ -147,10 +184,13 @@ it('misses the time of a schedule, and no schedule with a time zone', async () =
   expect(await of("cron: '0 8 * * 1'\n      zone: Europe/Berlin")).toHaveLength(1);
 });
 
-it('knows the inputs of a workflow that is called, if people may start it without any', async () => {
+it.each([
+  ['without any', ''],
+  ['with others', ' { inputs: { level: { type: string } } }'],
+])('knows the inputs of a workflow that is called, if people may start it %s', async (_, inputs) => {
   const text =
-    'on:\n  workflow_call:\n    inputs:\n      NIGHTLY: { type: boolean }\n  workflow_dispatch:\n' +
-    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
+    'on:\n  workflow_call:\n    inputs:\n      NIGHTLY: { type: boolean }\n' +
+    `  workflow_dispatch:${inputs}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
     '      - run: |\n          make ${{ inputs.NIGHTLY }}\n      - run: make ${{ inputs.DAILY }}\n';
   const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
   expect(found).toEqual(['.github/workflows/a.yml:12 expression']);
@@ -158,7 +198,7 @@ it('knows the inputs of a workflow that is called, if people may start it withou
 
 it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {
   const text =
-    'on: push\npermissions:\n  code-quality: read\n  content: read\n' +
+    'on: push\npermissions:\n  weather: read\n  content: read\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
     "      - run: make\n        if: False\n      - run: make\n        if: True && github.ref == ''\n";
   const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
