@@ -34,9 +34,9 @@ const isLikeNone = (name: string, listed: string, pattern: RegExp): boolean =>
     [...listed.matchAll(pattern)].map(([, each]) => each!).filter((each) => !isByChance(each, name)),
   ).length === 0;
 
-/** Whether a short name stands within a word of another, as `os` does in `use-cross`. */
+/** Whether a short name stands within a word of a long one, as `os` does in `use-cross`. */
 const isByChance = (short: string, name: string): boolean =>
-  short.length <= 3 && name.includes(short) && !name.split(/[-_]/).includes(short);
+  short.length <= 3 && name.length > 2 * short.length && name.includes(short) && !name.split(/[-_]/).includes(short);
 
 const UNEXPECTED = [
   /^unexpected key "([^"]+)" for .*?expected one of (.*)$/,
