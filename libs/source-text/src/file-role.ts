@@ -82,10 +82,12 @@ const FILES_TO_COPY = new RegExp(
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   documentation: {
     folder: /^(?:docs?|documentation)$/,
+    // Maven makes the site of a project of these.
+    path: /(?:^|\/)src\/site\/(?:apt|asciidoc|confluence|fml|markdown|twiki|xdoc)\//,
     name: /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$|^(?:licen[cs]e|copying|changelog|authors|notice)(?:\.txt)?$/i,
   },
   example: {
-    folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?|__stories__|\.storybook)$/,
+    folder: /^(?:examples?|samples?|demos?|(?:[\w-]+-)?playgrounds?|sandbox|tutorials?|__stories__|\.storybook)$/,
     // Numbered lessons, a quick start among manifests, and files beside the pages of a workshop.
     path: anyOf(
       /^(?:lessons?|chapters?|exercises?|labs?|workshops?)\/\d+/,

@@ -16,9 +16,13 @@ const OF_OTHERS = new RegExp(
   'i',
 );
 
-/** Pages by which developers look at parts of a program: those for debugging, style guides, and those of fonts. */
+/**
+ * Pages by which developers look at parts of a program: those for debugging, style guides, those of fonts, stories
+ * where Storybook puts them, and pages beside the scripts and tools of the project.
+ */
 const OF_DEVELOPERS = new RegExp(
-  String.raw`(?:^|/)(?:debug(?:ging)?|style-?guides?|storybook|kitchen-?sink|fonts?|og-image)/` +
+  String.raw`(?:^(?:packages/[\w.-]+/)?src/stories/|^(?:tools?|scripts?|hack)/|` +
+    String.raw`(?:^|/)(?:debug(?:ging)?|style-?guides?|storybook|kitchen-?sink|fonts?|og-image)/)` +
     String.raw`(?:[\w.-]+/){0,4}[\w.-]+\.(?:html?|jsx|tsx|vue|svelte)$`,
   'i',
 );

@@ -198,6 +198,8 @@ describe('recommended, in files of tests and examples', () => {
       'public/404.html',
       'debug/map/iframe.html',
       'client/src/styleguide/pages/Buttons.tsx',
+      'src/stories/index.tsx',
+      'tools/client/index.html',
     ];
     const pages = [
       'mail/src/inbox.html',
@@ -206,6 +208,8 @@ describe('recommended, in files of tests and examples', () => {
       'public/404/shop.html',
       'a/installed.html',
       'src/debugger/Panel.tsx',
+      'app/stories/List.tsx',
+      'src/tools/index.html',
     ];
     expect(elsewhere.map(markup)).toEqual(elsewhere.map(() => 'low'));
     expect(pages.map(markup)).toEqual(pages.map(() => 'medium'));

@@ -1,5 +1,6 @@
 import type { Engine, EnginePass } from '../engine';
 import { installedVersion } from '../kit/installed-version';
+import { nearestManifests } from '../kit/nearest-manifest';
 import { judgeEachText, withKnownRules } from '../kit/per-file';
 import { replacesTextArea } from '../kit/text-editors';
 import axe from 'axe-core';
@@ -7,6 +8,7 @@ import { AxeRuns } from './axe/run-axe';
 import { type Asked, judgePage } from './judge-page';
 import { readMarkup } from './read';
 import { ownRules } from './rules';
+import { hiddenClassesIn } from './style/hidden-classes';
 import { surroundingsOf } from './surroundings';
 
 /** Pages are measured against what a browser takes; larger ones are data. */
@@ -27,6 +29,8 @@ export const engine: Engine = {
     report.engine('axe-core', installedVersion('axe-core'));
     const known = withKnownRules(pass, report, (rule) => Object.hasOwn(ownRules, rule) || axeRules.has(rule));
     const runs = new AxeRuns();
+    const hidingOf = hiddenClassesIn(pass.root);
+    const isTrial = trialsOfLibraries(pass.root);
     await judgeEachText(
       known,
       report,
@@ -34,17 +38,30 @@ export const engine: Engine = {
         const asked = askedBy(tools);
         const surroundings = {
           ...surroundingsOf(pass.root, file.staged),
+          hidingOf,
           replacesTextArea: replacesTextArea(text),
         };
         const problems = [];
         for (const markup of readMarkup(file.staged, text, surroundings))
           problems.push(...(await judgePage(markup, surroundings, asked, runs)));
-        return problems.filter(({ rule }) => rule !== 'nameless-link' || !LINK_OF_HEADING.test(file.staged));
+        const kept = problems.filter(({ rule }) => rule !== 'nameless-link' || !LINK_OF_HEADING.test(file.staged));
+        return isTrial(file.staged) ? kept.map((problem) => ({ ...problem, severity: 'low' as const })) : kept;
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+/**
+ * Whether a file belongs to a program that takes the library of the folder above it, `file:..`. By such a program,
+ * tests and the authors of a library try it, and nobody else meets its pages.
+ */
+function trialsOfLibraries(root: string): (staged: string) => boolean {
+  const isTrial = nearestManifests(root, (declared) =>
+    [...declared.values()].some((range) => /^(?:file|link|portal):\.\.\/?$/.test(range)) ? true : undefined,
+  );
+  return (staged) => isTrial(staged) === true;
+}
 
 function askedBy(tools: EnginePass['tools']): Asked {
   const rulesOf = (judges: string) => [

@@ -69,6 +69,37 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are not blamed for a field that a style sheet of the target hides, or that is a trap for programs', async () => {
+    const fields = ['nonce', 'box', 'open', 'paper', 'phone', 'kept'].map((name) => `<input class="${name}">\n`);
+    const carried = '<input class="away" tabindex="-1">\n<input class="away">\n';
+    const trap = '<input name="url" tabindex="-1" autocomplete="off">\n<input name="url" tabindex="-1">\n';
+    const css =
+      '.form .nonce, .open, .list .kept b { display: none }\n.is-on .open { display: block }\n' +
+      '@media print { .paper { display: none } }\n.phone { display: none }\n' +
+      '@media (max-width: 600px) { .phone { display: flex } }\n.away { position: absolute; opacity: 0 }\n';
+    const files = { 'a.html': fields.join('') + carried + trap, 'b.html': '<input class="nonce">' };
+    expect(await foundIn({ ...files, 'static/css/shop.css': css }, own)).toEqual(
+      [2, 3, 4, 5, 6, 8, 10].map((line) => `a.html:${line} nameless-field`),
+    );
+    expect(await foundIn({ 'b.html': '<input class="nonce">' }, own)).toEqual(['b.html:1 nameless-field']);
+  }, 60_000);
+
+  it('are blamed less where a program tries the library of the folder above it', async () => {
+    const text = 'export const A = () => <p><img src="a.png" /></p>;\n';
+    const manifest = (range: string) => JSON.stringify({ name: 'a', dependencies: { forms: range } });
+    const files = {
+      'app/package.json': manifest('file:..'),
+      'app/src/a.tsx': text,
+      'shop/package.json': manifest('file:../forms'),
+      'shop/src/a.tsx': text,
+    };
+    const { findings } = (await runOn(profile, own, files)).tool('act-markup');
+    expect(findings.map(({ file, severity }) => [file, severity])).toEqual([
+      ['app/src/a.tsx', 'low'],
+      ['shop/src/a.tsx', undefined],
+    ]);
+  }, 60_000);
+
   it('are blamed less for a text area that an editor replaces', async () => {
     const page = (script: string) =>
       `<template>\n<p><textarea ref="a"></textarea></p>\n<p><input></p>\n</template>\n<script>\n${script}\n</script>\n`;

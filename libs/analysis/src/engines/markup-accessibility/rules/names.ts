@@ -1,4 +1,5 @@
 import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -63,7 +64,25 @@ const isField = (element: MarkupElement, page: Page): boolean =>
 
 /** A component around a field may be its label. */
 const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
-  isField(element, page) && !mayBeLabelledElsewhere(element, page) && !isNotDisplayed(element, page);
+  isField(element, page) &&
+  !mayBeLabelledElsewhere(element, page) &&
+  !isNotDisplayed(element, page) &&
+  !isForNobody(element, page);
+
+/**
+ * Whether nobody is to fill a field in: a trap for programs that fill in every field, or a field that carries a value
+ * for others. A style sheet hides it, or neither the Tab key nor what a browser remembers gets into it.
+ */
+function isForNobody(element: MarkupElement, { markup, surroundings }: Page): boolean {
+  const isOutOfTabOrder = (tabindexOf(element) ?? 0) < 0;
+  if (isOutOfTabOrder && /^(?:off|nope|false|new-password)$/i.test(attributeOf(element, 'autocomplete') ?? ''))
+    return true;
+  if (markup.isPage && !markup.isTemplate && !markup.lacksSheets) return false;
+  return tokensOf(attributeOf(element, 'class')).some((name) => {
+    const hiding = surroundings.hidingOf?.(name);
+    return hiding === 'not displayed' || (hiding === 'out of sight' && isOutOfTabOrder);
+  });
+}
 
 /**
  * Whether an element is not displayed until a script shows and fills it, where the file does not have its style sheet:

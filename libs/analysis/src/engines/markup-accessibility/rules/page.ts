@@ -12,6 +12,7 @@ import { isInTabOrder } from '../semantics/focus';
 import { Names } from '../semantics/name';
 import { implicitRole, roleOf } from '../semantics/roles';
 import { type Cascade, cascadeOf } from '../style/cascade';
+import type { Hiding } from '../style/hidden-classes';
 import type { Surroundings } from '../read/html';
 
 /** The report of a rule about an element. */
@@ -30,6 +31,8 @@ export type Rule = (page: Page) => Iterable<Fault>;
 export interface PageSurroundings extends Surroundings {
   /** The page that a frame shows, by its `srcdoc` or its `src`; undefined if the target does not have it. */
   readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
+  /** How style sheets of the target, linked or not, hide every element of a class. */
+  readonly hidingOf?: (className: string) => Hiding | undefined;
   /** Whether the file puts an editor in the place of a text area. */
   readonly replacesTextArea?: boolean;
 }

@@ -146,7 +146,7 @@ const USUAL = new Set([
 ]);
 
 /** Whether a page on a plain screen has what is in a media query. Orientations are judged by a rule of their own. */
-const isForScreens = (media: string | undefined): boolean =>
+export const isForScreens = (media: string | undefined): boolean =>
   media === undefined || media.trim() === '' || media.toLowerCase().split(',').some(isMet);
 
 const isMet = (query: string): boolean =>
