@@ -5,8 +5,8 @@ import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { gainsNothing } from '../kit/workflows/rights';
 import { retiredLabelsOf } from '../kit/workflows/runners';
-import { workflowOf } from '../kit/workflows/workflow';
-import { type YamlTree, parseYaml } from '../kit/yaml-tree';
+import { partsOfJob, workflowOf } from '../kit/workflows/workflow';
+import { type YamlTree, at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 import { ALLOWED } from './allowed';
 
@@ -163,6 +163,27 @@ function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolea
   return id !== undefined && lines.some((each) => PARALLEL.test(each)) && lines.some((each) => idOf(each) === id);
 }
 
+/**
+ * Whether a condition asks that an input has a value which the workflow does not have, so that it never holds: the
+ * input is an empty text. Without `||` and `!` each part of the condition must hold.
+ */
+function neverHolds({ message, line }: Mistake, tree: YamlTree | undefined): boolean {
+  const [, name] = LACKING.exec(message) ?? [];
+  const workflow = tree && workflowOf(tree);
+  if (name === undefined || workflow === undefined) return false;
+  const wanted = new RegExp(
+    String.raw`(?:^|&&|(?<!\w)\(|\{)\s*inputs\.${name}\s*(?:!=\s*''|==\s*(?:'[^']+'|true)|(?=&&|[)}]|$))`,
+    'i',
+  );
+  return workflow.jobs.flatMap(partsOfJob).some((part) => {
+    const condition = at(workflow.tree, part, 'if');
+    const text = textOf(condition) ?? '';
+    const [first, last] = [workflow.tree.lineOf(condition), text.split('\n').length];
+    if (line < first || line > first + last || text.length > 2_000) return false;
+    return !text.includes('||') && !/!(?!=)/.test(text) && wanted.test(text);
+  });
+}
+
 /** GitHub refuses the whole workflow if a condition uses a secret, so the workflow never runs. */
 const isRefused = (message: string, line: string): boolean =>
   message.startsWith('context "secrets" is not allowed here') && /^\s*(?:- +)?if\s*:/.test(line);
@@ -238,8 +259,10 @@ export const engine: Engine = {
             rule: WITHOUT_EFFECT.test(message) ? 'key-without-effect' : kind,
             line,
             column,
-            message,
-            ...(isRefused(message, lines[line - 1] ?? '') && { severity: 'high' as const }),
+            message: neverHolds({ message, line }, trees[0]) ? `${message}; so the condition never holds` : message,
+            ...((isRefused(message, lines[line - 1] ?? '') || neverHolds({ message, line }, trees[0])) && {
+              severity: 'high' as const,
+            }),
             ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && {
               severity: 'low' as const,
             }),

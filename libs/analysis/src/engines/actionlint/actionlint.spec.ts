@@ -196,6 +196,32 @@ it.each([
   expect(found).toEqual(['.github/workflows/a.yml:12 expression']);
 });
 
+describe('a condition that asks for an input which the workflow does not have', () => {
+  const severities = async (condition: string) => {
+    const text =
+      'on:\n  workflow_call:\n    inputs:\n      charts: { type: string }\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
+      `    steps:\n      - run: exit 1\n        if: ${condition}\n`;
+    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+    return run
+      .tool('github-actions-lint')
+      .findings.map(({ rule, severity, message }) => [rule, severity, message.endsWith('never holds')]);
+  };
+
+  it.each([
+    "inputs.chart != '' && failure()",
+    "inputs.chart == 'all'",
+    'inputs.chart',
+    ">-\n          ${{\n            (inputs.chart != '') &&\n            contains(github.ref, 'a')\n          }}",
+  ])('is grave where it never holds: %s', async (condition) =>
+    expect(await severities(condition)).toEqual([['expression', 'high', true]]),
+  );
+
+  it.each(["inputs.chart != '' || failure()", '${{ !inputs.chart }}', "inputs.chart == ''", "inputs.chart != 'all'"])(
+    'is a mistake like others where it may hold: %s',
+    async (condition) => expect(await severities(condition)).toEqual([['expression', undefined, false]]),
+  );
+});
+
 it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {
   const text =
     'on: push\npermissions:\n  weather: read\n  content: read\n' +
