@@ -2,7 +2,7 @@ import { handsOverToken, holdsNothing, isForPullRequests } from '../kit/workflow
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, partsOfJob } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
-import { type Ownership, isOwned } from './own-organisation';
+import { type Ownership, isOwned } from '../kit/own-organisation';
 import { type WorkflowRule, commandsOf } from './scripts';
 
 /** Commands of every runner that run no code of somebody else, and those that build the project's own. */

@@ -2,7 +2,7 @@ import type { Severity } from '@assay/kernel';
 import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
-import type { Ownership } from './own-organisation';
+import type { Ownership } from '../kit/own-organisation';
 import { gainsNothing } from '../kit/workflows/rights';
 import { type WorkflowJob, type WorkflowStep, type Workflow, isSelfHosted, partsOf } from '../kit/workflows/workflow';
 

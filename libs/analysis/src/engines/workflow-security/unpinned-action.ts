@@ -5,7 +5,7 @@ import { asksToWrite, gainsNothing, handsOverToken, holdsNothing } from '../kit/
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, usedIn } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
-import { isOwned, mildIfOwn } from './own-organisation';
+import { isOwned, mildIfOwn } from '../kit/own-organisation';
 import type { WorkflowRule } from './scripts';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;

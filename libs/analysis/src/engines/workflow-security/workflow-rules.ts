@@ -4,7 +4,7 @@ import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { ACTION_RULES, versionOf } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { defaultPermissions } from './default-permissions';
-import { isOwned, mildIfOwn } from './own-organisation';
+import { isOwned, mildIfOwn } from '../kit/own-organisation';
 import {
   type WorkflowRule,
   BRANCH_NAME,

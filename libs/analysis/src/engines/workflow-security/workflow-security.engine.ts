@@ -3,7 +3,7 @@ import { fileRole } from '@assay/source-text';
 import type { Engine } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
-import { ownershipIn } from './own-organisation';
+import { ownershipIn } from '../kit/own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { runnersOf } from '../kit/workflows/runners';
 import { workflowOf } from '../kit/workflows/workflow';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnginePass } from '../engine';
-import type { Problem } from '../kit/per-file';
+import type { Problem } from './per-file';
 
 /** The most bytes that are read of a manifest. The owner stands at its beginning. */
 const MOST_BYTES = 64 * 1024;
