@@ -11,6 +11,15 @@ export const SECURITY_RULES: readonly DockerfileRule[] = [
     good: 'FROM alpine:3.20\nENV DATABASE_PASSWORD_FILE=/run/secrets/database-password\n',
   },
   {
+    id: 'service-key-in-image',
+    severity: 'high',
+    cwe: 'CWE-798',
+    title: 'Key for a service written into the image',
+    fix: 'Revoke it, and give the next one to the command by `RUN --mount=type=secret`.',
+    bad: 'FROM alpine:3.20\nENV LICENSE_KEY=Wr7kQx2mVt9zLp4s\nRUN wget "https://download.example.com/data?license_key=${LICENSE_KEY}"\n',
+    good: 'FROM alpine:3.20\nRUN --mount=type=secret,id=key wget "https://download.example.com/data?license_key=$(cat /run/secrets/key)"\n',
+  },
+  {
     id: 'secret-as-argument',
     severity: 'medium',
     cwe: 'CWE-538',

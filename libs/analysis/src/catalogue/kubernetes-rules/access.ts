@@ -1,5 +1,6 @@
 import { type Condition, absent, all, any, differs, is, matches, milder, not, present, some } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
+import { made } from './mistake';
 import { grants } from './rule';
 
 const CORE = /^(?:\*|)$/;
@@ -34,7 +35,69 @@ const PUBLIC_ROLES = /^(?:system:public-info-viewer|system:discovery|system:basi
 const notPublic: Condition = not(matches('roleRef.name', PUBLIC_ROLES));
 const group = (pattern: RegExp): Condition => some('subjects', all(matches('name', pattern), is('kind', 'Group')));
 
+/** The files of the target tell something graver of the holder than the role by itself, which is said instead. */
+const GRAVE_HOLDER: Condition = any(made('runner'), made('defaultAccount'), made('image'), made('writtenUser'));
+
+const whole = (apiVersion: string, kind: string, name: string, body: string): string => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n${body}`;
+const given = (role: string, subject: string): string => whole('rbac.authorization.k8s.io/v1', 'ClusterRoleBinding', 'example', bound(role, subject));
+const roleThat = (rules: string): string => whole('rbac.authorization.k8s.io/v1', 'ClusterRole', 'example', rules);
+const DEFAULT_ACCOUNT = 'kind: ServiceAccount\n    name: default\n    namespace: kube-system';
+const hashed = (user: string): string => whole('v1', 'Secret', 'users', `stringData:\n  htpasswd: '${user}:$2y$05$exampleexampleexampleuqZkRt7'`);
+
+const inPods = (body: string): string => `spec:\n  template:\n    spec:\n      serviceAccountName: app\n${body}`;
+const jobOf = (image: string): string => whole('batch/v1', 'Job', 'certificates', inPods(`      restartPolicy: Never\n      containers:\n        - name: app\n          image: ${image}`));
+const runnerOn = (event: string): string => `on: ${event}\njobs:\n  test:\n    runs-on: own-runner\n    steps:\n      - run: make test\n---\n${whole('actions.summerwind.dev/v1alpha1', 'RunnerDeployment', 'own-runner', inPods('      repository: example/example'))}`;
+
 export const access: readonly InfrastructureRule[] = [
+  {
+    id: 'default-account-is-powerful',
+    on: 'ClusterRoleBinding',
+    severity: 'high',
+    cwe: 'CWE-250',
+    benchmark: 'CIS Kubernetes 5.1.5',
+    title: 'Default account of many pods has the whole cluster',
+    why: 'Every pod of the namespace that names no account has the role, whoever wrote it.',
+    fix: 'Make an account for the program that needs the role, and name it in its pods.',
+    breaks: made('defaultAccount'),
+    bad: `${roleThat(granted('', 'secrets', 'get', 'list'))}\n---\n${given('example', DEFAULT_ACCOUNT)}`,
+    good: `${roleThat(HARMLESS)}\n---\n${given('example', ACCOUNT)}`,
+  },
+  {
+    id: 'changing-image-is-powerful',
+    on: 'ClusterRoleBinding',
+    severity: 'high',
+    cwe: 'CWE-829',
+    title: 'Image of others that changes has the whole cluster',
+    why: 'Whoever may push to that tag decides what runs next, with this role.',
+    fix: 'Name the image by its digest, or make one of your own, and bind a role with what is needed.',
+    breaks: made('image'),
+    bad: `${jobOf('someone/certificates:latest')}\n---\n${given('cluster-admin', ACCOUNT)}`,
+    good: given('view', ACCOUNT),
+  },
+  {
+    id: 'runner-is-powerful',
+    on: 'ClusterRoleBinding',
+    severity: 'high',
+    cwe: 'CWE-653',
+    title: 'Runner that takes pull requests has the whole cluster',
+    why: 'Whoever may run a workflow by a pull request runs commands in its pod, and has its role.',
+    fix: 'Run pull requests on other runners, and bind a role with what the jobs need.',
+    breaks: made('runner'),
+    bad: `${runnerOn('pull_request')}\n---\n${given('cluster-admin', ACCOUNT)}`,
+    good: `${runnerOn('pull_request')}\n---\n${given('view', ACCOUNT)}`,
+  },
+  {
+    id: 'written-administrator',
+    on: 'ClusterRoleBinding',
+    severity: 'high',
+    cwe: 'CWE-522',
+    title: 'Administrator of the cluster whose password is in the files',
+    why: 'Whoever reads the repository guesses the password by its hash for as long as he likes, and others take it over as it is.',
+    fix: 'Leave the file of users out, and let each cluster make its own.',
+    breaks: made('writtenUser'),
+    bad: `${hashed('admin')}\n---\n${given('cluster-admin', 'kind: User\n    name: admin')}`,
+    good: given('view', 'kind: User\n    name: admin'),
+  },
   {
     id: 'rbac-everything',
     on: 'ClusterRole',
@@ -201,7 +264,7 @@ export const access: readonly InfrastructureRule[] = [
     title: 'Binding to cluster-admin',
     why: 'Whoever gets into one pod of the account has the whole cluster.',
     fix: 'Bind a role with what is needed.',
-    breaks: is('roleRef.name', 'cluster-admin'),
+    breaks: all(is('roleRef.name', 'cluster-admin'), not(GRAVE_HOLDER)),
     bad: bound('cluster-admin', ACCOUNT),
     good: bound('view', ACCOUNT),
   },
@@ -265,7 +328,7 @@ export const access: readonly InfrastructureRule[] = [
     title: 'Role for the default service account',
     why: 'Every pod of the namespace that names no account has the role.',
     fix: 'Make an account for the program.',
-    breaks: all(some('subjects', all(is('name', 'default'), is('kind', 'ServiceAccount'))), present('roleRef.name')),
+    breaks: all(some('subjects', all(is('name', 'default'), is('kind', 'ServiceAccount'))), present('roleRef.name'), not(made('defaultAccount'))),
     bad: bound('view', 'kind: ServiceAccount\n    name: default\n    namespace: app'),
     good: bound('view', ACCOUNT),
   },

@@ -23,6 +23,10 @@ export const MISTAKES = {
   measured: 'container without a request that is measured',
   scaled: 'replicas that an autoscaler sets',
   budget: 'pods that must stay of',
+  runner: 'what the runner of pull requests may do',
+  defaultAccount: 'what pods without an account may do',
+  image: 'what an image of others may do',
+  writtenUser: 'administrator with a written password',
 } as const;
 
 export type Mistake = (typeof MISTAKES)[keyof typeof MISTAKES];

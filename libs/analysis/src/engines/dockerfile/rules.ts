@@ -31,7 +31,14 @@ import {
 } from './judge/packages';
 import { unpinnedLanguage, unpinnedSystem } from './judge/pins';
 import type { Judge } from './judge/problem';
-import { copiedSecrets, keptSecrets, secretsInCommands, writtenSecrets, writtenTokens } from './judge/secrets';
+import {
+  copiedSecrets,
+  keptSecrets,
+  keysOfServices,
+  secretsInCommands,
+  writtenSecrets,
+  writtenTokens,
+} from './judge/secrets';
 import { bashWords, dangerousRemoval, hiddenFaults, withoutEffect } from './judge/shell';
 import {
   addedFiles,
@@ -81,6 +88,7 @@ export const JUDGES: readonly Judge[] = [
   unchecked,
   plainHttp,
   writtenSecrets,
+  keysOfServices,
   copiedSecrets,
   secretsInCommands,
   writtenTokens,

@@ -4,6 +4,8 @@ import type { Judged, Neighbours } from '../infrastructure/resource';
 import { parseYaml } from '../kit/yaml-tree';
 import { manifestsIn } from './objects';
 import { resourcesOf } from './resources';
+import { factsIn } from './roles/facts';
+import { Holders } from './roles/holders';
 import { type Source, sourceOf } from '../infrastructure/source';
 
 /** The most that one of 5,000 public files takes is far below. */
@@ -24,17 +26,24 @@ const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: tru
  * Finds the faults of the objects in a text; none in a text without objects.
  * @throws Unreadable if it is not YAML
  */
-export function findFaults(file: string, text: string, rules: RulesByType, isPatch = false): Faults {
+export function findFaults(file: string, text: string, rules: RulesByType, isPatch = false, holders?: Holders): Faults {
   const budget = new Budget(STEPS);
   const sources = parseYaml(text).map((tree) => sourceOf(tree, file, budget));
-  return faultsIn(sources, rules, budget, isPatch);
+  return faultsIn(sources, rules, budget, isPatch, holders ?? new Holders([factsIn(file, sources)], undefined));
 }
 
-export function faultsIn(sources: readonly Source[], rules: RulesByType, budget: Budget, isPatch: boolean): Faults {
+/** @param holders who has the roles; charts are installed by others, so that nobody knows */
+export function faultsIn(
+  sources: readonly Source[],
+  rules: RulesByType,
+  budget: Budget,
+  isPatch: boolean,
+  holders?: Holders,
+): Faults {
   const together = sources.flatMap((source) => manifestsIn(source, isPatch));
   const near = together.length > MOST_TOGETHER ? [] : together;
   const faults = together.flatMap((manifest) =>
-    judgeResources(resourcesOf(manifest, near), NOBODY_ELSE, rules, budget),
+    judgeResources(resourcesOf(manifest, near, holders), NOBODY_ELSE, rules, budget),
   );
   return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
 }

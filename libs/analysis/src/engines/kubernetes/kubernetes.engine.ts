@@ -10,6 +10,7 @@ import type { ChartFault } from './helm/judge-chart';
 import { OF_PURPOSE, OF_SECRETS } from './helm/rules-of-values';
 import { mayHaveObject } from './objects';
 import { isKustomization, patchesOf } from './patches';
+import type { Holders } from './roles/holders';
 
 const VERSION = '2.1.0';
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -25,6 +26,7 @@ export const engine: Engine = {
     const asked = rulesOf(pass.tools);
     const patches = patchesIn(pass);
     const charts = await chartsIn(pass, report, asked);
+    const holders = await holdersIn(pass, charts);
     // Few targets have a manifest: the rules are loaded for the first one.
     let judge: ((file: string, text: string, isPatch: boolean) => Faults) | undefined;
     await judgeEachPath(pass, report, ({ file: { staged, size }, tools }) => {
@@ -41,7 +43,7 @@ export const engine: Engine = {
             ? 'a Helm template that its chart leaves out (.helmignore): nothing prints it'
             : 'a Helm template without its chart: render it first (helm template)',
         );
-      judge ??= judgeLoaded(asked);
+      judge ??= judgeLoaded(asked, holders);
       const { faults, finished } = judge(staged, text, patches.has(staged));
       if (!finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
       return [...found, ...faults.map(problemOf)];
@@ -100,11 +102,18 @@ async function chartsIn(
   };
 }
 
-function judgeLoaded(asked: ReadonlySet<string>) {
+/** Only targets that give somebody a role of the cluster load the reader. */
+async function holdersIn(pass: EnginePass, charts: Charts | undefined): Promise<Holders | undefined> {
+  if (!pass.tools.some(({ id }) => id === 'kubernetes-security')) return undefined;
+  const { holdersOf } = require('./roles/holders-of-target') as typeof import('./roles/holders-of-target');
+  return holdersOf(pass, (file) => charts?.isValues(file) === true || (charts?.placeOf(file) ?? 'none') !== 'none');
+}
+
+function judgeLoaded(asked: ReadonlySet<string>, holders: Holders | undefined) {
   const { findFaults } = require('./find-faults') as typeof import('./find-faults');
   const { rulesAsked } = require('./judge-manifests') as typeof import('./judge-manifests');
   const rules: RulesByType = rulesAsked(asked);
-  return (file: string, text: string, isPatch: boolean) => findFaults(file, text, rules, isPatch);
+  return (file: string, text: string, isPatch: boolean) => findFaults(file, text, rules, isPatch, holders);
 }
 
 /**

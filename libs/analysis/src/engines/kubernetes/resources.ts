@@ -8,21 +8,28 @@ import { componentsOf } from './components';
 import { objectMistakes } from './mistakes/object-mistakes';
 import { containerMistakes, podMistakes } from './mistakes/pod-mistakes';
 import { type Manifest, PODS } from './objects';
+import type { Holders } from './roles/holders';
 import { pairsOf, withNames, yamlView } from '../infrastructure/yaml-view';
 
 /**
  * The subjects of rules about an object: itself, its pod, each container, and the parts of a control plane that it
  * starts.
  * @param together the objects of its file
+ * @param holders what the target says of those who have the role of a binding
  */
-export function resourcesOf(manifest: Manifest, together: readonly Manifest[] = []): Judged[] {
+export function resourcesOf(
+  manifest: Manifest,
+  together: readonly Manifest[] = [],
+  holders?: Pick<Holders, 'evidence'>,
+): Judged[] {
   const { source, root, kind, name, partial } = manifest;
   const entries = entriesOf(source.tree, root);
   const doubts = Math.min(...entries.map(({ keyNode }) => source.doubtsOf(keyNode)));
   const top = entries.find(({ key }) => key === 'kind')?.keyNode ?? root;
   const view = yamlView(source, [root], { at: source.placeOf(top), open: partial, doubts });
   const metadata = view.blocks('metadata');
-  const object = withNames(view, objectMistakes(manifest, together), {
+  const mistakes = { ...objectMistakes(manifest, together), ...holders?.evidence(manifest) };
+  const object = withNames(view, mistakes, {
     annotations: mapIn(metadata, 'annotations'),
     labels: mapIn(metadata, 'labels'),
   });

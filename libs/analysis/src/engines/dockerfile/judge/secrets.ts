@@ -42,6 +42,34 @@ export const writtenSecrets: Judge = ({ file }) =>
     });
   });
 
+/** Where a command hands a key to a service: in the address, or in a header. */
+const HANDED_OVER = [
+  String.raw`https?:\/\/[^\s"']{1,500}?[?&][\w-]*(?:key|token|secret|auth|password)[\w-]*=`,
+  String.raw`(?:authorization|x-[\w-]*(?:key|token))\s*:\s*(?:(?:bearer|basic|token)\s+)?`,
+].join('|');
+/** Long enough and mixed, so that nobody guesses it. */
+const UNGUESSABLE = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]|(?:.*\d){4})[\w+/=.-]{12,200}$/s;
+
+/** Keys that a command sends to a service: each owner of the image can send them as well. */
+export const keysOfServices: Judge = ({ file }) =>
+  file.instructions.flatMap((each) => {
+    if (each.name !== 'ENV' && each.name !== 'ARG') return [];
+    return pairsIn(each).flatMap(({ key, value, offset }) => {
+      if (value === undefined || !UNGUESSABLE.test(value) || PLACEHOLDER.test(value)) return [];
+      const use = new RegExp(String.raw`(?:${HANDED_OVER})\$\{?${key}\b`, 'i');
+      const isSent = file.instructions.some(({ name, code }) => /^(?:RUN|ADD)$/.test(name) && use.test(code.text));
+      return isSent
+        ? [
+            problem(
+              'service-key-in-image',
+              each.code.lineAt(offset),
+              `${key} is sent to a service: whoever has the image has it`,
+            ),
+          ]
+        : [];
+    });
+  });
+
 const SECRET_FILE_PARTS = [
   String.raw`id_(?:rsa|dsa|ecdsa|ed25519)|\.env(?:\.local)?|\.netrc|\.pypirc|\.npmrc|\.yarnrc\.yml`,
   String.raw`\.git-credentials|\.htpasswd|\.aws(?:/credentials)?|\.ssh|\.docker/config\.json`,
