@@ -84,6 +84,17 @@ describe('what none but administrators may send', () => {
         `${decorator}def view():\n    return os.popen("ls " + request.args["q"]).read()\n`,
     );
 
+  const express = (before: string, others: Record<string, string> = {}) =>
+    severities(
+      'js-data-flow',
+      'a.js',
+      "const express = require('express');\nconst { exec } = require('child_process');\n" +
+        "const auth = require('./auth');\nconst app = express();\nconst isSignedIn = (req, res, next) => next();\n" +
+        `const list = (req, res) => { exec('ls ' + req.query.q); };\napp.get('/a', ${before}list);\n`,
+      others,
+    );
+  const gates = { 'auth.js': 'exports.requireAdmin = (req, res, next) => { if (req.user.admin) next(); };\n' };
+
   it.each([
     ['an attribute of the class', () => csharp('[Authorize(Roles = "Admin")]'), ['low path-traversal']],
     ['an attribute of the action', () => csharp('', '[Authorize(Policy = "Elevated")]'), ['low path-traversal']],
@@ -102,6 +113,11 @@ describe('what none but administrators may send', () => {
       ['as told command-injection', 'as told mass-assignment'],
     ],
     ['a decorator', () => nest("@Roles('admin')"), ['low command-injection']],
+    ['a function before the handler', () => express('auth.requireAdmin, ', gates), ['low command-injection']],
+    ['a function that is elsewhere', () => express('isSignedIn, auth.isAdmin, '), ['low command-injection']],
+    ['a list of functions', () => express('[isSignedIn, auth.requireAdmin], ', gates), ['low command-injection']],
+    ['a function for others as well', () => express('auth.isAdminOrOwner, '), ['as told command-injection']],
+    ['a function for all who signed in', () => express('isSignedIn, '), ['as told command-injection']],
     ['no decorator', () => nest(''), ['as told command-injection']],
     ['a decorator of Python', () => flask('@admin_required\n'), ['low command-injection']],
     ['no decorator of Python', () => flask(''), ['as told command-injection']],

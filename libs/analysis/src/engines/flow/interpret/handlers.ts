@@ -1,6 +1,7 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
 import { EXPORTED, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
+import { isGateOfAdministrators } from '../lower/administrators';
 import { elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
 import type { Run } from './run';
@@ -24,7 +25,8 @@ export function handle(
   if (row.event !== undefined && args[0]?.value.constant !== row.event) return false;
   if (row.imports !== undefined && !row.imports.some((each) => run.imports.has(each))) return false;
   const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
-  for (const { value } of args)
+  const { isForAdministrators } = run;
+  for (const { value } of args) {
     for (const closure of closuresIn(run, value)) {
       run.branch([
         () => undefined,
@@ -37,9 +39,19 @@ export function handle(
           run.state.isDead = false;
         },
       ]);
+      // The functions behind it are called only if this one lets the request pass.
+      run.isForAdministrators ||= isGateOfAdministrators(nameOf(closure));
     }
+    run.isForAdministrators ||= value.paths.some((path) => isGateOfAdministrators(lastOf(path)));
+  }
+  run.isForAdministrators = isForAdministrators;
   return true;
 }
+
+/** `Session.isAdmin` and `./session.isAdmin` are `isAdmin`. */
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+const nameOf = ({ form }: Closure): string => lastOf(form.name);
 
 /** The arguments that the framework takes from a request, for each parameter that is not one of its own objects. */
 const labelled = (

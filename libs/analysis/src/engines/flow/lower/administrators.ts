@@ -21,6 +21,16 @@ const NAMES = /\b(?:[\w$]+\.)*([\w$-]+)\b(?!\s*[(=:.\w$-])/g;
 /** A user who is not an administrator may pass, too. */
 const OTHERWISE = /!|\|\||\bor\b|\bnot\b/;
 
+/** `isAdmin`, `requireAdminUser`, `ensure_superuser`, `adminOnly`: functions that a request passes on its way. */
+const PASSED = new RegExp(
+  '^(?:(?:is|has|requires?|ensures?|checks?|verify|verifies|asserts?|must_?be|needs?|only|authori[sz]e)_?\\w*|' +
+    'admin(?:istrator)?s?_?(?:only|required|auth\\w*|guard|middleware)\\w*)$',
+  'i',
+);
+
+/** Whether a function that stands before a handler lets none but administrators pass, by its name. */
+export const isGateOfAdministrators = (name: string): boolean => PASSED.test(name) && isOfAdministrators(name);
+
 /** Whether an attribute, as it is written, lets none but administrators call what it stands at. */
 export function letsAdministratorsAlone(attribute: string): boolean {
   if (NAMED.test(attribute)) return true;

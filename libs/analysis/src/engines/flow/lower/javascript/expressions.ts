@@ -10,6 +10,13 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
   protected abstract function(node: Syntax, hint?: string): FunctionForm;
   protected abstract classExpression(node: Syntax, hint?: string): Expression;
 
+  /** `exports.load = () => …` gives the function its name, as a declaration does. */
+  private assignment(node: Syntax, at: Place): Expression {
+    const [left, right] = [field(node, 'left'), field(node, 'right')];
+    const hint = left && (field(left, 'property') ?? left).text();
+    return this.set(left, right ? this.expression(right, hint) : unknown([], at), at);
+  }
+
   protected lowered(node: Syntax, at: Place, hint: string | undefined): Expression {
     switch (kindOf(node)) {
       case 'identifier':
@@ -39,7 +46,7 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       case 'new_expression':
         return this.creation(node, at);
       case 'assignment_expression':
-        return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
+        return this.assignment(node, at);
       case 'augmented_assignment_expression':
         return this.augmented(node, at);
       case 'binary_expression':
