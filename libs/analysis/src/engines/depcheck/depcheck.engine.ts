@@ -15,6 +15,7 @@ import { declaredToMeteor } from './meteor-packages';
 import { type Mention, isConfiguration, isMentioned, mentionsFor } from './mentions';
 import { namedInSources } from './named-in-sources';
 import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
+import { namesMappedByProgram } from './mapped-names';
 import { wantedAsPeers } from './peers';
 import { type Resolution, resolutionOf } from './roots';
 import { usedPackages } from './used-packages';
@@ -147,6 +148,8 @@ function missing(
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
     if (known || !isPackageName(name) || isAlias(name, { folder, mentions, resolution }, isOfTarget)) return [];
+    const mapped = namesMappedByProgram(pass);
+    if (mapped.has(name) || mapped.has(name.split('/')[0]!)) return [];
     const undeclared = files
       .map((file) => ({ file, text: readFileSync(join(pass.root, file), 'utf8') }))
       .filter(({ file, text }) => !isOfMeteor(file, name) && !hasOnlyAttempts(text, name))

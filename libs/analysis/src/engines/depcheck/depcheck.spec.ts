@@ -111,6 +111,30 @@ describe('depcheck', () => {
     ]);
   });
 
+  it('is not what the program maps to a file of its own, or finds in a folder of NODE_PATH', async () => {
+    const files = {
+      'package.json': '{ "scripts": { "start": "NODE_PATH=./server:lib node main.js" } }\n',
+      'js/names.js':
+        "const Module = require('module');\nconst NAMES = {\n  helper: 'js/helper.js', logger: 'js/logger.js',\n};\n" +
+        'const found = Module._resolveFilename;\n' +
+        'Module._resolveFilename = (name, ...others) => NAMES[name] ?? found(name, ...others);\n',
+      'js/aliases.js': "require('module-alias').addAlias('models', `${__dirname}/db`);\n",
+      'server/orders/list.js': '',
+      'main.js':
+        "require('helper');\nrequire('models/order');\nrequire('orders/list');\nrequire('prices');\n" +
+        "require('module-alias');\n",
+    };
+    const missed = async (tree: Readonly<Record<string, string>>) =>
+      (await runOn(profile, depcheckTools, tree)).found.filter((each) => each.endsWith(' missing-dependency')).sort();
+    expect(await missed(files)).toEqual([
+      'js/aliases.js:1 missing-dependency',
+      'main.js:4 missing-dependency',
+      'main.js:5 missing-dependency',
+    ]);
+    const others = { ...files, 'js/names.js': '', 'js/aliases.js': '', 'package.json': '{}' };
+    expect(await missed(others)).toEqual([1, 2, 3, 4, 5].map((line) => `main.js:${line} missing-dependency`));
+  });
+
   it('is missed less where no package has the tool that the file configures', async () => {
     const severities = async (manifest: string) => {
       const files = { 'package.json': manifest, 'config/jest/transform.js': "require('babel-jest');\n" };

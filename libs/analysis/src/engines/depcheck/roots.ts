@@ -6,6 +6,9 @@ import type { Mention } from './mentions';
 import { isBelow } from './packages';
 
 const OF_TYPESCRIPT = /(?:^|\/)[jt]sconfig[^/]*\.json$/;
+/** A script or an environment that starts Node.js may name folders in which it looks for modules. */
+const OF_NODE = /(?:^|\/)(?:package\.json|\.env)$/;
+const NODE_PATH = /\bNODE_PATH=["']?([\w./:-]{1,200})/g;
 const OF_BUNDLER = /(?:^|\/)(?:webpack|rspack|rollup|vite|babel)[^/]*\.[cm]?[jt]s$/;
 /**
  * The folders in which a bundler looks for modules: `modules` of webpack, `root` of Babel's resolver. They are a list,
@@ -39,7 +42,7 @@ export interface Resolution {
  */
 export function resolutionOf(folder: string, pass: EnginePass, folders: ReadonlySet<string>): Resolution {
   const read = configurationsOf(pass).filter(({ path }) => isBelow(path, folder));
-  const ofBundlers = read.filter(({ path }) => !OF_TYPESCRIPT.test(path));
+  const ofBundlers = read.filter(({ path }) => OF_BUNDLER.test(path));
   return {
     roots: read.flatMap((each) => rootsIn(each, folders)),
     aliases: new Set(ofBundlers.flatMap(({ text }) => aliasesIn(text))),
@@ -47,11 +50,11 @@ export function resolutionOf(folder: string, pass: EnginePass, folders: Readonly
   };
 }
 
-/** The configurations of compilers and bundlers in the target, read once for all its packages. */
+/** The configurations of compilers, bundlers and Node.js in the target, read once for all its packages. */
 const configurationsOf = remembered(({ files, root }: EnginePass): readonly Mention[] =>
   files
     .map(({ staged }) => staged)
-    .filter((file) => OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file))
+    .filter((file) => OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file) || OF_NODE.test(file))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').slice(0, MOST_TEXT) })),
 );
 
@@ -60,6 +63,10 @@ function rootsIn({ path, text }: Mention, folders: ReadonlySet<string>): string[
     const [, base] = /"baseUrl"\s*:\s*"([^"]{1,200})"/.exec(text) ?? [];
     return base === undefined ? [] : [posix.join(posix.dirname(path), base)];
   }
+  if (OF_NODE.test(path))
+    return [...text.matchAll(NODE_PATH)].flatMap(([, list]) =>
+      list!.split(':').map((each) => posix.join(posix.dirname(path), each)),
+    );
   if (!ROOTS.test(text)) return [];
   const named = new Set([...text.matchAll(/['"`](?:\.{0,2}\/)*([\w.-]{1,60})\/?['"`]/g)].map(([, name]) => name));
   return [...folders].filter((folder) => named.has(posix.basename(folder)));
