@@ -16,6 +16,19 @@ describe('a hook', () => {
   });
 });
 
+it('asks for keys in a list, unless a property other than the children gets it as it stands', async () => {
+  const text =
+    'export const A = ({ all }) => (\n  <B\n    columns={[\n      <C size={[1]} />,\n      <C />,\n    ]}\n' +
+    '    rows={all.map((one) => (\n      <C one={one} />\n    ))}\n    children={[\n      <D />,\n    ]}\n  />\n);\n' +
+    'export const parts = [\n  <E />,\n];\n';
+  const { found } = await runOn(profile, oxlintTools, { 'a.jsx': text });
+  expect(found.filter((each) => each.endsWith('react/jsx-key')).map((each) => each.split(' ')[0])).toEqual([
+    'a.jsx:7',
+    'a.jsx:11',
+    'a.jsx:16',
+  ]);
+});
+
 it('tells of an assertion without a matcher, unless a helper in it asserts', async () => {
   const text = "it('b', () => {\n  expect(assertSame(1));\n  expect(same(1));\n});\n";
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });

@@ -87,6 +87,20 @@ function isTakenByName({ line, text }: PlaceInText): boolean {
   );
 }
 
+/** Whether a place is within a list that is the value of a property, `columns={[`, and of nothing else. */
+function isInListOfProperty(ahead: string): boolean {
+  let depth = 0;
+  for (let index = ahead.length - 1; index >= 0; index -= 1) {
+    const character = ahead[index]!;
+    if (')]}'.includes(character)) depth += 1;
+    if (!'([{'.includes(character)) continue;
+    depth -= 1;
+    if (depth < 0)
+      return character === '[' && /\s(?!children\b)[\w-]+=\{\s*$/.test(ahead.slice(Math.max(0, index - 200), index));
+  }
+  return false;
+}
+
 export const MISFIRES: Misfires = {
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line, ahead }) =>
@@ -157,6 +171,8 @@ export const MISFIRES: Misfires = {
   // The rule takes a page without a language for one in a language that does not exist.
   'jsx-a11y/lang': ({ tag }) => !/\slang\s*=/.test(tag),
   // Elements of Three.js have the properties of its objects, and Preact takes the names of HTML as they are.
+  // A list of the code that a property gets, other than the children: a component takes its elements by their places.
+  'react/jsx-key': ({ message, ahead }) => /\barray\b/i.test(message) && isInListOfProperty(ahead),
   'react/no-unknown-property': ({ text }) => /\b(?:from|import|require\()\s*['"](?:@react-three\/|preact\b)/.test(text),
   // A function that is called while rendering, such as a handler or a cell of a table, is no component.
   'react/no-unstable-nested-components': (place) => !isUsedAsComponent(place),
