@@ -93,6 +93,9 @@ const releaseCache: WorkflowRule = (workflow) => {
 const publishes = ({ steps: own }: WorkflowJob): boolean =>
   own.some(({ uses, script }) => PUBLISHES.test(textOf(uses) ?? '') || PUBLISHING.test(textOf(script) ?? ''));
 
+/** A condition that asks whether a version is an old one, which knows none of today's certificates. */
+const ASKS_FOR_OLD = /version\b.*(?:==?\s*["']?\d+[.*]|\s-l[te]\s)/i;
+
 const OFF = /^(?:0|false|no)$/i;
 const ON = /^(?:1|true|yes)$/i;
 
@@ -118,7 +121,11 @@ const tlsOff: WorkflowRule = (workflow) => {
   );
   const byCommand = scriptLines(workflow, command)
     .filter(({ match }) => !/\blocalhost\b|127\.0\.0\.1|\[::1\]|\$\{?\w*(?:HOST|URL|IP|ADDR)\w*/i.test(match))
-    .map(({ line }) => ({ line, message: 'The command checks no certificate' }));
+    .map(({ line, within }) => ({
+      line,
+      message: 'The command checks no certificate',
+      ...(within.some((condition) => ASKS_FOR_OLD.test(condition)) && { severity: 'low' as const }),
+    }));
   return [...byVariable, ...byCommand].map((each) => ({ rule: 'tls-checks-off', ...each }));
 };
 

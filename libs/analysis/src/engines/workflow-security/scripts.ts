@@ -53,14 +53,33 @@ export function severityOfText(workflow: Workflow, job: WorkflowJob, text: strin
   return BRANCH_NAME.test(text) && !isSelfHosted(workflow.tree, job) ? 'medium' : undefined;
 }
 
+interface ScriptLine {
+  readonly line: number;
+  readonly match: string;
+  /** The conditions of the shell within which the line stands. */
+  readonly within: readonly string[];
+}
+
 /** The matching lines of all scripts, with their line numbers in the file. */
-export function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {
-  return steps(workflow).flatMap(({ script }) =>
-    commandsOf(workflow, script).flatMap(({ text, line }) => {
+export function scriptLines(workflow: Workflow, pattern: RegExp): ScriptLine[] {
+  return steps(workflow).flatMap(({ script }) => {
+    const commands = commandsOf(workflow, script);
+    return commands.flatMap(({ text, line }, index) => {
       const match = pattern.exec(text);
-      return match ? [{ line, match: match[0].trim() }] : [];
-    }),
-  );
+      return match ? [{ line, match: match[0].trim(), within: conditionsAfter(commands.slice(0, index)) }] : [];
+    });
+  });
+}
+
+/** The conditions that have begun in some lines of a script and not ended. */
+function conditionsAfter(commands: readonly { readonly text: string }[]): string[] {
+  const open: string[] = [];
+  for (const { text } of commands) {
+    if (/^\s*(?:elif|else)\b/.test(text)) open.pop();
+    if (/^\s*(?:if|elif|else)\b/.test(text)) open.push(text);
+    if (/(?:^|[\s;])fi\s*(?:$|[;&|])/.test(text)) open.pop();
+  }
+  return open;
 }
 
 /** The lines of a script that are no comments. */

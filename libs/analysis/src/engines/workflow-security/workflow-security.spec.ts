@@ -189,6 +189,23 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it('make less of a certificate that only an old version of a program does not check', async () => {
+    const text = (condition: string, end: string) =>
+      'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: |\n' +
+      `          if ${condition}; then\n            make\n          ${end}\n` +
+      '            npm config set strict-ssl false\n          fi\n';
+    const of = async (condition: string, end: string) =>
+      (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(condition, end) }))
+        .tool('github-actions-security')
+        .findings.filter(({ rule }) => rule === 'tls-checks-off')
+        .map(({ severity }) => severity ?? 'as the rule says');
+    const old = '[[ "${{ matrix.node-version }}" == 0.* ]]';
+    expect(await of(old, ':')).toEqual(['low']);
+    expect(await of(old, 'else')).toEqual(['as the rule says']);
+    expect(await of(old, 'fi; if true; then')).toEqual(['as the rule says']);
+    expect(await of('[[ "$OS" == linux ]]', ':')).toEqual(['as the rule says']);
+  });
+
   it('call a branch of an action grave where the job has something to lose', async () => {
     const text = (permissions: string, more: string) =>
       `on: push\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: x\n    steps:\n` +
