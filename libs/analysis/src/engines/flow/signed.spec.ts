@@ -68,6 +68,43 @@ const php = (...body: readonly string[]) =>
 const PYTHON_MAC = 'mac = hmac.new(SECRET, url.encode(), hashlib.sha256).hexdigest()';
 const REFUSED = '    return "", 403';
 
+/** Go code in which a method checks the input with a certificate. */
+const certified = (check: string) =>
+  [
+    'package shop',
+    'import (',
+    '\t"crypto/x509"',
+    '\t"net/http"',
+    ')',
+    'type Shop struct{ cert *x509.Certificate }',
+    'func (s *Shop) text(n string) []byte {',
+    '\treturn []byte("Message\\n" + n)',
+    '}',
+    'func (s *Shop) verify(n string, sign []byte) error {',
+    `\t${check}`,
+    '}',
+    'func (s *Shop) show(w http.ResponseWriter, r *http.Request) {',
+    '\turl := r.URL.Query().Get("url")',
+    '\tif err := s.verify(url, []byte(r.Header.Get("s"))); err != nil {',
+    '\t\treturn',
+    '\t}',
+    '\thttp.Get(url)',
+    '}',
+    '',
+  ].join('\n');
+
+it('counts a signature that a certificate checks, of the input itself', async () => {
+  const of = (check: string) => severities('go-data-flow', 'a.go', certified(check));
+  const [signed, unsigned, unchecked] = await Promise.all([
+    of('return s.cert.CheckSignature(x509.SHA256WithRSA, s.text(n), sign)'),
+    of('return s.cert.CheckSignature(x509.SHA256WithRSA, s.text(""), sign)'),
+    of('return nil'),
+  ]);
+  expect(signed).toEqual(['low']);
+  expect(unsigned).toEqual(unchecked);
+  expect(unchecked).not.toEqual(['low']);
+});
+
 describe('input whose signature was compared', () => {
   it.each([
     ['py-data-flow', 'a.py', python(PYTHON_MAC, 'if not hmac.compare_digest(mac, request.args["h"]):', REFUSED)],

@@ -9,13 +9,15 @@ import { wayTo } from './trace';
 /** Within this many lines before the sink, the input may have been checked. */
 const MAX_LINES = 60;
 /** Code that makes a signature with a key. */
-const SIGNS = /hmac|\bmac\.|\b(?:compute|make|create|generate|calculate|get)?_?signature\w*\s*\(|\bsign\s*\(/i;
+const SIGNS =
+  /hmac|\bmac\.|\b(?:compute|make|create|generate|calculate|get|build|check)?_?signature\w*\s*\(|\bsign\s*\(/i;
 const DECLARES_MAC = /(?:^|\s)(\w+)\s*(?::=|=)\s*(?:new\s+)?[\w.]*(?:hmac|Mac\.getInstance)/i;
 const GIVEN = /(?:^|[\s(])[@$]?(\w+)(?:\s*:\s*\w+)?\s*:?=(?![=~>])/;
-/** Functions that compare in constant time. */
+/** Functions that compare in constant time, or that check a signature by a certificate. */
 const COMPARES = new RegExp(
   String.raw`compare_digest|timingSafeEqual|MessageDigest\.isEqual|secure_?compare|constant_time_compare|` +
-    String.raw`hash_equals|FixedTimeEquals|ConstantTimeCompare|hmac\.Equal`,
+    String.raw`hash_equals|FixedTimeEquals|ConstantTimeCompare|hmac\.Equal|` +
+    String.raw`\.CheckSignature\(`,
 );
 const CONDITION = /\b(?:if|elif|elsif|unless|guard|require|assert)\b/;
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|halt|panic|next|fail|require|assert)\b/;

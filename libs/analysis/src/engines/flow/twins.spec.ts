@@ -71,6 +71,8 @@ describe('in PHP', () => {
 describe('variables of a package in Go', () => {
   it.each([
     ['are known where they are used', () => go(NAME + guarded('name.MatchString(q)')), []],
+    ['may ignore capitals', () => go(NAME.replace('`^', '`(?i)^') + guarded('name.MatchString(q)')), []],
+    ['may match each line', () => go(NAME.replace('`^', '`(?m)^') + guarded('name.MatchString(q)')), 'command'],
     ['are known by what they hold', () => go(NAME.replace('$`', '`') + guarded('name.MatchString(q)')), 'command'],
     [
       'hold keys',

@@ -14,6 +14,8 @@ const POSIX: readonly (readonly [RegExp, string])[] = [
 const SET = /\[(?:\\.|[^\]\\])*\]/g;
 const ONE_SET = /^(?:\(\?:|\()?(?<set>\[(?:\\.|[^\]\\])*\]|\\[wdsWDS]|\\[^\w]|[^\w\s\\^$.*+?()[\]{}|])\)?[+*]?$/;
 const MAX_SETS = 20;
+/** Flags at the beginning, as in Go: they change neither what the ends of the text are nor what a set holds. */
+const HARMLESS_FLAGS = /^\(\?[isU]+\)/;
 
 const COMMAND = bitOf('command-injection');
 const CODE = bitOf('code-injection');
@@ -48,8 +50,9 @@ export function possibleWith(holds: Holds): number {
  * The weaknesses that a text that matches a pattern cannot cause. 0 if the pattern lets anything through.
  * @param isWhole the pattern must match the whole text
  */
-export function ruledOutBy(pattern: string | undefined, isWhole: boolean): number {
-  if (pattern === undefined) return 0;
+export function ruledOutBy(written: string | undefined, isWhole: boolean): number {
+  if (written === undefined) return 0;
+  const pattern = written.replace(HARMLESS_FLAGS, '');
   const beginning = maskOfBeginning(pattern);
   if (!isStrict(pattern, isWhole)) return beginning;
   const plain = withoutPosix(pattern);
