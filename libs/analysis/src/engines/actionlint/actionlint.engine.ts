@@ -184,6 +184,9 @@ function neverHolds({ message, line }: Mistake, tree: YamlTree | undefined): boo
   });
 }
 
+/** A schedule that GitHub takes for one of every five minutes, so that the workflow runs. */
+const TOO_OFTEN = /^scheduled job runs too frequently/;
+
 /** GitHub refuses the whole workflow if a condition uses a secret, so the workflow never runs. */
 const isRefused = (message: string, line: string): boolean =>
   message.startsWith('context "secrets" is not allowed here') && /^\s*(?:- +)?if\s*:/.test(line);
@@ -266,6 +269,7 @@ export const engine: Engine = {
             ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && {
               severity: 'low' as const,
             }),
+            ...(TOO_OFTEN.test(message) && { severity: 'medium' as const }),
           }));
           return [...found, ...asUntrusted(untrusted, lines, trees[0]), ...retiredRunners(trees[0])];
         } catch (error) {

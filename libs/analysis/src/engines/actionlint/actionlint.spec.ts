@@ -222,6 +222,19 @@ describe('a condition that asks for an input which the workflow does not have', 
   );
 });
 
+it('says less of a schedule of each minute than of one that there is not', async () => {
+  const severity = async (cron: string) => {
+    const text =
+      `on:\n  schedule:\n    - cron: '${cron}'\n` +
+      'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+    return run.tool('github-actions-lint').findings.map((each) => [each.rule, each.severity]);
+  };
+  expect(await severity('* */6 * * *')).toEqual([['events', 'medium']]);
+  expect(await severity('61 * * * *')).toEqual([['events', undefined]]);
+  expect(await severity('0 */6 * * *')).toEqual([]);
+});
+
 it('reads truth values as YAML does, and takes a scope that is like no other for a newer one', async () => {
   const text =
     'on: push\npermissions:\n  weather: read\n  content: read\n' +

@@ -17,7 +17,8 @@ export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
     const ownership = await ownershipIn(pass);
-    const hasOwn = pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
+    // The root of a clone is known; that of another folder is one that has workflows.
+    const isRoot = pass.target?.repository !== undefined || pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
     await judgeEachText(
       pass,
       report,
@@ -28,7 +29,7 @@ export const engine: Engine = {
         const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, ownership));
         // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
         // the workflows of a copied library run nowhere.
-        const isElsewhere = isSample(file.staged) || (hasOwn && !file.staged.startsWith(AT_ROOT));
+        const isElsewhere = isSample(file.staged) || (isRoot && !file.staged.startsWith(AT_ROOT));
         const neverRuns = workflow.jobs.every(({ node }) => runnersOf(workflow.tree, node).isNeverStarted);
         if (!isElsewhere && !neverRuns) return problems;
         return problems.filter(({ rule }) => !isHint(rule)).map((each) => ({ ...each, severity: 'low' as const }));

@@ -385,6 +385,17 @@ describe('the workflow rules', () => {
     expect(run.tool('github-actions-security').findings.map(({ line }) => line)).toEqual([8, 10]);
   });
 
+  it('say less of the workflows of a copied library in a clone: GitHub runs none of them', async () => {
+    const text = workflow('push', 'uses: someone/action@main')['.github/workflows/a.yml']!;
+    const severity = async (repository?: string) => {
+      const target = { kind: 'repository' as const, leftOut: [], ...(repository !== undefined && { repository }) };
+      const run = await runOn(profile, workflowSecurityTools, { 'modules/a/.github/workflows/a.yml': text }, target);
+      return run.tool('github-actions-security').findings.find(({ rule }) => rule === 'unpinned-action')?.severity;
+    };
+    expect(await severity('acme/shop')).toBe('low');
+    expect(await severity()).toBe('high');
+  });
+
   it('count what the owner of the repository has elsewhere as its own', async () => {
     const used = 'uses: acme/release@main\n      - uses: acme-labs/release@main';
     const target = { kind: 'directory', leftOut: [], repository: 'Acme/group/shop' } as const;
