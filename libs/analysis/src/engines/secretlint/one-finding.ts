@@ -6,6 +6,7 @@ interface Place {
   readonly file: string;
   readonly path: string;
   readonly isOwn: boolean;
+  readonly isTest: boolean;
   readonly secret: FoundSecret;
 }
 
@@ -30,27 +31,43 @@ export async function judgeOnce(
         if (!Object.hasOwn(rules, secret.problem.rule)) continue;
         const ofTool = places.get(id)!;
         const { staged: file, path, role } = input.file;
-        const place = { file, path, isOwn: role === undefined, secret };
+        const place = { file, path, isOwn: role === undefined, isTest: role === 'test', secret };
         const known = ofTool.get(secret.value);
         if (known) known.push(place);
         else ofTool.set(secret.value, [place]);
       }
     return [];
   });
-  for (const [tool, secrets] of places)
+  for (const [tool, secrets] of places) {
+    const trials = filesOfTrials(secrets.values());
     for (const all of secrets.values()) {
       const ordered = [...all.filter(({ isOwn }) => isOwn), ...all.filter(({ isOwn }) => !isOwn)];
       for (let from = 0; from < ordered.length; from += MOST_ELSEWHERE + 1) {
-        const [first, ...elsewhere] = placesOf(ordered.slice(from, from + MOST_ELSEWHERE + 1));
+        const [first, ...elsewhere] = placesOf(ordered.slice(from, from + MOST_ELSEWHERE + 1), trials);
         report.finding(tool, elsewhere.length > 0 ? { ...first!, elsewhere } : first!);
       }
     }
+  }
   for (const each of completed) report.completed(...each);
 }
 
-const placesOf = (places: readonly Place[]): RawFinding[] =>
+const KEY = 'PrivateKey';
+
+/**
+ * Files with a private key that a test has as well. Such a key is for trials, and so are the keys beside it, as in the
+ * settings of a server for development.
+ */
+const filesOfTrials = (secrets: Iterable<readonly Place[]>): ReadonlySet<string> =>
+  new Set(
+    [...secrets]
+      .filter((places) => places.some(({ isTest, secret }) => isTest && secret.problem.rule === KEY))
+      .flatMap((places) => places.map(({ file }) => file)),
+  );
+
+const placesOf = (places: readonly Place[], trials: ReadonlySet<string>): RawFinding[] =>
   places.map(({ file, secret: { problem } }, at) => ({
     ...problem,
+    ...(problem.rule === KEY && trials.has(file) && problem.severity !== 'info' && { severity: 'low' as const }),
     file,
     message: oneLine(problem.message + others(places, at)),
   }));

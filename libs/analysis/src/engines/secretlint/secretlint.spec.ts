@@ -9,6 +9,7 @@ import { SECRET_FORMATS } from '../../catalogue/secret-formats';
 import { secretlintTools } from '../../catalogue/secrets';
 import { runPassWithRepair } from '../runtime/run-with-repair';
 import type { ToolRun } from '../runtime/tool-runs';
+import { runOn } from '../../../test/run-on';
 import { profileOf } from '../engine-table';
 
 const profile = profileOf('secretlint');
@@ -176,6 +177,28 @@ describe('secretlint', () => {
     });
     expect(findings.map(({ file, rule }) => `${file} ${rule}`)).toEqual(['a.json PrivateKey', 'e.java PrivateKey']);
     expect(findings[0]!.message).toMatch(/the same is at b\.env:1, c\.yml:2, d\.json:1, f\.xml:1$/);
+  });
+
+  it('says less of private keys in a file that shares one with a test', async () => {
+    const key = (mark: string) =>
+      [
+        `-----BEGIN RSA PRIVATE ${'KEY'}-----`,
+        ...Array.from({ length: 12 }, (_, at) => createHash('sha384').update(`${mark}${at}`).digest('base64')),
+        '-----END RSA PRIVATE KEY-----',
+      ].join('\n');
+    const tree = {
+      'signer.pem': `${key('x')}\n${key('y')}\n`,
+      'other.pem': `${key('z')}\n`,
+      'signer.test.ts': `const key = \`${key('x')}\`;\n`,
+    };
+    const roles = (path: string) => (path.includes('.test.') ? ('test' as const) : undefined);
+    const outcome = await runOn(profile, secretlintTools, tree, undefined, undefined, roles);
+    const { findings } = outcome.tool('secrets-source');
+    expect(findings.map(({ file, line, severity }) => `${file} ${line} ${severity}`).sort()).toEqual([
+      'other.pem 1 undefined',
+      'signer.pem 1 low',
+      'signer.pem 15 low',
+    ]);
   });
 
   it('reads on when files are broken, and says which', async () => {
