@@ -1,4 +1,4 @@
-import { type Condition, absent, all, any, differs, is, isnt, matches, not, ports, present, refers, some, without, world, worldByDefault } from '../infrastructure/condition';
+import { type Condition, absent, all, any, differs, is, isnt, matches, milder, not, ports, present, refers, some, withOther, without, world, worldByDefault } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
 
 const GROUP = 'AWS::EC2::SecurityGroup';
@@ -35,6 +35,9 @@ const service = ([id, severity, name, wanted, benchmark]: Service): Infrastructu
 
 const OLD_TLS = /^ELBSecurityPolicy-(?:2015-05|2016-08|TLS-1-0-2015-04|TLS-1-1-2017-01|FS-2018-06|FS-1-1-2019-08|TLS13-1-0-2021-06|TLS13-1-1-2021-06)$/;
 const BALANCER = 'AWS::ElasticLoadBalancingV2::LoadBalancer';
+
+/** The group of a load balancer alone, which listens on the ports of its listeners only. */
+const OF_BALANCER = all(withOther(BALANCER, 'SecurityGroups', present('SecurityGroups')), without('AWS::EC2::Instance', 'SecurityGroupIds'), without('AWS::AutoScaling::LaunchConfiguration', 'SecurityGroups'));
 
 const listener = (protocol: string, rest: string) =>
   `Resources:\n  Balancer:\n    Type: ${BALANCER}\n    Properties:\n      Scheme: internet-facing\n  Example:\n    Type: AWS::ElasticLoadBalancingV2::Listener\n    Properties:\n      LoadBalancerArn: !Ref Balancer\n      Protocol: ${protocol}\n${rest.replace(/^(?=.)/gm, '      ')}`;
@@ -89,6 +92,7 @@ export const network: readonly InfrastructureRule[] = [
     why: 'Whatever listens on the machine, now or later, is offered to everybody.',
     fix: 'Name the protocol, the ports and the networks.',
     ...inbound(any(everyProtocol, carries('all'))),
+    breaks: milder(inbound(any(everyProtocol, carries('all'))).breaks, OF_BALANCER),
     bad: "GroupDescription: example\nSecurityGroupIngress:\n  - IpProtocol: '-1'\n    CidrIp: 0.0.0.0/0",
     good: group(443, 443, '0.0.0.0/0'),
   },

@@ -109,6 +109,25 @@ describe('what is known of a value in a template', () => {
     ).toEqual([1, 0, 0]);
   });
 
+  it('says less of a group that is open to everybody if a load balancer alone has it', () => {
+    const open = (more: string) =>
+      "AWSTemplateFormatVersion: '2010-09-09'\nResources:\n" +
+      '  Open:\n    Type: AWS::EC2::SecurityGroup\n    Properties:\n' +
+      "      GroupDescription: web\n      SecurityGroupIngress: [{ IpProtocol: '-1', CidrIp: 0.0.0.0/0 }]\n" +
+      more;
+    const balancer =
+      '  Web:\n    Type: AWS::ElasticLoadBalancingV2::LoadBalancer\n    Properties: { SecurityGroups: [!Ref Open] }\n';
+    const machine = '  Host:\n    Type: AWS::EC2::Instance\n    Properties: { SecurityGroupIds: [!Ref Open] }\n';
+    const isMild = (more: string) =>
+      findFaults('t.yaml', open(more), recommended).faults.find(({ rule }) => rule === 'cfn-open-everything')?.isMild;
+    expect([isMild(''), isMild(balancer), isMild(balancer + machine), isMild(machine)]).toEqual([
+      undefined,
+      true,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('is asked of a parameter for a secret where it is declared, and once', () => {
     const text =
       'Parameters:\n  DbPassword: { Type: String, NoEcho: true, Default: q9Zt4LrVb1XeYw0H }\n' +

@@ -296,12 +296,17 @@ describe('what is meant, or is no secret', () => {
   const endpoint = (group: string) =>
     'resource "aws_vpc_endpoint" "e" {\n  vpc_id = "v"\n  service_name = "ecr"\n' +
     `  security_group_ids = [aws_security_group.${group}.id]\n}\n`;
+  const balancer = 'resource "aws_lb" "b" {\n  security_groups = [aws_security_group.a.id]\n}\n';
+  const machine =
+    'resource "aws_instance" "m" {\n  ami = "a"\n  vpc_security_group_ids = [aws_security_group.a.id]\n}\n';
   it.each([
     [open('shop', 'Security group for VPC endpoint'), true],
     [open('shop-${var.name}', 'Shop') + endpoint('a'), true],
     [open('shop-${var.name}', 'Shop') + endpoint('b'), undefined],
     [open('shop', 'Shop'), undefined],
-  ])('is mild in the group of an endpoint of the network: %s', (text, isMild) =>
+    [open('shop', 'Shop') + balancer, true],
+    [open('shop', 'Shop') + balancer + machine, undefined],
+  ])('is mild in the group of an endpoint of the network, and of a load balancer alone: %s', (text, isMild) =>
     expect(
       judged({ 'main.tf': text })
         .faults.filter(({ rule }) => rule === 'aws-open-everything')

@@ -1,4 +1,4 @@
-import { type Condition, type TerraformRule, absent, all, any, differs, is, isnt, matches, milder, policy, ports, present, refers, secret, some, withOther, world } from '../rule';
+import { type Condition, type TerraformRule, absent, all, any, differs, is, isnt, matches, milder, policy, ports, present, refers, secret, some, withOther, without, world } from '../rule';
 import { SAID_TO_BE_OPEN } from '../shapes';
 
 const everywhere = any(world('cidr_blocks'), world('ipv6_cidr_blocks'));
@@ -24,6 +24,9 @@ function inbound(wanted: readonly number[] | 'many' | 'all', milderWhere?: Condi
 
 /** The security group of a VPC endpoint, which has no public address. */
 const OF_ENDPOINT = any(matches('name', /vpc[-_ ]?endpoint/i), matches('name_prefix', /vpc[-_ ]?endpoint/i), matches('description', /vpc[-_ ]?endpoint/i), withOther('aws_vpc_endpoint', 'security_group_ids', present('service_name')));
+
+/** The group of a load balancer alone, which listens on the ports of its listeners only. */
+const OF_BALANCER = all(any(...['aws_lb', 'aws_alb', 'aws_elb'].map((type) => withOther(type, 'security_groups', present('security_groups')))), without('aws_instance', 'vpc_security_group_ids'), without('aws_launch_template', 'vpc_security_group_ids'));
 
 const group = (port: number, from: string) => `ingress {\n  protocol    = "tcp"\n  from_port   = ${port}\n  to_port     = ${port}\n  cidr_blocks = ["${from}"]\n}`;
 
@@ -73,7 +76,7 @@ export const awsNetwork: readonly TerraformRule[] = [
     why: 'Whatever listens on the machine, now or later, is offered to everybody.',
     fix: 'Name the protocol, the ports and the networks.',
     on: ['aws_security_group', 'aws_default_security_group'],
-    breaks: milder(any(some('ingress', all(everywhere, everyProtocol)), inbound('all').breaks), OF_ENDPOINT),
+    breaks: milder(any(some('ingress', all(everywhere, everyProtocol)), inbound('all').breaks), any(OF_ENDPOINT, OF_BALANCER)),
     also: [{ on: 'aws_security_group_rule', breaks: all(everywhere, is('type', 'ingress'), everyProtocol) }, { on: 'aws_vpc_security_group_ingress_rule', breaks: all(any(world('cidr_ipv4'), world('cidr_ipv6')), is('ip_protocol', '-1', 'all')) }, ...inbound('all').also],
     bad: 'ingress {\n  protocol    = "-1"\n  from_port   = 0\n  to_port     = 0\n  cidr_blocks = ["0.0.0.0/0"]\n}',
     good: group(443, '0.0.0.0/0'),
