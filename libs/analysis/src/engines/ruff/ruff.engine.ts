@@ -2,6 +2,7 @@ import type { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import type { Engine } from '../engine';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { offsetsIn } from '../kit/fixes';
+import { logsByBraces } from './brace-loggers';
 import { withoutDirectives } from './directives';
 import { LoadedNames } from './loaded-names';
 import { severityOf } from './ruff.severity';
@@ -60,7 +61,8 @@ export const engine: Engine = {
           diagnostic.code === null ||
           isExempt(file.path, diagnostic.code) ||
           isMisfire(diagnostic, lines) ||
-          isPathOfPackage(diagnostic, file.path)
+          isPathOfPackage(diagnostic, file.path) ||
+          (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
             : [
                 {
@@ -145,7 +147,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // The finding about a handler of Python 2 stands at the handler.
   F821: (message, line, below, above) => {
     const name = /`(\w+)`/.exec(message)?.[1] ?? '';
-    return isOfLaterClass(name, line, below) || (caughtInPython2(line) !== name && isCaughtAbove(name, line, above));
+    return (
+      isOfLaterClass(name, line, below) ||
+      isSetInTurnBefore(name, line, { above, below }) ||
+      (caughtInPython2(line) !== name && isCaughtAbove(name, line, above))
+    );
   },
   // A test that fails where nothing is raised looks at what is.
   PT017: (_, line, below, above) => failsOtherwise(line, below, above),
@@ -184,8 +190,14 @@ const LOGS_BY_PERCENT = /^(?:import logging\b|from logging import\b)/;
 function logsOtherwise(line: string, below: Below, lines: readonly string[]): boolean {
   const [, logger, , text] = LOGGED.exec(`${line} ${(below[0] ?? '').trim()}`) ?? [];
   if (logger === undefined || lines.some((each) => LOGS_BY_PERCENT.test(each))) return false;
-  return !/(?:^|[._])log(?:ger|ging)?$/i.test(logger) || (/\{[^{}]*\}/.test(text!) && !/%[\w(]/.test(text!));
+  return !/(?:^|[._])log(?:ger|ging)?$/i.test(logger) || hasBraces(text!);
 }
+
+const hasBraces = (text: string): boolean => /\{[^{}]*\}/.test(text) && !/%[\w(]/.test(text);
+
+/** Whether the text that is logged has braces for what the logger is given. */
+const hasBracesAt = ({ start_location: { row } }: Diagnostic, lines: Below): boolean =>
+  hasBraces(LOGGED.exec(`${lines[row - 1] ?? ''} ${(lines[row] ?? '').trim()}`)?.[3] ?? '');
 
 /** The name of the constant means something else in the file. */
 const OWN_NOT_IMPLEMENTED = /^(?:\s*from [\w.]+ import (?:.*\W)?NotImplemented\b|class NotImplemented\b)/;
@@ -285,6 +297,22 @@ function isForItsEffect(line: string, above: Below): boolean {
 const isOfLaterClass = (name: string, line: string, below: Below): boolean =>
   new RegExp(String.raw`(?:^\s*\w+\s*:|->|[(,]\s*\w+\s*:).*\b${name}\b`).test(line.replace(/=.*$/, '')) &&
   below.some((each) => new RegExp(String.raw`^class ${name}\b`).test(each));
+
+/** Whether a loop around the line gives the name a value further down, which the line has in the next turn. */
+function isSetInTurnBefore(name: string, line: string, { above, below }: Record<'above' | 'below', Below>): boolean {
+  let indent = line.search(/\S/);
+  for (const each of above.toReversed()) {
+    const own = each.search(/\S/);
+    if (own < 0 || own >= indent) continue;
+    indent = own;
+    if (/^\s*(?:async\s+)?(?:def|class)\s/.test(each)) return false;
+    if (!/^\s*(?:async\s+)?(?:for|while)\b/.test(each)) continue;
+    const end = below.findIndex((later) => /\S/.test(later) && later.search(/\S/) <= own);
+    const gives = new RegExp(String.raw`^\s*${name}\s*(?::[^=]*)?=(?!=)`);
+    if (below.slice(0, end < 0 ? undefined : end).some((later) => gives.test(later))) return true;
+  }
+  return false;
+}
 
 /** `handle_error` of a server, `handleError` of a logging handler, `process_exception` of a middleware. */
 const HOOK_FOR_ERRORS = /\bdef (?:(?:handle|process|on)_?(?:\w+_)?(?:[Ee]rror|[Ee]xception)|__a?exit__)\(/;

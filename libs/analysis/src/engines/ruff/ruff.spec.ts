@@ -137,6 +137,29 @@ describe('Ruff tools', () => {
     expect(found.filter((each) => each.endsWith('PLE1205'))).toEqual(['percent.py:4 PLE1205', 'standard.py:4 PLE1205']);
   });
 
+  it('know that a logger of the target puts into braces what it is given', async () => {
+    const logs = 'import logging\n\nlog = logging.getLogger("shop")\n';
+    const calls = 'log.debug("{}", 1)\nlog.debug(\n    "no {.path} %s", 1, 2\n)\nlog.debug("none", 1)\n';
+    const logger = (body: string) =>
+      `import logging\n\n\nclass ShopLogger(logging.Logger):\n    def text(self, msg, args):\n        return ${body}\n`;
+    const of = async (body: string) =>
+      (await runOn(profile, ruffTools, { 'shop/logs.py': logger(body), 'shop/orders.py': logs + calls })).found
+        .filter((each) => each.endsWith('PLE1205'))
+        .map((each) => each.split(' ')[0]);
+    expect(await of('msg.format(*args)')).toEqual(['shop/orders.py:5', 'shop/orders.py:8']);
+    expect(await of('msg % args')).toEqual(['shop/orders.py:4', 'shop/orders.py:5', 'shop/orders.py:8']);
+  });
+
+  it('know a name that a loop has set in the turn before', async () => {
+    const head = 'def f(rows):\n    for i, row in enumerate(rows):\n        if i:\n';
+    const of = async (last: string) => {
+      const text = `${head}            print(cond)\n            del cond\n${last}`;
+      return (await runOn(profile, ruffTools, { 'a.py': text })).found.filter((each) => each.endsWith('F821'));
+    };
+    expect(await of('        cond = row\n')).toEqual([]);
+    expect(await of('    cond = 1\n    del cond\n')).toEqual(['a.py:4 F821', 'a.py:5 F821']);
+  });
+
   it('know an exception called NotImplemented, and a comparison that is expected to raise one', async () => {
     const compares = (before: string) => `${before}:\n    one < two\n`;
     const { found } = await runOn(profile, ruffTools, {
