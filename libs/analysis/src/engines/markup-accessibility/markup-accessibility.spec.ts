@@ -78,9 +78,11 @@ describe('templates', () => {
       '@media print { .paper { display: none } }\n.phone { display: none }\n' +
       '@media (max-width: 600px) { .phone { display: flex } }\n.away { position: absolute; opacity: 0 }\n';
     const files = { 'a.html': fields.join('') + carried + trap, 'b.html': '<input class="nonce">' };
-    expect(await foundIn({ ...files, 'static/css/shop.css': css }, own)).toEqual(
+    const found = await foundIn({ ...files, 'static/css/shop.css': css });
+    expect(found.filter((each) => each.endsWith(' nameless-field'))).toEqual(
       [2, 3, 4, 5, 6, 8, 10].map((line) => `a.html:${line} nameless-field`),
     );
+    expect(found.filter((each) => /html:(?:1|7|9) /.test(each))).toEqual([]);
     expect(await foundIn({ 'b.html': '<input class="nonce">' }, own)).toEqual(['b.html:1 nameless-field']);
   }, 60_000);
 
@@ -181,6 +183,16 @@ describe('templates', () => {
       '{% if a %}<a href="/" class="is-hidden box is-block"><span data-a></span></a>{% endif %}',
     ],
     ['fields that are not displayed', 'a.tsx', 'const A = () => <p><input type="file" className="hidden" /></p>;'],
+    ['what a style in the code hides', 'a.tsx', "const A = () => <p><input style={{ display: 'none' }} /></p>;"],
+    ['what a style hides', 'b.tsx', "const A = () => <p style={{ visibility: 'hidden', top: t }}><input /></p>;"],
+    ['what is hidden from readers', 'a.tsx', 'const A = () => <p aria-hidden><img src="a.png" /></p>;'],
+    ['what is never shown', 'a.vue', '<template><p><input type="file" v-show="false"></p></template>'],
+    ['files that a button asks for', 'a.component.html', '<p><input type="file" #file></p>'],
+    [
+      'pixels that count',
+      'a.html',
+      '<p><img src="a.gif" width="1" height="1"><iframe width="0" height="0"></iframe></p>',
+    ],
     ['files that a script asks for', 'a.tsx', 'const A = () => <p><input type="file" ref={field} /></p>;'],
     ['placeholders of other engines', 'a.html', '<html lang="{lang}"><title>{title}</title><main><h1>{t}</h1></main>'],
     [
@@ -248,6 +260,9 @@ describe('what is like it and is wrong', () => {
     ['a.tsx', 'const A = () => <p><input className="hidden md:block" /></p>;', 'nameless-field'],
     ['a.tsx', 'const A = () => {\n  const field = <input />;\n  return <p>Name {field}</p>;\n};', 'nameless-field'],
     ['a.tsx', 'const A = () => <p><input type="file" /></p>;', 'nameless-field'],
+    ['a.tsx', "const A = () => <p><input style={{ display: d ? 'none' : 'block' }} /></p>;", 'nameless-field'],
+    ['a.vue', '<template><p><input v-show="isOpen"></p></template>', 'nameless-field'],
+    ['a.html', '<p><img src="a.gif" width="100" height="1"></p>', 'nameless-image'],
     [
       'a.html',
       '<!doctype html><html lang="nolang"><title>Tea</title><main><h1>Tea</h1></main>',

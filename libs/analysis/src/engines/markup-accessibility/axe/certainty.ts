@@ -1,6 +1,6 @@
 import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownAround, hasUnknownInside, tokensOf } from '../markup';
 import { isEntryPage } from '../rules/entry-page';
-import { isNotDisplayed } from '../rules/names';
+import { isForNobody, isNotDisplayed, isTiny } from '../rules/names';
 import type { Page } from '../rules/page';
 import { isStandIn } from '../rules/stand-ins';
 
@@ -84,7 +84,8 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   if (element.mayHaveMore || element.opaque) return false;
   if (ABOUT_PAGES.has(rule) && (!isPage || (isTemplate && !ABOUT_ONE_ELEMENT.has(rule)))) return false;
   if (ABOUT_LANGUAGE.has(rule) && isStandIn(element.attributes.get('lang') ?? '')) return false;
-  if (ABOUT_NAMES.has(rule) && isNotDisplayed(element, page)) return false;
+  if (ABOUT_NAMES.has(rule) && (isNotDisplayed(element, page) || isForNobody(element, page))) return false;
+  if ((rule === 'image-alt' || rule === 'frame-title') && isTiny(element)) return false;
   if (FILLED_IN.has(rule) && isEntryPage(page.markup)) return false;
   if (COMPARING.has(rule) && (isTemplate || !isPage)) return false;
   if (isTemplate || !isPage) {

@@ -181,15 +181,30 @@ function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile) {
     if (TEXTS.has(name)) hasUnknownText = true;
     else {
       const value = valueOf(property.initializer, name);
-      if (value !== undefined) attributes.set(name, name === 'style' ? null : value);
+      if (value !== undefined) attributes.set(name, name === 'style' ? hidingStyle(property.initializer) : value);
     }
   }
   return { attributes, mayHaveMore, hasUnknownText };
 }
 
+/** The one style that a file says for certain, `style={{ display: 'none' }}`, as CSS; null for another one. */
+function hidingStyle(initializer: ts.JsxAttribute['initializer']): AttributeValue {
+  const style = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
+  if (style === undefined || !ts.isObjectLiteralExpression(style)) return null;
+  const isHiding = (property: ts.ObjectLiteralElementLike): boolean => {
+    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return false;
+    const value = constantOf(property.initializer);
+    return property.name.text === 'display'
+      ? value === 'none'
+      : property.name.text === 'visibility' && value === 'hidden';
+  };
+  return style.properties.some(isHiding) ? 'display: none' : null;
+}
+
 /** Undefined: the attribute is not there. */
 function valueOf(initializer: ts.JsxAttribute['initializer'], name: string): AttributeValue | undefined {
-  if (initializer === undefined) return '';
+  // React writes `aria-hidden` alone out as a state that holds.
+  if (initializer === undefined) return name.startsWith('aria-') ? 'true' : '';
   if (ts.isStringLiteral(initializer)) return initializer.text;
   if (!ts.isJsxExpression(initializer) || initializer.expression === undefined) return null;
   // React writes `false` out where it is the state that ARIA asks for.

@@ -46,6 +46,7 @@ const TEXTS = new Set([
   ':innerhtml',
   ':textcontent',
   'data-translate',
+  'data-localize',
   'translate-once',
   '[translate]',
 ]);

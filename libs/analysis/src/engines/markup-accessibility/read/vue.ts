@@ -63,7 +63,8 @@ function readElement(parent: MarkupElement, node: ElementNode, isRoot: boolean):
       const name = boundName(prop);
       if (name === undefined) mayHaveMore = true;
       else setBound(attributes, name, prop);
-    } else if (prop.name === 'text' || prop.name === 'html') hasUnknownText = true;
+    } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');
+    else if (prop.name === 'text' || prop.name === 'html') hasUnknownText = true;
     else if (prop.name !== 'on' && !KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
   const element = addElement(parent, {
@@ -98,8 +99,10 @@ const KNOWN_DIRECTIVES = new Set([
 const boundName = ({ arg }: DirectiveNode): string | undefined =>
   arg && 'isStatic' in arg && arg.isStatic ? arg.content.toLowerCase() : undefined;
 
-function setBound(attributes: Map<string, AttributeValue>, name: string, { exp }: DirectiveNode): void {
-  const source = exp && 'content' in exp ? exp.content.trim() : '';
+const expressionOf = ({ exp }: DirectiveNode): string => (exp && 'content' in exp ? exp.content.trim() : '');
+
+function setBound(attributes: Map<string, AttributeValue>, name: string, prop: DirectiveNode): void {
+  const source = expressionOf(prop);
   const [, quoted] = /^(?:'([^'\\]*)'|`([^`\\$]*)`)$/.exec(source) ?? [];
   if (/^-?\d+$/.test(source)) attributes.set(name, source);
   else if (quoted !== undefined) attributes.set(name, quoted);

@@ -36,6 +36,10 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
 const isDotOfData = (element: MarkupElement): boolean =>
   /^data:image\/(?:png|gif);base64,[\w+/=]{1,280}$/.test(attributeOf(element, 'src') ?? '');
 
+/** An element of a pixel at most, by its attributes: it counts visits, or carries something that nobody is to see. */
+export const isTiny = (element: MarkupElement): boolean =>
+  ['width', 'height'].every((name) => /^\s*[01](?:px)?\s*$/.test(attributeOf(element, name) ?? ''));
+
 /** A picture without an address: a script has a reference to it, and gives it both address and text. */
 const isFilledByScript = (element: MarkupElement): boolean =>
   element.attributes.has('ref') && !element.attributes.has('src');
@@ -73,7 +77,7 @@ const isFieldOnItsOwn = (element: MarkupElement, page: Page): boolean =>
  * Whether nobody is to fill a field in: a trap for programs that fill in every field, or a field that carries a value
  * for others. A style sheet hides it, or neither the Tab key nor what a browser remembers gets into it.
  */
-function isForNobody(element: MarkupElement, { markup, surroundings }: Page): boolean {
+export function isForNobody(element: MarkupElement, { markup, surroundings }: Page): boolean {
   const isOutOfTabOrder = (tabindexOf(element) ?? 0) < 0;
   if (isOutOfTabOrder && /^(?:off|nope|false|new-password)$/i.test(attributeOf(element, 'autocomplete') ?? ''))
     return true;
@@ -90,13 +94,17 @@ function isForNobody(element: MarkupElement, { markup, surroundings }: Page): bo
  * opens it.
  */
 export function isNotDisplayed(element: MarkupElement, { markup }: Page): boolean {
-  if (!markup.isPage && attributeOf(element, 'type') === 'file' && element.attributes.has('ref')) return true;
+  if (!markup.isPage && attributeOf(element, 'type') === 'file' && hasReference(element)) return true;
   const classes = tokensOf(attributeOf(element, 'class'));
   const isShownSometimes = classes.some((each) =>
     /(?:\w:|-(?:sm|md|lg|xl|xxl)-)(?:block|flex|inline|inline-block|grid)$/.test(each),
   );
   return (!markup.isPage || markup.lacksSheets) && !isShownSometimes && classes.some((each) => HIDING.has(each));
 }
+
+/** Whether a script has a reference to the element: `ref` of React and Vue, or a name of Angular such as `#file`. */
+const hasReference = ({ attributes }: MarkupElement): boolean =>
+  attributes.has('ref') || [...attributes.keys()].some((name) => name.startsWith('#'));
 
 /** Of Tailwind, Bootstrap and Bulma. */
 const HIDING = new Set(['hidden', 'd-none', 'is-hidden']);
@@ -152,7 +160,10 @@ export const nameRules: Readonly<Record<string, Rule>> = {
   ),
   'nameless-field': nameless(isFieldOnItsOwn, 'Field'),
   'nameless-heading': nameless((element, page) => page.roleOf(element) === 'heading', 'Heading'),
-  'nameless-image': nameless((element, page) => isPicture(element, page) && !isFilledByScript(element), 'Picture'),
+  'nameless-image': nameless(
+    (element, page) => isPicture(element, page) && !isFilledByScript(element) && !isTiny(element),
+    'Picture',
+  ),
   'nameless-svg': nameless(
     (element) => element.namespace === 'svg' && SVG_ROLES.has(explicitRole(element) ?? ''),
     'SVG picture',
@@ -160,7 +171,8 @@ export const nameRules: Readonly<Record<string, Rule>> = {
   'nameless-object': nameless(isMediaObject, 'Object'),
   'nameless-image-button': nameless(isImageButton, 'Picture button'),
   'nameless-frame': nameless(
-    (element) => isHtml(element, 'iframe', 'frame') && !/^\s*-/.test(attributeOf(element, 'tabindex') ?? ''),
+    (element) =>
+      isHtml(element, 'iframe', 'frame') && !/^\s*-/.test(attributeOf(element, 'tabindex') ?? '') && !isTiny(element),
     'Frame',
   ),
   'nameless-summary': nameless((element) => isSummary(element), 'Summary'),
