@@ -27,7 +27,11 @@ export const MISTAKES = {
   defaultAccount: 'what pods without an account may do',
   image: 'what an image of others may do',
   writtenUser: 'administrator with a written password',
+  openService: 'service from outside with this password',
 } as const;
+
+/** Those that other files of the target tell. Where nothing does, they are known not to be there. */
+export const TOLD_ELSEWHERE = ['runner', 'defaultAccount', 'image', 'writtenUser', 'openService'] as const;
 
 export type Mistake = (typeof MISTAKES)[keyof typeof MISTAKES];
 

@@ -1,8 +1,13 @@
 import { absent, all, any, decodedSecrets, is, isnt, matches, not, secret, secrets as secretsIn, some, present } from '../infrastructure/condition';
 import type { InfrastructureRule } from '../infrastructure/rule';
+import { made } from './mistake';
 import { CONTAINER, SECRET_NAME, runs, secretAmong } from './rule';
 
 const KEY_OF_SECRET = new RegExp(`${SECRET_NAME.source}|^tls\\.key$|(?:^|[-_.])key\\.pem$|^\\.docker(?:configjson|cfg)$|^(?:ssh-privatekey|id_(?:rsa|ed25519|ecdsa))$|^kubeconfig$`, 'i');
+
+/** A Secret, the pods that have it, and the way from outside to them. */
+const openService = (password: string): string =>
+  `apiVersion: v1\nkind: Secret\nmetadata:\n  name: login\nstringData:\n  ADMIN_PASSWORD: ${password}\n---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: app\n  labels:\n    app: app\nspec:\n  containers:\n    - name: app\n      image: registry.example.com/app:1.4.2\n      envFrom:\n        - secretRef:\n            name: login\n---\napiVersion: v1\nkind: Service\nmetadata:\n  name: app\nspec:\n  type: LoadBalancer\n  selector:\n    app: app`;
 
 export const secretRules: readonly InfrastructureRule[] = [
   {
@@ -37,9 +42,21 @@ export const secretRules: readonly InfrastructureRule[] = [
     title: 'Secret with its values in the file',
     why: 'Everybody who reads the repository reads it: base64 hides nothing.',
     fix: 'Revoke them, and create the Secret from a vault or as a sealed secret.',
-    breaks: all(any(decodedSecrets('data', KEY_OF_SECRET, 3), secretsIn('stringData', KEY_OF_SECRET, 3)), absent('sops')),
+    breaks: all(any(decodedSecrets('data', KEY_OF_SECRET, 3), secretsIn('stringData', KEY_OF_SECRET, 3)), absent('sops'), not(made('openService'))),
     bad: 'stringData:\n  password: kRt7-example-pw',
     good: 'stringData:\n  password: ${DB_PASSWORD}',
+  },
+  {
+    id: 'open-administrator-password',
+    on: 'Secret',
+    severity: 'high',
+    cwe: 'CWE-798',
+    title: 'Written password of an administrator of an open service',
+    why: 'Whoever reads the repository, or guesses it, signs in from outside wherever the files are applied as they are.',
+    fix: 'Leave the Secret out, and create it from a vault or with a random value.',
+    breaks: made('openService'),
+    bad: openService('kRt7-example-pw'),
+    good: 'stringData:\n  ADMIN_PASSWORD: ${ADMIN_PASSWORD}',
   },
   {
     id: 'secret-in-config-map',

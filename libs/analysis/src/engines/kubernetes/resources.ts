@@ -1,4 +1,5 @@
 import type { Node } from 'yaml';
+import { MISTAKES, TOLD_ELSEWHERE } from '../../catalogue/kubernetes-rules/mistake';
 import { CONTAINER, MAIN_CONTAINER, OBJECT, POD } from '../../catalogue/kubernetes-rules/rule';
 import type { Judged } from '../infrastructure/resource';
 import { isText, isWhole } from '../infrastructure/value';
@@ -28,7 +29,8 @@ export function resourcesOf(
   const top = entries.find(({ key }) => key === 'kind')?.keyNode ?? root;
   const view = yamlView(source, [root], { at: source.placeOf(top), open: partial, doubts });
   const metadata = view.blocks('metadata');
-  const mistakes = { ...objectMistakes(manifest, together), ...holders?.evidence(manifest) };
+  const none = Object.fromEntries(TOLD_ELSEWHERE.map((kind) => [MISTAKES[kind], { value: null, at: view.at }]));
+  const mistakes = { ...none, ...objectMistakes(manifest, together), ...holders?.evidence(manifest) };
   const object = withNames(view, mistakes, {
     annotations: mapIn(metadata, 'annotations'),
     labels: mapIn(metadata, 'labels'),

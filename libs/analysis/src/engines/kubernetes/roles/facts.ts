@@ -4,6 +4,7 @@ import type { Source } from '../../infrastructure/source';
 import { at, entriesOf, itemsOf, textOf } from '../../kit/yaml-tree';
 import { workflowOf } from '../../kit/workflows/workflow';
 import { manifestsIn } from '../objects';
+import { type Openings, openingsIn } from './openings';
 import { ownRunnersOf } from './own-runners';
 import { powersOf } from './powers';
 
@@ -34,6 +35,7 @@ export interface Facts {
   readonly userFiles: readonly string[];
   /** Images that a kustomization gives another tag or a digest. */
   readonly replacedImages: readonly string[];
+  readonly openings: Openings;
   /** How a workflow names the own runners on which pull requests of anybody run. */
   readonly runnersOfPulls: readonly RegExp[];
 }
@@ -50,6 +52,7 @@ export function factsIn(file: string, sources: readonly Source[]): Facts {
     hashedUsers: sources.flatMap(hashedUsersIn),
     userFiles: sources.flatMap((source) => userFilesIn(posix.dirname(file), source)),
     replacedImages: sources.flatMap(replacedIn),
+    openings: openingsIn(sources),
     runnersOfPulls: sources.flatMap(({ tree }) => {
       const workflow = workflowOf(tree);
       return workflow === undefined ? [] : ownRunnersOf(workflow);

@@ -8,26 +8,33 @@ import { Unreadable, decodeText } from '../../kit/per-file';
 import { parseYaml } from '../../kit/yaml-tree';
 import { Folder } from '../helm/charts/folder';
 import { type Facts, factsIn, usersIn } from './facts';
+import { CLOSED } from './openings';
 import { Holders } from './holders';
 
 const MAX_BYTES = 1024 * 1024;
 const STEPS = 500_000;
 
-/** A role of the cluster that somebody gets: without one nothing else is read. */
-const BINDING = /^\s*(?:- )?["']?kind["']?\s*:\s*["']?ClusterRoleBinding\b/m;
+/** A role of the cluster that somebody gets, or a password of an administrator: without one nothing else is read. */
+const GRAVE = new RegExp(
+  String.raw`^\s*(?:- )?["']?kind["']?\s*:\s*["']?ClusterRoleBinding\b|` +
+    String.raw`(?:admin|administrator|root)[\w.-]{0,6}(?:password|passwd|pwd)["']?\s*:`,
+  'im',
+);
 /** A file that names none of these tells nothing about the holders of roles. */
-const TELLING =
-  /\b(?:ClusterRole|serviceAccount(?:Name)?|containers|htpasswd|newTag|digest|pull_request(?:_target)?)\b/;
+const TELLING = new RegExp(
+  String.raw`\b(?:ClusterRole|serviceAccount(?:Name)?|containers|htpasswd|selector|backend|Route|newTag|digest|` +
+    String.raw`pull_request(?:_target)?)\b`,
+);
 
 /**
  * Reads all files of a target for what they say of those who hold roles. Undefined where no role of the cluster is
- * given to anybody.
+ * given to anybody, and no password of an administrator is written.
  * @param isLeftOut templates, which are no objects by themselves
  */
 export async function holdersOf(pass: EnginePass, isLeftOut: (file: string) => boolean): Promise<Holders | undefined> {
   const files = pass.files.filter(({ staged, size }) => size <= MAX_BYTES && !isLeftOut(staged));
   const texts = files.map(({ staged }) => [staged, textAt(join(pass.root, staged))] as const);
-  if (!texts.some(([, text]) => BINDING.test(text))) return undefined;
+  if (!texts.some(([, text]) => GRAVE.test(text))) return undefined;
   const facts = texts.filter(([, text]) => TELLING.test(text)).flatMap(([file, text]) => readFacts(file, text) ?? []);
   const folder = new Folder(pass.root);
   const written = facts
@@ -36,7 +43,15 @@ export async function holdersOf(pass: EnginePass, isLeftOut: (file: string) => b
   return new Holders([...facts, ...written], await ownershipIn({ ...pass, files: [] }));
 }
 
-const NOTHING = { roles: [], uses: [], hashedUsers: [], userFiles: [], replacedImages: [], runnersOfPulls: [] };
+const NOTHING = {
+  roles: [],
+  uses: [],
+  hashedUsers: [],
+  userFiles: [],
+  replacedImages: [],
+  runnersOfPulls: [],
+  openings: CLOSED,
+};
 
 /** Undefined for a file that cannot be read: its own judge says so. */
 function readFacts(file: string, text: string): Facts | undefined {

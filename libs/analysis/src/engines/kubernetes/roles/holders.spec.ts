@@ -41,6 +41,7 @@ describe('an image of others', () => {
     `someone/certs:latest@sha256:${'0'.repeat(64)}`,
     'ghcr.io/acme/certs:latest',
     'controller:latest',
+    'image-registry.openshift-image-registry.svc:5000/openshift/cli:latest',
     '${IMAGE}',
   ])('that stays, is the project’s own, or is not known is not: %s', async (image) =>
     expect(await of(image)).toEqual(['certs/rbac.yaml:4 cluster-admin']),
@@ -164,6 +165,75 @@ describe('an administrator', () => {
     expect(await told({ ...bound, 'elsewhere/secret.yaml': secret('admin') })).toEqual(plain);
     expect(await told({ ...bound, ...generated('../../../../../../etc/passwd') })).toEqual(plain);
     expect(await told({ ...bound, ...generated('files') })).toEqual(plain);
+  });
+});
+
+describe('a part of an object', () => {
+  it('that a chart prints, or a patch, is told of by what it says itself', async () => {
+    const chart = { 'chart/Chart.yaml': 'apiVersion: v2\nname: a\nversion: 1.0.0\n' };
+    const template = binding(
+      'cluster-admin',
+      '{ kind: ServiceAccount, name: app, namespace: {{ .Release.Namespace }} }',
+    );
+    const labelled = template.replace('{ name: b }', '{ name: b, labels: {{ toJson .Values.labels }} }');
+    for (const text of [template, labelled, `${template}{{- with .Values.more }}\n{{ toYaml . }}\n{{- end }}\n`])
+      expect(await told({ ...chart, 'chart/templates/rbac.yaml': text })).toEqual([
+        'chart/templates/rbac.yaml:4 cluster-admin',
+      ]);
+    const kustomization = 'kind: Kustomization\npatches: [{ path: rbac.yaml }]\n';
+    const patch = binding('cluster-admin', account('app'));
+    expect(await told({ 'kustomization.yaml': kustomization, 'rbac.yaml': patch })).toEqual([
+      'rbac.yaml:4 cluster-admin',
+    ]);
+  });
+});
+
+describe('the password of an administrator', () => {
+  const secret = (key: string, value: string) => ({
+    'sso/secret.yaml': `apiVersion: v1\nkind: Secret\nmetadata: { name: login }\nstringData:\n  ${key}: ${value}\n`,
+  });
+  const pods = {
+    'sso/pods.yaml':
+      'apiVersion: apps/v1\nkind: StatefulSet\nmetadata: { name: sso }\nspec:\n' +
+      '  selector: { matchLabels: { app: sso } }\n' +
+      '  template:\n    metadata: { labels: { app: sso, part: web } }\n    spec:\n      containers:\n' +
+      '        - name: sso\n          image: sso:1\n          env:\n            - name: P\n' +
+      '              valueFrom: { secretKeyRef: { name: login, key: p } }\n',
+  };
+  const service = (type: string, app = 'sso') => ({
+    'sso/service.yaml':
+      'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec:\n' +
+      `  type: ${type}\n  selector: { app: ${app} }\n`,
+  });
+  const route = {
+    'sso/route.yaml':
+      'apiVersion: route.openshift.io/v1\nkind: Route\nmetadata: { name: r }\nspec: { to: { name: web } }\n',
+  };
+  const ingress = {
+    'sso/ingress.yaml':
+      'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: i }\nspec:\n  rules:\n    - http:\n' +
+      '        paths: [{ path: /, pathType: Prefix, backend: { service: { name: web, port: { number: 80 } } } }]\n',
+  };
+  const of = async (files: Record<string, string>) =>
+    (await runOn(profileOf('kubernetes'), security, files, OURS)).found.filter((each) =>
+      / (?:open-administrator-password|committed-secret)$/.test(each),
+    );
+  const OPEN = ['sso/secret.yaml:5 open-administrator-password'];
+  const WRITTEN = secret('ADMIN_PASSWORD', 'ssoadmin');
+
+  it('is told of where a way leads to the pods that have it', async () => {
+    expect(await of({ ...WRITTEN, ...pods, ...service('ClusterIP'), ...route })).toEqual(OPEN);
+    expect(await of({ ...WRITTEN, ...pods, ...service('ClusterIP'), ...ingress })).toEqual(OPEN);
+    expect(await of({ ...WRITTEN, ...pods, ...service('LoadBalancer') })).toEqual(OPEN);
+  });
+
+  it('is a written secret like others where no way does, and where it is no administrator’s', async () => {
+    const plain = ['sso/secret.yaml:5 committed-secret'];
+    expect(await of({ ...WRITTEN, ...pods, ...service('ClusterIP') })).toEqual(plain);
+    expect(await of({ ...WRITTEN, ...pods, ...service('LoadBalancer', 'other') })).toEqual(plain);
+    expect(await of({ ...WRITTEN, ...service('LoadBalancer') })).toEqual(plain);
+    expect(await of({ ...secret('USER_PASSWORD', 'kRt7-pw'), ...pods, ...service('LoadBalancer') })).toEqual(plain);
+    expect(await of({ ...secret('ADMIN_PASSWORD', 'changeme'), ...pods, ...service('LoadBalancer') })).toEqual([]);
   });
 });
 

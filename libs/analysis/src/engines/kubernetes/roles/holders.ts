@@ -4,6 +4,7 @@ import { MistakesFound, type Mistakes, knownText } from '../mistakes/found';
 import type { Manifest } from '../objects';
 import { at, itemsOf } from '../../kit/yaml-tree';
 import type { Facts, Use } from './facts';
+import { serviceBefore, writtenPasswordOf } from './openings';
 import { ADMINISTERS } from './powers';
 
 /** Who owns the project, as far as that is known: images of its own are no images of others. */
@@ -34,8 +35,28 @@ export class Holders {
     private readonly owners: Owners | undefined,
   ) {}
 
-  /** The reasons for which a binding is graver than its role by itself. */
-  evidence(binding: Manifest): Mistakes {
+  /** The reasons for which a binding is graver than its role by itself, or a Secret than what it holds. */
+  evidence(manifest: Manifest): Mistakes {
+    return manifest.kind === 'Secret' ? this.ofSecret(manifest) : this.ofBinding(manifest);
+  }
+
+  private ofSecret(secret: Manifest): Mistakes {
+    const { source, root } = secret;
+    const found = new MistakesFound(source);
+    const password = writtenPasswordOf(secret);
+    const folder = posix.dirname(source.placeOf(root).file);
+    if (password === undefined) return found.all;
+    const near = this.facts.filter(({ file }) => posix.dirname(file) === folder).map(({ openings }) => openings);
+    const service = serviceBefore(secret.name, {
+      readers: near.flatMap(({ readers }) => readers),
+      services: near.flatMap(({ services }) => services),
+      opened: near.flatMap(({ opened }) => opened),
+    });
+    if (service !== undefined) found.add('openService', service, password);
+    return found.all;
+  }
+
+  private ofBinding(binding: Manifest): Mistakes {
     const { source, root, kind } = binding;
     const found = new MistakesFound(source);
     const role = knownText(source, root, 'roleRef', 'name');
@@ -138,6 +159,8 @@ const nameOfImage = (image: string): string => image.replace(/@.*$/s, '').replac
 /** The user or organisation at the registry; images of the registry itself have none. */
 function ownerOfImage(image: string): string | undefined {
   const parts = nameOfImage(image).split('/');
+  // The registry of the cluster itself has what its own people push.
+  if (/\.svc(?::\d+)?$/.test(parts[0]!)) return undefined;
   if (parts.length > 1 && /[.:]|^localhost$/.test(parts[0]!)) parts.shift();
   return parts.length > 1 ? parts[0]!.toLowerCase() : undefined;
 }
