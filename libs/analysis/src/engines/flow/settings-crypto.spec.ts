@@ -159,6 +159,7 @@ function run(string $text, string $given, string $word) {
 describe('what PHP makes keys, vectors and salts of', () => {
   it.each<[string, string, readonly string[]]>([
     ['a literal', 'openssl_encrypt($text, "aes-256-cbc", "abc", 0, $given);', ['hard-coded-key']],
+    ['a word for nothing', 'openssl_encrypt($text, "aes-256-cbc", "empty", 0, $given);', []],
     ['the environment', 'openssl_encrypt($text, "aes-256-cbc", getenv("KEY"), 0, $given);', []],
     ['zeros', 'openssl_encrypt($text, "aes-256-cbc", $word, 0, str_repeat("\\0", 16));', ['constant-iv']],
     [

@@ -82,14 +82,19 @@ function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | un
     return (called) => `${constant} is given to ${called}, and ${below} is the least`;
   if (bits !== undefined && typeof constant === 'number' && (constant & bits) !== 0)
     return (called) => `0${constant.toString(8)} is given to ${called}`;
-  // A constant may be a secret, so it is not repeated. An empty one is no secret.
+  // A constant may be a secret, so it is not repeated.
   const isBytes = !row.noNumber || typeof constant !== 'number';
-  if (fixed && isBytes && constant !== '' && isFixed(run, value))
+  if (fixed && isBytes && !isNothing(constant) && isFixed(run, value))
     return (called) => `What is given to ${called} stands in the code, the same for everybody`;
   // If the value has another path beside the flag, it may be that one.
   const flag = flags !== undefined && paths.every((path) => flags.includes(path)) ? paths[0] : undefined;
   return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
 }
+
+/** Whether a constant stands for a value that is not needed: an empty text, or a word that says so. */
+const isNothing = (constant: Value['constant']): boolean =>
+  typeof constant === 'string' &&
+  /^(?:(?:empty|none|null|unused|not[ _-]?(?:used|needed)|dummy|ignored)\W?)?$/i.test(constant);
 
 const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
 
