@@ -3,7 +3,7 @@ import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fixedBytes, givesBytes, makesOfConstants } from './constants';
-import { allTaints, contentOf, elementsOf, putContent } from './contents';
+import { allTaints, contentOf, elementsOf, putContents } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
 import { sourced } from './sources';
 import { handle } from './handlers';
@@ -373,5 +373,20 @@ export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedA
 function initialise(run: Run, form: ClassForm, instance: Value, depth: number): void {
   for (const { classes } of basesOf(run, form, depth))
     for (const parent of classes) initialise(run, parent, instance, depth + 1);
-  for (const { name, value } of form.fields) putContent(run, instance, name, run.evaluate(value));
+  let waiting: (readonly [string, Value])[] = [];
+  for (const { name, value } of form.fields) {
+    // A call in such a value may read the fields before it, or change the object.
+    if (!isSimple(value)) {
+      putContents(run, instance, waiting);
+      waiting = [];
+    }
+    waiting.push([name, run.evaluate(value)]);
+  }
+  putContents(run, instance, waiting);
 }
+
+/** Whether the value of a field is found without any call. */
+const isSimple = (value: Expression): boolean =>
+  value.kind === 'literal' ||
+  (value.kind === 'unknown' && value.parts.length === 0) ||
+  (value.kind === 'typed' && isSimple(value.value) && value.type.kind === 'global');

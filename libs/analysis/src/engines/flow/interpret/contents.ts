@@ -33,19 +33,33 @@ export function allTaints(
   let taints = value.taints;
   if (depth === 0) return taints;
   for (const key of value.objects) {
-    const object = run.state.object(key);
-    if (object === undefined) continue;
     known ??= new Map();
     const place = key * (MAX_DEPTH + 1) + depth;
     let within = known.get(place);
     if (within === undefined) {
-      within = allTaints(run, object.rest, depth - 1, known);
-      for (const field of object.fields.values()) within = joinTaints(within, allTaints(run, field, depth - 1, known));
+      const object = run.state.object(key);
+      within = object === undefined ? NO_TAINTS : taintsWithin(run, object, depth - 1, known);
       known.set(place, within);
     }
     taints = joinTaints(taints, within);
   }
   return doubtedTaints(taints, value.doubt);
+}
+
+const NO_TAINTS: readonly Taint[] = [];
+
+function taintsWithin(
+  run: Run,
+  object: HeapObject,
+  depth: number,
+  known: Map<number, readonly Taint[]>,
+): readonly Taint[] {
+  let within = allTaints(run, object.rest, depth, known);
+  // Most fields hold nothing that could carry a taint.
+  for (const field of object.fields.values())
+    if (field.taints.length + field.objects.length > 0)
+      within = joinTaints(within, allTaints(run, field, depth, known));
+  return within;
 }
 
 /** The content of a value under a name or key; undefined if no object of the target has it. */
@@ -103,6 +117,20 @@ export function putContent(run: Run, target: Value, name: string | undefined, va
     const isOnly = target.objects.length === 1;
     run.state.setObject(key, withContent(object, name, value, isOnly));
   }
+}
+
+/** Puts values under names into an object, as {@link putContent} does one by one. */
+export function putContents(run: Run, target: Value, contents: readonly (readonly [string, Value])[]): void {
+  const [key, ...others] = target.objects;
+  const object = key === undefined ? undefined : run.state.object(key);
+  if (others.length > 0 || object === undefined || object.fields.size + contents.length > MAX_FIELDS) {
+    for (const [name, value] of contents) putContent(run, target, name, value);
+    return;
+  }
+  if (contents.length === 0) return;
+  const fields = new Map(object.fields);
+  for (const [name, value] of contents) fields.set(name, value);
+  run.state.setObject(key!, { ...object, fields });
 }
 
 function withContent(object: HeapObject, name: string | undefined, value: Value, isCertain: boolean): HeapObject {

@@ -1,5 +1,5 @@
 import type { FunctionForm } from '../ir';
-import { putContent } from './contents';
+import { putContents } from './contents';
 import type { Run } from './run';
 import type { Value } from './values';
 
@@ -38,6 +38,6 @@ export function leaveAgain(run: Run, form: FunctionForm, key: string, self: Valu
   const left = leftBy.get(run)?.get(form)?.get(key);
   if (left === undefined || self === undefined) return true;
   if (!left.every(([, value]) => isStillThere(run, value))) return false;
-  for (const [name, value] of left) putContent(run, self, name, value);
+  putContents(run, self, left);
   return true;
 }

@@ -141,9 +141,15 @@ export function handOver(run: Run, { objects }: Value): void {
  * the weak constants, and in functions that judge calls all others, too.
  */
 export function weakKey(run: Run, isJudging: boolean, self: Value | undefined, args: readonly EvaluatedArgument[]) {
-  const fields = (self?.objects ?? []).flatMap((key) => [...(run.state.object(key)?.fields.values() ?? [])]);
-  const keys = [...args.map(({ value }) => value), ...fields].map((value) => keyOf(run, value, isJudging));
-  return keys.some((key) => key !== '') ? keys.join('|') : '';
+  const keys = args.map(({ value }) => keyOf(run, value, isJudging));
+  let isAny = keys.some((key) => key !== '');
+  for (const object of self?.objects ?? [])
+    for (const value of run.state.object(object)?.fields.values() ?? []) {
+      const key = keyOf(run, value, isJudging);
+      isAny ||= key !== '';
+      keys.push(key);
+    }
+  return isAny ? keys.join('|') : '';
 }
 
 function keyOf(run: Run, value: Value, isJudging: boolean): string {

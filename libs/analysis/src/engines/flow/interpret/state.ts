@@ -92,7 +92,8 @@ export class State {
 
   get(id: VariableId): Value | undefined {
     let found = this.variables.get(id);
-    for (let state = this.base; found === undefined && state; state = state.base) found = state.variables.get(id);
+    for (let state = this.base; found === undefined && state; state = state.base)
+      if (state.variables !== NO_VARIABLES) found = state.variables.get(id);
     return found;
   }
 
@@ -103,7 +104,8 @@ export class State {
 
   object(key: number): HeapObject | undefined {
     let found = this.objects.get(key);
-    for (let state = this.base; found === undefined && state; state = state.base) found = state.objects.get(key);
+    for (let state = this.base; found === undefined && state; state = state.base)
+      if (state.objects !== NO_OBJECTS) found = state.objects.get(key);
     return found;
   }
 
@@ -135,7 +137,8 @@ export class State {
 
   guard(key: string): number {
     let found = this.guards.get(key);
-    for (let state = this.base; found === undefined && state; state = state.base) found = state.guards.get(key);
+    for (let state = this.base; found === undefined && state; state = state.base)
+      if (state.guards !== NO_GUARDS) found = state.guards.get(key);
     return found ?? 0;
   }
 
@@ -233,9 +236,11 @@ export class State {
     for (let state: State | undefined = fork; state && state !== base; state = state.base) chain.push(state);
     let changed = false;
     for (const state of chain.reverse()) {
-      for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.set(id, value);
-      for (const [key, object] of state.objects) this.setObject(key, object);
-      for (const [key, mask] of state.guards) if (keepsGuard(key)) this.setGuard(key, mask);
+      if (state.variables !== NO_VARIABLES)
+        for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.set(id, value);
+      if (state.objects !== NO_OBJECTS) for (const [key, object] of state.objects) this.setObject(key, object);
+      if (state.guards !== NO_GUARDS)
+        for (const [key, mask] of state.guards) if (keepsGuard(key)) this.setGuard(key, mask);
       changed ||= state.variables.size + state.objects.size + state.guards.size > 0;
     }
     return changed;
@@ -253,8 +258,10 @@ export class State {
   private changed<Key>(forks: readonly State[], part: (state: State) => ReadonlyMap<Key, unknown>): Set<Key> {
     const keys = new Set<Key>();
     for (const fork of forks)
-      for (let state: State | undefined = fork; state && state !== this; state = state.base)
-        for (const key of part(state).keys()) keys.add(key);
+      for (let state: State | undefined = fork; state && state !== this; state = state.base) {
+        const own = part(state);
+        if (own.size > 0) for (const key of own.keys()) keys.add(key);
+      }
     return keys;
   }
 }
@@ -288,22 +295,28 @@ function rootOf(key: string): string {
 
 function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   if (one === other) return one;
-  const fields = new Map(one.fields);
-  for (const [name, value] of other.fields) {
-    const known = fields.get(name);
-    if (known !== value) fields.set(name, known === undefined ? value : join(known, value));
-  }
   const block = joinBlocks(one.block, other.block);
   const isSameLength = one.length !== undefined && one.length === other.length;
   return {
     kind: one.kind,
     ...(one.kin && { kin: one.kin }),
-    fields,
+    fields: joinFields(one.fields, other.fields),
     rest: join(one.rest, other.rest),
     ...(isSameLength && { length: one.length }),
     ...((one.isChanged || other.isChanged) && { isChanged: true }),
     ...(block !== undefined && { block }),
   };
+}
+
+/** The first of them itself, if the other one adds nothing: most branches change few fields of an object. */
+function joinFields(one: HeapObject['fields'], other: HeapObject['fields']): HeapObject['fields'] {
+  if (one === other) return one;
+  let fields: Map<string, Value> | undefined;
+  for (const [name, value] of other) {
+    const known = one.get(name);
+    if (known !== value) (fields ??= new Map(one)).set(name, known === undefined ? value : join(known, value));
+  }
+  return fields ?? one;
 }
 
 function isSameObject(one: HeapObject, other: HeapObject): boolean {
@@ -314,9 +327,15 @@ function isSameObject(one: HeapObject, other: HeapObject): boolean {
       isSameBlock(one.block, other.block) &&
       one.fields.size === other.fields.size &&
       isSame(one.rest, other.rest) &&
-      [...one.fields].every(([name, value]) => {
-        const same = other.fields.get(name);
-        return same !== undefined && isSame(value, same);
-      }))
+      hasSameFields(one, other))
   );
+}
+
+function hasSameFields({ fields }: HeapObject, { fields: others }: HeapObject): boolean {
+  if (fields === others) return true;
+  for (const [name, value] of fields) {
+    const same = others.get(name);
+    if (same === undefined || !isSame(value, same)) return false;
+  }
+  return true;
 }

@@ -259,18 +259,27 @@ function doubtOfBoth(one: Value, other: Value): Doubt | undefined {
 export function joinTaints(one: readonly Taint[], other: readonly Taint[]): readonly Taint[] {
   if (other.length === 0 || one === other) return one;
   if (one.length === 0) return other;
-  // They are so few that building a map takes longer.
-  const all = [...one];
+  // They are so few that building a map takes longer. Most often the other ones add nothing.
+  let all: Taint[] | undefined;
   for (const taint of other) {
-    const place = all.findIndex(({ source }) => source === taint.source);
-    const known = all[place];
-    if (known === undefined) all.push(taint);
-    else if (known.safe !== taint.safe) {
+    const place = placeOfSource(all ?? one, taint.source);
+    if (place < 0) {
+      (all ??= [...one]).push(taint);
+      continue;
+    }
+    const known = (all ?? one)[place]!;
+    if (known.safe !== taint.safe) {
       const safe = known.safe & taint.safe;
-      all[place] = { ...(taint.safe === safe ? taint : known), safe };
-    } else if (known.doubt !== undefined && taint.doubt === undefined) all[place] = taint;
+      (all ??= [...one])[place] = { ...(taint.safe === safe ? taint : known), safe };
+    } else if (known.doubt !== undefined && taint.doubt === undefined) (all ??= [...one])[place] = taint;
   }
-  return all.length > MAX_ALTERNATIVES ? all.slice(0, MAX_ALTERNATIVES) : all;
+  const joined = all ?? one;
+  return joined.length > MAX_ALTERNATIVES ? joined.slice(0, MAX_ALTERNATIVES) : joined;
+}
+
+function placeOfSource(taints: readonly Taint[], source: string): number {
+  for (let place = 0; place < taints.length; place += 1) if (taints[place]!.source === source) return place;
+  return -1;
 }
 
 const union = <Item>(one: readonly Item[], other: readonly Item[]): readonly Item[] =>
