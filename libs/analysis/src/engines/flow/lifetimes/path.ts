@@ -40,43 +40,106 @@ export interface Fact {
   readonly unended?: { readonly by: string; readonly at: Place };
 }
 
-/** Counts the entries that all ways through a function have copied of each other. */
+/** Counts the entries of maps that a way took over from another one and changed: how much there is to remember. */
 export class Copied {
   entries = 0;
+}
 
-  mapOf<Key, Item>(map: ReadonlyMap<Key, Item>): Map<Key, Item> {
-    this.entries += map.size;
-    return new Map(map);
+/** At most this many layers are asked for a key. */
+const MAX_LAYERS = 6;
+
+/**
+ * A map that ways share: each keeps what it changes in a layer of its own, above what it had in common with others.
+ * Entries come in the order in which their keys were first set.
+ */
+class Layers<Key, Item> {
+  private own: Map<Key, Item>;
+  /** From the uppermost one down. Nobody changes them any more. */
+  private readonly below: readonly ReadonlyMap<Key, Item>[];
+
+  private constructor(
+    own: Map<Key, Item>,
+    below: readonly ReadonlyMap<Key, Item>[],
+    private count: number,
+  ) {
+    this.own = own;
+    this.below = below;
+  }
+
+  static empty<Key, Item>(): Layers<Key, Item> {
+    return new Layers(new Map<Key, Item>(), [], 0);
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** One that may be changed, while this one stays as it is. */
+  copy(): Layers<Key, Item> {
+    if (this.below.length + 1 >= MAX_LAYERS) return new Layers(this.whole(), [], this.count);
+    return new Layers(new Map<Key, Item>(), this.own.size === 0 ? this.below : [this.own, ...this.below], this.count);
+  }
+
+  get(key: Key): Item | undefined {
+    const own = this.own.get(key);
+    if (own !== undefined) return own;
+    for (const layer of this.below) {
+      const found = layer.get(key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  set(key: Key, item: Item): void {
+    if (this.get(key) === undefined) this.count += 1;
+    this.own.set(key, item);
+  }
+
+  entries(): IterableIterator<[Key, Item]> {
+    return this.whole().entries();
+  }
+
+  private whole(): Map<Key, Item> {
+    const all = new Map(this.below.at(-1));
+    for (const layer of this.below.slice(0, -1).toReversed()) for (const [key, item] of layer) all.set(key, item);
+    for (const [key, item] of this.own) all.set(key, item);
+    return all;
   }
 }
+
+/** By the name of a field or a place, what lies there of each value that leads there. */
+type Heap = Map<string, Map<Symbol, Symbol>>;
 
 /** One way through a function: what its variables and its memory hold on it. */
 export class WalkedPath {
   isDead = false;
-
-  constructor(
-    private readonly copied: Copied,
-    private variables: Map<VariableId, Symbol> = new Map(),
-    /** By the value that leads there and the name of the field, or the place. */
-    private heap: Map<string, Symbol> = new Map(),
-    private known: Map<Symbol, Fact> = new Map(),
-  ) {}
-
   /** Which of them another path has, too: most forks change one of them only, and copy no other. */
   private areVariablesShared = false;
   private isHeapShared = false;
   private isKnownShared = false;
+  /** The names in the heap whose map no other path has. */
+  private readonly ownNames = new Set<string>();
+
+  constructor(
+    private readonly copied: Copied,
+    private variables: Layers<VariableId, Symbol> = Layers.empty(),
+    private heap: Heap = new Map(),
+    private heapSize = 0,
+    private known: Layers<Symbol, Fact> = Layers.empty(),
+    /** All values that are doubtful, and some that no longer are. */
+    private doubtful: Listed | undefined = undefined,
+  ) {}
 
   fork(): WalkedPath {
     this.share();
-    const other = new WalkedPath(this.copied, this.variables, this.heap, this.known);
+    const other = new WalkedPath(this.copied, this.variables, this.heap, this.heapSize, this.known, this.doubtful);
     other.share();
     return other;
   }
 
   /** How much it knows. */
   get size(): number {
-    return this.variables.size + this.heap.size + this.known.size;
+    return this.variables.size + this.heapSize + this.known.size;
   }
 
   private share(): void {
@@ -85,20 +148,40 @@ export class WalkedPath {
     this.isKnownShared = true;
   }
 
-  private ownVariables(): Map<VariableId, Symbol> {
-    if (this.areVariablesShared) this.variables = this.copied.mapOf(this.variables);
+  private ownVariables(): Layers<VariableId, Symbol> {
+    if (this.areVariablesShared) {
+      this.copied.entries += this.variables.size;
+      this.variables = this.variables.copy();
+    }
     this.areVariablesShared = false;
     return this.variables;
   }
 
-  private ownHeap(): Map<string, Symbol> {
-    if (this.isHeapShared) this.heap = this.copied.mapOf(this.heap);
+  private ownHeap(): Heap {
+    if (this.isHeapShared) {
+      this.copied.entries += this.heapSize;
+      this.heap = new Map(this.heap);
+      this.ownNames.clear();
+    }
     this.isHeapShared = false;
     return this.heap;
   }
 
-  private ownKnown(): Map<Symbol, Fact> {
-    if (this.isKnownShared) this.known = this.copied.mapOf(this.known);
+  private ownContents(name: string): Map<Symbol, Symbol> {
+    const heap = this.ownHeap();
+    const known = heap.get(name);
+    if (known !== undefined && this.ownNames.has(name)) return known;
+    const contents = new Map(known);
+    heap.set(name, contents);
+    this.ownNames.add(name);
+    return contents;
+  }
+
+  private ownKnown(): Layers<Symbol, Fact> {
+    if (this.isKnownShared) {
+      this.copied.entries += this.known.size;
+      this.known = this.known.copy();
+    }
     this.isKnownShared = false;
     return this.known;
   }
@@ -120,11 +203,12 @@ export class WalkedPath {
   }
 
   know(symbol: Symbol, change: Partial<Fact>): void {
-    this.ownKnown().set(symbol, { ...this.known.get(symbol), ...change });
+    this.setFact(symbol, { ...this.known.get(symbol), ...change });
   }
 
   /** Replaces what is known of a value. */
   setFact(symbol: Symbol, fact: Fact): void {
+    if (isDoubtful(fact) && !isDoubtful(this.fact(symbol))) this.doubtful = { symbol, rest: this.doubtful };
     this.ownKnown().set(symbol, fact);
   }
 
@@ -132,28 +216,56 @@ export class WalkedPath {
     return this.known.entries();
   }
 
+  /** Changes what is known of the values that are doubtful and meant. */
+  changeDoubtful(isMeant: (fact: Fact) => boolean, change: Partial<Fact>): void {
+    let left: Listed | undefined;
+    for (let each = this.doubtful; each; each = each.rest) {
+      const { symbol } = each;
+      if (isMeant(this.fact(symbol))) this.know(symbol, change);
+      if (isDoubtful(this.fact(symbol))) left = { symbol, rest: left };
+    }
+    this.doubtful = left;
+  }
+
   content(base: Symbol, name: string): Symbol | undefined {
-    return this.heap.get(`${base}.${name}`);
+    return this.heap.get(name)?.get(base);
   }
 
   /** Another pointer may lead to the same place: what was known under the name of other things is forgotten. */
   setContent(base: Symbol, name: string, value: Symbol, mayAlias: (other: Symbol) => boolean): void {
-    const heap = this.ownHeap();
-    const ending = `.${name}`;
-    for (const key of heap.keys()) if (key.endsWith(ending) && mayAlias(Number.parseInt(key, 10))) heap.delete(key);
-    heap.set(`${base}.${name}`, value);
+    const contents = this.ownContents(name);
+    const before = contents.size;
+    for (const other of contents.keys()) if (mayAlias(other)) contents.delete(other);
+    contents.set(base, value);
+    this.heapSize += contents.size - before;
   }
 
   keepContent(base: Symbol, name: string, value: Symbol): void {
-    this.ownHeap().set(`${base}.${name}`, value);
+    const contents = this.ownContents(name);
+    const before = contents.size;
+    contents.set(base, value);
+    this.heapSize += contents.size - before;
   }
 
   /** Forgets what lies where some values lead. */
   forgetContents(isForgotten: (base: Symbol) => boolean): void {
-    if (this.heap.size === 0) return;
-    const heap = this.ownHeap();
-    for (const key of heap.keys()) if (isForgotten(Number.parseInt(key, 10))) heap.delete(key);
+    if (this.heapSize === 0) return;
+    for (const [name, contents] of this.ownHeap()) {
+      const forgotten = [...contents.keys()].filter(isForgotten);
+      if (forgotten.length === 0) continue;
+      const own = this.ownContents(name);
+      for (const base of forgotten) own.delete(base);
+      this.heapSize -= forgotten.length;
+    }
   }
 }
+
+interface Listed {
+  readonly symbol: Symbol;
+  readonly rest: Listed | undefined;
+}
+
+/** Whether a call may change what is known of the value. */
+export const isDoubtful = ({ nullAs, unset }: Fact): boolean => nullAs !== undefined || unset !== undefined;
 
 const NOTHING: Fact = {};

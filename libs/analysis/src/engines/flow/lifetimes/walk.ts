@@ -1,7 +1,7 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place, Statement, VariableId } from '../ir';
 import type { Weakness } from '../interpret/run';
-import { Copied, type WalkedPath } from './path';
+import { Copied, type WalkedPath, isDoubtful } from './path';
 import { type Symbol, Symbols } from './symbols';
 
 /** The effects of a function on the pointers that it gets, on every path through it. */
@@ -178,14 +178,12 @@ export class Walk {
   /** Somebody else may have changed all that is not private, and may not come back. */
   forgetOthers(path: WalkedPath): void {
     path.forgetContents((base) => !this.isPrivate(path, base));
-    for (const [symbol, { nullAs, unset }] of [...path.facts()])
-      if (nullAs !== undefined || unset !== undefined) path.know(symbol, { nullAs: undefined, unset: undefined });
+    path.changeDoubtful(isDoubtful, { nullAs: undefined, unset: undefined });
   }
 
   /** That a loop may end at once is no sign that somebody thought its first pointer to be NULL. */
   forgetNull(path: WalkedPath): void {
-    for (const [symbol, { nullAs }] of [...path.facts()])
-      if (nullAs !== undefined) path.know(symbol, { nullAs: undefined });
+    path.changeDoubtful(({ nullAs }) => nullAs !== undefined, { nullAs: undefined });
   }
 
   /** Whether a value is 0 or NULL on this way; undefined where it may be either. */
