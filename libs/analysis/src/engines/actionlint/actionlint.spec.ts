@@ -26,7 +26,8 @@ it('finds nothing in what GitHub allows and this version does not know', async (
     '    environment:\n      name: release\n      deployment: false\n    steps:\n' +
     '      - name: nothing\n        run: ""\n' +
     '      - uses: actions/checkout@v4\n        with:\n          newest: true\n' +
-    '      - run: make server\n        background: true\n' +
+    '      - run: make server\n        background: true\n        env:\n' +
+    "          ${{ inputs.size && 'SIZE' || 'NO_SIZE' }}: 1\n" +
     '      - parallel:\n          - id: size\n            run: make size\n          - run: make test\n' +
     '      - run: echo "${{ steps.size.outputs.bytes }}"\n';
   expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);

@@ -21,6 +21,9 @@ const BY_INSTRUCTION = new RegExp(
   'i',
 );
 
+/** Actions that bring a compiler or a language: `shivammathur/setup-php`, `ilammy/msvc-dev-cmd`. */
+const SETS_UP = /^[\w-]+\/(?:setup-[\w-]+|[\w-]+-setup|msvc-dev-cmd|rust-toolchain|rust-cache)@/i;
+
 export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
   const places = placesIn(workflow);
   return usedIn(workflow).flatMap((node): Problem[] => {
@@ -80,7 +83,7 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
 /** Undefined: as the rule says. */
 function severityOf(name: string, place: PlaceOfAction | undefined): Problem['severity'] {
   if (BY_INSTRUCTION.test(name) || place?.isHarmless === true) return 'low';
-  if (place?.holdsNothing === true && isOfVendor(name)) return 'low';
+  if (place?.holdsNothing === true && (isOfVendor(name) || SETS_UP.test(name))) return 'low';
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;
 }

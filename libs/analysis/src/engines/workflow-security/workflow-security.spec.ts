@@ -159,9 +159,11 @@ describe('the workflow rules', () => {
     ['goreleaser/goreleaser-action@v6', '        env: { GITHUB_TOKEN: "${{ github.token }}" }\n', 'as the rule says'],
     ['coverallsapp/github-action@v2', '        with: { github-token: "${{ github.token }}" }\n', 'low'],
     ['ruby/setup-ruby@v1', '    permissions: { contents: write }\n', 'as the rule says'],
-    ['others/setup-ruby@v1', '', 'as the rule says'],
+    ['others/tag@v1', '', 'as the rule says'],
     ['ruby/setup-ruby@main', '', 'low'],
-  ])('are mild about the action of a vendor in a job that holds nothing: %s %s', async (used, more, severity) => {
+    ['others/setup-php@v2', '', 'low'],
+    ['others/setup-php@v2', '    env: { KEY: "${{ secrets.KEY }}" }\n', 'as the rule says'],
+  ])('are mild about what sets up a language in a job that holds nothing: %s %s', async (used, more, severity) => {
     const text = `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: ${used}\n${more}`;
     const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
     const found = run.tool('github-actions-security').findings.find(({ rule }) => rule === 'unpinned-action');
@@ -295,6 +297,20 @@ describe('the workflow rules', () => {
       (await findings(on, "run: make\n        if: github.actor == 'dependabot[bot]'")).map(({ rule }) => rule);
     expect(await rules('{ pull_request_target: { types: [labeled] } }')).toEqual([]);
     expect(await rules('{ pull_request_target: { types: [labeled, synchronize] } }')).toEqual(['spoofable-actor']);
+  });
+
+  it('are mild about who pushed last where the bot itself is asked for afterwards', async () => {
+    const severity = async (used: string) =>
+      (
+        await findings(
+          'pull_request_target',
+          `uses: ${used}\n      - run: make\n        if: github.actor == 'dependabot[bot]'`,
+        )
+      )
+        .filter(({ rule }) => rule === 'spoofable-actor')
+        .map((each) => each.severity);
+    expect(await severity('dependabot/fetch-metadata@v2')).toEqual(['low']);
+    expect(await severity('actions/checkout@v4')).toEqual([undefined]);
   });
 
   it.each(['"pull_request_target"', '[push, pull_request_target]', '{ pull_request_target: { types: [opened] } }'])(
