@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import depcheck from 'depcheck';
-import * as ts from 'typescript';
+import type typescript from 'typescript';
 import { oneLine } from '../kit/per-file';
 import { DETECTORS, namedPackages, packageOf } from './named-packages';
 import type { ProjectPackage } from './packages';
@@ -74,6 +74,8 @@ const typescriptParser = answering(async (path, declared, folder) => {
   try {
     return namedPackages(await parser.typescript(path, declared, folder), declared);
   } catch (error) {
+    // Loaded here, because most files need no second reading.
+    const ts = require('typescript') as typeof typescript;
     const text = readFileSync(path, 'utf8');
     const { diagnostics } = ts.transpileModule(text, {
       fileName: path,
