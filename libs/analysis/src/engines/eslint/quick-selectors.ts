@@ -115,10 +115,22 @@ const below =
     return false;
   };
 
-/** The same for all nodes in one place, so it is found out once for each node that has others in it. */
+/**
+ * The same for all nodes in one place, so it is found out once for each node that has others in it. Those come one
+ * after the other, so the last answer serves most of them.
+ */
 function rememberedBelow(left: Matcher): Below {
   const known = new WeakMap<Node, boolean>();
+  let last: { readonly parent: Node | undefined; readonly isBelow: boolean } = { parent: undefined, isBelow: false };
   return (ancestry, at, options) => {
+    const parent = ancestry[at];
+    if (parent === last.parent) return last.isBelow;
+    const isBelow = find(ancestry, at, options);
+    last = { parent, isBelow };
+    return isBelow;
+  };
+
+  function find(ancestry: readonly Node[], at: number, options: Options | undefined): boolean {
     let above = at;
     let found: boolean | undefined;
     for (; above < ancestry.length && found === undefined; above += 1) {
@@ -127,7 +139,7 @@ function rememberedBelow(left: Matcher): Below {
     }
     for (let each = at; each < above; each += 1) known.set(ancestry[each]!, found ?? false);
     return found ?? false;
-  };
+  }
 }
 
 /** Whether only the types of nodes and their places count, which nothing changes while a file is linted. */
