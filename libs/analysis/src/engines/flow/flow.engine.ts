@@ -35,7 +35,7 @@ import { lowerRuby } from './lower/ruby/lower-ruby';
 import { Ids } from './lower/scope';
 import { type Syntax, isBroken } from './lower/syntax';
 import { type WrittenCode, isWholeForm, proves, writtenIn } from './lower/whole';
-import { ParserFailed } from './parse/parser';
+import { ParserFailed } from '../kit/parsers/tree-parser';
 import { missingGrammar, readerOf } from './parse/read-syntax';
 import { componentsIn, filesOfOwnComponents } from './resolve/android';
 import { kotlinOf } from './resolve/kotlin';

@@ -3,14 +3,9 @@
  * names: a variable has one id in the whole target, and readers of the form need no scopes.
  */
 
-/** `line * PLACE_COLUMNS + column`, both counted from 1. The file is that of the function around. */
-export type Place = number;
+import type { Place } from '../kit/parsers/syntax';
 
-const PLACE_COLUMNS = 10_000;
-export const placeOf = (line: number, column: number): Place =>
-  line * PLACE_COLUMNS + Math.min(column, PLACE_COLUMNS - 1);
-export const lineOf = (place: Place): number => Math.floor(place / PLACE_COLUMNS);
-export const columnOf = (place: Place): number => place % PLACE_COLUMNS;
+export { type Place, columnOf, lineOf, placeOf } from '../kit/parsers/syntax';
 
 /** Unique in the target. */
 export type VariableId = string;

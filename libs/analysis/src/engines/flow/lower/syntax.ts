@@ -1,38 +1,7 @@
+import type { Syntax } from '../../kit/parsers/syntax';
 import type { Expression, Place } from '../ir';
 
-/** A node of a syntax tree, with the kinds and fields of its language's tree-sitter grammar. */
-export interface Syntax {
-  readonly kindName: string;
-  /** Where it begins; a text that stands within another one is given a place there. */
-  place: Place;
-  /** Whether nothing is written there: the parser put it in where something is missing. */
-  readonly isEmpty: boolean;
-  /** Answers that were computed before. */
-  meaningful: readonly Syntax[] | undefined;
-  written: readonly Syntax[] | undefined;
-  kind(): string;
-  text(): string;
-  /** Whether it has a name in the grammar: signs and words have none. */
-  isNamed(): boolean;
-  /** Its number among all nodes of the file. */
-  id(): number;
-  range(): { readonly start: Point; readonly end: Point };
-  children(): readonly Syntax[];
-  namedChildren(): readonly Syntax[];
-  child(place: number): Syntax | null;
-  field(name: string): Syntax | null;
-  fieldChildren(name: string): readonly Syntax[];
-  parent(): Syntax | null;
-  /** The node right before it in its parent. */
-  prev(): Syntax | null;
-}
-
-/** Counted from 0, in characters. */
-export interface Point {
-  readonly line: number;
-  readonly column: number;
-  readonly index: number;
-}
+export { NestedTooDeeply, type Point, type Syntax } from '../../kit/parsers/syntax';
 
 /** Kinds of any language that have no children which mean something. */
 const LEAVES = new Set(
@@ -78,16 +47,6 @@ export const unknown = (parts: readonly Expression[], at: Place): Expression => 
 
 /** Nested deeper than this, expressions are not read: the interpreter would need as much stack. */
 export const MAX_NESTING = 200;
-
-/**
- * A text is nested deeper than is read. Levels are counted, at most half as many as the stack holds: how many those are
- * depends on what the compiler has made of the program by then.
- */
-export class NestedTooDeeply extends RangeError {
-  constructor() {
-    super('nested too deeply');
-  }
-}
 
 /** The kind of a node that the parser could not read. */
 const UNREAD = 'ERROR';

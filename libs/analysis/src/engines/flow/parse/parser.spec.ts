@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flowTools } from '../../../catalogue/flow';
 import { engine } from '../flow.engine';
-import { ParserFailed, TreeParser } from './parser';
+import { ParserFailed, TreeParser } from '../../kit/parsers/tree-parser';
 import { readerOf } from './read-syntax';
 
 const FLOW = "require('express')().get('/', (req) => require('child_process').exec(req.query.q));\n";

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { commandThatAdds } from '../../engine-profile';
 import type { Syntax } from '../lower/syntax';
-import { TreeParser } from './parser';
+import { TreeParser } from '../../kit/parsers/tree-parser';
 
 const MOST = '@vscode/tree-sitter-wasm/wasm/tree-sitter-';
 

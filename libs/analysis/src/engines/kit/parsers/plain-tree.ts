@@ -1,7 +1,6 @@
 import type { Language } from 'web-tree-sitter';
-import { type Place, placeOf } from '../ir';
-import { NestedTooDeeply, type Point, type Syntax } from '../lower/syntax';
-import type { CursorFunctions } from './parser';
+import { NestedTooDeeply, type Place, type Point, type Syntax, placeOf } from './syntax';
+import type { CursorFunctions } from './tree-parser';
 
 /** The meanings of the numbers of a language's grammar. */
 export class Grammar {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type * as TreeSitter from 'web-tree-sitter';
-import { NestedTooDeeply, type Syntax } from '../lower/syntax';
+import { NestedTooDeeply, type Syntax } from './syntax';
 import { Grammar, plainTree } from './plain-tree';
 
 /**
