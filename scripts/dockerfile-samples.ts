@@ -5,13 +5,15 @@ import { BUILD_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/bui
 import { HABIT_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/habits';
 import type { DockerfileRule } from '../libs/analysis/src/catalogue/dockerfile-rules/rule';
 import { SECURITY_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/security';
+import { SHELL_RULES } from '../libs/analysis/src/catalogue/shell-rules';
 import { problemsIn as servicesIn } from '../libs/analysis/src/engines/compose/judge-services';
 import { problemsIn } from '../libs/analysis/src/engines/dockerfile/dockerfile.engine';
 import type { Problem } from '../libs/analysis/src/engines/kit/per-file';
 import { parseYaml } from '../libs/analysis/src/engines/kit/yaml-tree';
+import { problemsIn as mistakesIn, reader } from '../libs/analysis/src/engines/shell/shell.engine';
 import { SAMPLES } from '../libs/analysis/test/sample-runs';
 
-/** Writes the samples of a tool for Dockerfiles or Compose files from the examples of its rules, a folder a rule. */
+/** Writes the samples of a tool with files of one name from the examples of its rules, a folder a rule. */
 function writeSamples(
   tool: string,
   rules: readonly DockerfileRule[],
@@ -40,3 +42,5 @@ function writeSamples(
 writeSamples('dockerfile-security', SECURITY_RULES, 'Dockerfile', problemsIn);
 writeSamples('dockerfile-build', [...BUILD_RULES, ...HABIT_RULES], 'Dockerfile', problemsIn);
 writeSamples('compose-security', COMPOSE_RULES, 'compose.yaml', (text) => parseYaml(text).flatMap(servicesIn));
+
+void reader().then((read) => writeSamples('shell-scripts', SHELL_RULES, 'script.sh', (text) => mistakesIn(text, read)));

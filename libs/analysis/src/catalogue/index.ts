@@ -36,6 +36,7 @@ import { proseTools } from './prose';
 import { ruffTools } from './python';
 import { regexDosTools } from './regex-dos';
 import { secretlintTools } from './secrets';
+import { shellTools } from './shell';
 import { httpAnswerTools, linkTools, siteTools, tlsTools } from './site';
 import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
@@ -73,6 +74,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...markupTools,
   ...pageTools,
   ...lighthouseTools,
+  ...shellTools,
   ...actionlintTools,
   ...workflowSecurityTools,
   ...gitlabTools,

@@ -233,6 +233,13 @@ const PROFILES = {
     weight: 2,
     requires: ['@ast-grep/napi'],
   },
+  shell: {
+    name: 'Assay shell rules',
+    licence: 'Apache-2.0',
+    scope: 'file',
+    memoryMb: 1_024,
+    requires: ['@vscode/tree-sitter-wasm', 'web-tree-sitter'],
+  },
   markdownlint: {
     name: 'markdownlint',
     licence: 'MIT',

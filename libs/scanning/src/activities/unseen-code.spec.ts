@@ -13,14 +13,14 @@ const unseen = (...files: StagedFile[]) => unseenCode(files, catalogue, engine);
 describe('code that no tool knows', () => {
   it('is named by language, with its files and lines, the most lines first', () => {
     const many = Array.from({ length: 5 }, (_, index) => file(`infra/m${index}/main.pl`));
-    expect(unseen(file('run.sh'), ...many, file('src/app.ts'), file('main.go'), file('a.php'))).toEqual([
+    expect(unseen(file('run.lua'), ...many, file('src/app.ts'), file('main.go'), file('a.php'))).toEqual([
       {
         language: 'perl',
         files: 5,
         lines: 50,
         first: ['infra/m0/main.pl', 'infra/m1/main.pl', 'infra/m2/main.pl'],
       },
-      { language: 'shell', files: 1, lines: 10, first: ['run.sh'] },
+      { language: 'lua', files: 1, lines: 10, first: ['run.lua'] },
     ]);
   });
 
@@ -49,6 +49,8 @@ describe('code that no tool knows', () => {
 
   it('is no Terraform, whose modules a tool reads', () =>
     expect(unseen(file('infra/main.tf'), file('prod.auto.tfvars'), file('a.tofu'))).toEqual([]));
+
+  it('is no script of a shell', () => expect(unseen(file('run.sh'), file('a.bash'), file('b.bats'))).toEqual([]));
 
   it('is told from code in files whose place alone a tool goes by', () => {
     const tool = { files: ['deploy/*.tf'], engine: 'eslint', reads: 'source' } as const;

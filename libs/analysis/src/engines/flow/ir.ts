@@ -3,9 +3,12 @@
  * names: a variable has one id in the whole target, and readers of the form need no scopes.
  */
 
-import type { Place } from '../kit/parsers/syntax';
+import type { PackedPlace } from '../kit/parsers/tree-node';
 
-export { type Place, columnOf, lineOf, placeOf } from '../kit/parsers/syntax';
+export { columnOf, lineOf, placeOf } from '../kit/parsers/tree-node';
+
+/** The file is that of the function around. */
+export type Place = PackedPlace;
 
 /** Unique in the target. */
 export type VariableId = string;

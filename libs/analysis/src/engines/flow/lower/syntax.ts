@@ -1,7 +1,9 @@
-import type { Syntax } from '../../kit/parsers/syntax';
+import type { TreeNode } from '../../kit/parsers/tree-node';
 import type { Expression, Place } from '../ir';
 
-export { NestedTooDeeply, type Point, type Syntax } from '../../kit/parsers/syntax';
+export { NestedTooDeeply } from '../../kit/parsers/tree-node';
+
+export type Syntax = TreeNode;
 
 /** Kinds of any language that have no children which mean something. */
 const LEAVES = new Set(

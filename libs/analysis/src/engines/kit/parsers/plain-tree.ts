@@ -1,9 +1,9 @@
 import type { Language } from 'web-tree-sitter';
-import { NestedTooDeeply, type Place, type Point, type Syntax, placeOf } from './syntax';
+import { NestedTooDeeply, type PackedPlace, type Point, type TreeNode, placeOf } from './tree-node';
 import type { CursorFunctions } from './tree-parser';
 
 /** The meanings of the numbers of a language's grammar. */
-export class Grammar {
+export class NodeKinds {
   private readonly kinds: readonly string[];
   private readonly named: readonly boolean[];
   private readonly tokens: readonly boolean[];
@@ -48,7 +48,7 @@ class Source {
 
   constructor(
     readonly text: string,
-    readonly grammar: Grammar,
+    readonly grammar: NodeKinds,
   ) {}
 
   /** Those who ask go through the file from its beginning: the line is near the one that was asked for before. */
@@ -72,13 +72,13 @@ const NONE: PlainNode[] = [];
  * A node that was copied out of the parser's memory. Each question to the parser itself crosses a border and makes
  * objects for the answer: that took half of the time of data flow.
  */
-class PlainNode implements Syntax {
+class PlainNode implements TreeNode {
   readonly kindName: string;
-  meaningful: readonly Syntax[] | undefined = undefined;
-  written: readonly Syntax[] | undefined = undefined;
+  meaningful: readonly TreeNode[] | undefined = undefined;
+  written: readonly TreeNode[] | undefined = undefined;
   below: PlainNode[] = NONE;
 
-  private given: Place | undefined = undefined;
+  private given: PackedPlace | undefined = undefined;
 
   constructor(
     private readonly kindNumber: number,
@@ -93,7 +93,7 @@ class PlainNode implements Syntax {
     this.kindName = source.grammar.kind(kindNumber);
   }
 
-  get place(): Place {
+  get place(): PackedPlace {
     if (this.given === undefined) {
       const { line, column } = this.source.pointOf(this.begin);
       this.given = placeOf(line + 1, column + 1);
@@ -101,7 +101,7 @@ class PlainNode implements Syntax {
     return this.given;
   }
 
-  set place(place: Place) {
+  set place(place: PackedPlace) {
     this.given = place;
   }
 
@@ -201,9 +201,9 @@ export function plainTree(
     _ts_tree_cursor_start_index_wasm: beginHere,
     _ts_tree_cursor_end_index_wasm: endHere,
   }: CursorFunctions,
-  grammar: Grammar,
+  grammar: NodeKinds,
   text: string,
-): Syntax {
+): TreeNode {
   const source = new Source(text, grammar);
   let count = 0;
   const made = (above: PlainNode | undefined): PlainNode =>

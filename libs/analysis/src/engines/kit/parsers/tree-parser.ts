@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type * as TreeSitter from 'web-tree-sitter';
-import { NestedTooDeeply, type Syntax } from './syntax';
-import { Grammar, plainTree } from './plain-tree';
+import { NestedTooDeeply, type TreeNode } from './tree-node';
+import { NodeKinds, plainTree } from './plain-tree';
 
 /**
  * The functions with which the parser's own objects go through a tree (`lib/tree-sitter.c` of web-tree-sitter). Each
@@ -38,7 +38,7 @@ export class ParserFailed extends Error {}
 
 /** One instance of the parser in WebAssembly, with the grammars that it has loaded. */
 export class TreeParser {
-  private readonly parsers = new Map<string, { readonly parser: TreeSitter.Parser; readonly grammar: Grammar }>();
+  private readonly parsers = new Map<string, { readonly parser: TreeSitter.Parser; readonly grammar: NodeKinds }>();
   private isBroken = false;
 
   private constructor(
@@ -69,14 +69,14 @@ export class TreeParser {
     const language = await Language.load(readFileSync(createRequire(__filename).resolve(path)));
     const parser = new Parser();
     parser.setLanguage(language);
-    this.parsers.set(name, { parser, grammar: new Grammar(language) });
+    this.parsers.set(name, { parser, grammar: new NodeKinds(language) });
   }
 
   /**
    * @param name of a grammar that was loaded
    * @throws ParserFailed; NestedTooDeeply
    */
-  read(name: string, text: string): Syntax {
+  read(name: string, text: string): TreeNode {
     const { parser, grammar } = this.parsers.get(name)!;
     try {
       const tree = parser.parse(text);

@@ -1,22 +1,22 @@
-/** `line * PLACE_COLUMNS + column`, both counted from 1. The file is that of the function around. */
-export type Place = number;
+/** `line * PLACE_COLUMNS + column`, both counted from 1. */
+export type PackedPlace = number;
 
 const PLACE_COLUMNS = 10_000;
-export const placeOf = (line: number, column: number): Place =>
+export const placeOf = (line: number, column: number): PackedPlace =>
   line * PLACE_COLUMNS + Math.min(column, PLACE_COLUMNS - 1);
-export const lineOf = (place: Place): number => Math.floor(place / PLACE_COLUMNS);
-export const columnOf = (place: Place): number => place % PLACE_COLUMNS;
+export const lineOf = (place: PackedPlace): number => Math.floor(place / PLACE_COLUMNS);
+export const columnOf = (place: PackedPlace): number => place % PLACE_COLUMNS;
 
 /** A node of a syntax tree, with the kinds and fields of its language's tree-sitter grammar. */
-export interface Syntax {
+export interface TreeNode {
   readonly kindName: string;
   /** Where it begins; a text that stands within another one is given a place there. */
-  place: Place;
+  place: PackedPlace;
   /** Whether nothing is written there: the parser put it in where something is missing. */
   readonly isEmpty: boolean;
   /** Answers that were computed before. */
-  meaningful: readonly Syntax[] | undefined;
-  written: readonly Syntax[] | undefined;
+  meaningful: readonly TreeNode[] | undefined;
+  written: readonly TreeNode[] | undefined;
   kind(): string;
   text(): string;
   /** Whether it has a name in the grammar: signs and words have none. */
@@ -24,14 +24,14 @@ export interface Syntax {
   /** Its number among all nodes of the file. */
   id(): number;
   range(): { readonly start: Point; readonly end: Point };
-  children(): readonly Syntax[];
-  namedChildren(): readonly Syntax[];
-  child(place: number): Syntax | null;
-  field(name: string): Syntax | null;
-  fieldChildren(name: string): readonly Syntax[];
-  parent(): Syntax | null;
+  children(): readonly TreeNode[];
+  namedChildren(): readonly TreeNode[];
+  child(place: number): TreeNode | null;
+  field(name: string): TreeNode | null;
+  fieldChildren(name: string): readonly TreeNode[];
+  parent(): TreeNode | null;
   /** The node right before it in its parent. */
-  prev(): Syntax | null;
+  prev(): TreeNode | null;
 }
 
 /** Counted from 0, in characters. */

@@ -1,0 +1,4 @@
+#!/bin/bash
+if [ "$CLEAN" = yes ]; then
+  ./clean
+fi

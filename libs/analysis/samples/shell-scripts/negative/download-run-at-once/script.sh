@@ -1,0 +1,2 @@
+#!/bin/bash
+curl -fsSL https://get.example.org/list.txt | sort

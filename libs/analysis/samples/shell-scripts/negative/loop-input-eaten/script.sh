@@ -1,0 +1,4 @@
+#!/bin/bash
+while read -r host; do
+  ssh -n "$host" uptime
+done < hosts.txt

@@ -1,0 +1,3 @@
+#!/bin/bash
+list=$(mktemp)
+ls > "$list"

@@ -1,0 +1,3 @@
+#!/bin/bash
+cd "$OUT" || exit 1
+rm -rf ./*

@@ -1,0 +1,4 @@
+#!/bin/bash
+rm -rf "${BUILD_FOLDER:?}"/*
+CACHE=out/cache
+rm -rf "$CACHE"/*

@@ -1,0 +1,4 @@
+#!/bin/bash
+if [ -n "$NAME" ]; then
+  echo "$NAME"
+fi

@@ -1,0 +1,4 @@
+#!/bin/bash
+$count=1
+name = value
+echo "$count $name"

@@ -1,0 +1,2 @@
+#!/bin/bash
+curl -fsSLk https://files.example.org/data.tar -o data.tar

@@ -1,0 +1,4 @@
+#!/bin/bash
+if [ false ]; then
+  ./clean
+fi

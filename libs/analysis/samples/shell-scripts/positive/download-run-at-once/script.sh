@@ -1,0 +1,2 @@
+#!/bin/bash
+bash <(curl -fsSL https://get.example.org/install.sh)

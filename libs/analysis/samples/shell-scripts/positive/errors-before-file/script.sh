@@ -1,0 +1,2 @@
+#!/bin/bash
+./server 2>&1 > server.log &

@@ -1,0 +1,3 @@
+#!/bin/bash
+read -r line
+eval "$line"

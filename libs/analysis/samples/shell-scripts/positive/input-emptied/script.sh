@@ -1,0 +1,3 @@
+#!/bin/bash
+sort names.txt > names.txt
+cat list | grep -v old > list

@@ -1,0 +1,4 @@
+#!/bin/bash
+if [ "$A" = 1 && "$B" = 2 ]; then
+  ./run
+fi

@@ -1,0 +1,2 @@
+#!/bin/bash
+sshpass -p Wr7kQx2mVt ssh deploy@app.example.org ./deploy

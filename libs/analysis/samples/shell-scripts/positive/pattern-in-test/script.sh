@@ -1,0 +1,4 @@
+#!/bin/bash
+if [ "$FILE" = *.txt ]; then
+  cat "$FILE"
+fi

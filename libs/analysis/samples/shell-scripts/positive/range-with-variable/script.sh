@@ -1,0 +1,5 @@
+#!/bin/bash
+n=3
+for i in {1..$n}; do
+  echo "$i"
+done

@@ -1,0 +1,3 @@
+#!/bin/bash
+cd "$OUT"
+rm -rf ./*

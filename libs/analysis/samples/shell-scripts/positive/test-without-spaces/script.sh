@@ -1,0 +1,4 @@
+#!/bin/bash
+if [ $MODE=fast ]; then
+  ./build --fast
+fi

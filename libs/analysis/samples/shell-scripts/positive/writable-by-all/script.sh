@@ -1,0 +1,2 @@
+#!/bin/bash
+chmod -R 777 /var/www
