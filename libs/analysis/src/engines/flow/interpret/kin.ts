@@ -81,8 +81,27 @@ function namedIn(form: ClassForm): ReadonlyMap<string, ClassForm['methods']> {
   return all;
 }
 
+/** The methods that each class has by their names, for languages with types: there they are the same each time. */
+const knownMethods = new WeakMap<Run, Map<ClassForm, Map<string, readonly Closure[]>>>();
+/** More names of a class than these are not remembered. */
+const MAX_NAMES = 1_000;
+
 /** The methods of a name that a class or its bases in the target have, called on the class. */
-export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): readonly Closure[] {
+export function methodsOf(run: Run, form: ClassForm, name: string): readonly Closure[] {
+  if (!run.language.hasTypes) return methodsFound(run, form, name, 0);
+  let classes = knownMethods.get(run);
+  if (classes === undefined) knownMethods.set(run, (classes = new Map()));
+  let names = classes.get(form);
+  if (names === undefined) classes.set(form, (names = new Map()));
+  let methods = names.get(name);
+  if (methods === undefined) {
+    methods = methodsFound(run, form, name, 0);
+    if (names.size < MAX_NAMES) names.set(name, methods);
+  }
+  return methods;
+}
+
+function methodsFound(run: Run, form: ClassForm, name: string, depth: number): readonly Closure[] {
   const own = namedIn(form).get(name) ?? [];
   const isAll = run.language.hasTypes === true;
   if (own.length > 0)
@@ -92,7 +111,7 @@ export function methodsOf(run: Run, form: ClassForm, name: string, depth = 0): r
   if (depth > MAX_ANCESTORS) return [];
   for (const base of basesOf(run, form, 0))
     for (const parent of base.classes) {
-      const found = methodsOf(run, parent, name, depth + 1);
+      const found = methodsFound(run, parent, name, depth + 1);
       if (found.length > 0) return found;
     }
   return [];

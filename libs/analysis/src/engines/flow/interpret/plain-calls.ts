@@ -6,7 +6,7 @@ import { holdsBlock } from './memory/calls';
 import { hasResponseType } from './response-type';
 import type { Run } from './run';
 import { isSettable } from './settings';
-import type { Value } from './values';
+import { UNKNOWN, type Value } from './values';
 
 /** Whether a call has the same result as any other call of the function without input. */
 export const isPlainCall = (
@@ -92,6 +92,7 @@ export function repeatOf(
 
 function lookOf(run: Run, value: Value | undefined): string {
   if (value === undefined) return '';
+  if (value === UNKNOWN) return LOOK_OF_UNKNOWN;
   const taints = allTaints(run, value, 2).map(({ source, safe }) => `${source}~${safe}`);
   const functions = value.functions.map(({ form }) => form.id);
   const { constant, text } = value;
@@ -102,6 +103,8 @@ function lookOf(run: Run, value: Value | undefined): string {
 }
 
 const MAX_LOOK = 80;
+/** Taints, functions, paths, objects and constant, all of them missing. */
+const LOOK_OF_UNKNOWN = '^^^^';
 
 /** Overloads make objects of their own for each other, so objects are distinguished by their classes. */
 const classesOf = (run: Run, { objects }: Value): readonly (number | string)[] =>
@@ -111,4 +114,11 @@ const classesOf = (run: Run, { objects }: Value): readonly (number | string)[] =
  * Overloads call methods of their arguments for each other, and the paths grow with each call:
  * `Keys.Default.Get.Get.Get`.
  */
-const beginningOf = (path: string): string => /^[^.]*(?:\.[^.]*){0,2}/.exec(path)![0];
+function beginningOf(path: string): string {
+  let end = -1;
+  for (let parts = 0; parts < 3; parts += 1) {
+    end = path.indexOf('.', end + 1);
+    if (end < 0) return path;
+  }
+  return path.slice(0, end);
+}

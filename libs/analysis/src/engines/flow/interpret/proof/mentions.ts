@@ -38,10 +38,22 @@ export function mentionsOf({ main, functions, classes, exports }: ModuleForm): M
       if (beside) beside.push(expression);
       else lines.set(lineOf(at), [expression]);
     }
-    for (const part of Object.values(each) as unknown[])
-      if (typeof part === 'object' && part !== null) waiting.push(part);
+    addParts(each, waiting);
   }
   return { sets, lines, active, fields };
+}
+
+/** Without the list that `Object.values` makes of each form. */
+function addParts(form: object, parts: object[]): void {
+  if (Array.isArray(form)) {
+    for (const part of form as unknown[]) if (typeof part === 'object' && part !== null) parts.push(part);
+    return;
+  }
+  const named = form as Readonly<Record<string, unknown>>;
+  for (const name in named) {
+    const part = named[name];
+    if (typeof part === 'object' && part !== null) parts.push(part);
+  }
 }
 
 function doesSomething(expression: Expression): boolean {
