@@ -16,7 +16,13 @@ const MORE = 10;
 /** Growth by n log n: log 40,000 / log 4,000, and a tenth for the constant work of a process. */
 const MOST_GROWTH = (Math.log(FEW_LINES * MORE) / Math.log(FEW_LINES)) * 1.1;
 
-const flowTools = (): ToolDefinition[] => catalogue.filter(({ engine }) => engine === 'flow');
+/** All of them, or the one of the language that `ASSAY_BENCH_LANGUAGE` names, such as `ruby`. */
+function flowTools(): ToolDefinition[] {
+  const asked = process.env['ASSAY_BENCH_LANGUAGE'];
+  return catalogue.filter(
+    ({ engine, settings }) => engine === 'flow' && (asked === undefined || settings?.['language'] === asked),
+  );
+}
 
 /**
  * How many lines per second of processor time the data flow of each language follows, beside the time to parse the same
