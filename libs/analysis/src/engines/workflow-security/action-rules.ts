@@ -1,18 +1,11 @@
-import { isScalar } from 'yaml';
 import { holeOfAction } from '../../catalogue/known-holes-of-actions';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, lines, scriptLines, steps } from './scripts';
-import { type WorkflowJob, type WorkflowStep, isWorkspace, partsOf, usedIn } from '../kit/workflows/workflow';
+import { versionOf } from '../kit/workflows/version-of-action';
+import { type WorkflowJob, isWorkspace, partsOf, usedIn } from '../kit/workflows/workflow';
 
 const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
-
-/** A tag, or the one that a comment after a commit names: `@0123… # v1.2.3`. */
-export function versionOf(uses: WorkflowStep['uses'], reference: string): string {
-  const comment = isScalar(uses) ? (uses.comment ?? '') : '';
-  const [named] = /v?\d+(?:\.\d+){0,2}(?![\w.])/.exec(comment) ?? [];
-  return /^[0-9a-f]{40}$/i.test(reference) ? (named ?? reference) : reference;
-}
 
 const vulnerableAction: WorkflowRule = (workflow) => {
   const stepOf = new Map(steps(workflow).map((step) => [step.uses, step]));

@@ -1,7 +1,8 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import { ACTION_RULES, versionOf } from './action-rules';
+import { versionOf } from '../kit/workflows/version-of-action';
+import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { defaultPermissions } from './default-permissions';
 import { isOwned, mildIfOwn } from '../kit/own-organisation';

@@ -1,0 +1,75 @@
+import { runOn } from '../../../test/run-on';
+import { actionlintTools } from '../../catalogue/github-actions';
+import { retiredAction } from '../../catalogue/retired-actions';
+import { profileOf } from '../engine-table';
+
+const target = { kind: 'directory', leftOut: [] } as const;
+
+async function found(workflow: string, others: Record<string, string> = {}, leftOut: readonly string[] = []) {
+  const files = { '.github/workflows/a.yml': workflow, ...others };
+  const run = await runOn(profileOf('actionlint'), actionlintTools, files, { ...target, leftOut });
+  return run.tool('github-actions-lint').findings.map(({ rule, line }) => `${line} ${rule}`);
+}
+
+it.each([
+  ['actions/cache', 'v2', true],
+  ['Actions/Cache', 'v3.3.1', true],
+  ['actions/cache', 'v3', false],
+  ['actions/cache/restore', 'v3.4.0', false],
+  ['actions/cache', 'v4.1', true],
+  ['actions/cache', 'v4', false],
+  ['actions/cache', 'v5.0', false],
+  ['actions/cache', 'main', false],
+  ['actions/upload-artifact', 'v3', true],
+  ['actions/upload-artifact', 'v4.0.0', false],
+  ['actions/upload-artifact-2', 'v1', false],
+  ['actions/checkout', 'v1', false],
+])('knows which versions GitHub has retired: %s %s', (action, version, isRetired) =>
+  expect(retiredAction(action, version) !== undefined).toBe(isRetired),
+);
+
+it('finds an action that is retired, and not on a machine of one’s own', async () => {
+  const text = (runner: string) =>
+    `on: push\njobs:\n  a:\n    runs-on: ${runner}\n    steps:\n` +
+    '      - uses: actions/upload-artifact@0123456789abcdef0123456789abcdef01234567 # v3.1.3\n' +
+    '        with: { path: a }\n';
+  expect(await found(text('ubuntu-latest'))).toEqual(['6 retired-action']);
+  expect(await found(text('self-hosted'))).toEqual([]);
+});
+
+it('finds a comparison with the event of a call, wherever it stands', async () => {
+  const text =
+    "on: [workflow_call, push]\njobs:\n  a:\n    # github.event_name == 'workflow_call'\n    runs-on: ubuntu-latest\n" +
+    "    steps:\n      - run: make\n        if: github.event_name != 'workflow_call'\n" +
+    "      - run: make\n        if: github.event_name == 'workflow_dispatch'\n";
+  expect(await found(text)).toEqual(['8 event-of-caller']);
+});
+
+it('finds filters of paths that match nothing', async () => {
+  const text = (paths: string) =>
+    `on:\n  push:\n    paths-ignore: ${paths}\n` +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+  expect(await found(text('[./docs/**, "!./a", docs/**, .github/**]'))).toEqual(['3 glob', '3 glob']);
+});
+
+it('finds a cache of packages whose lock file is not there', async () => {
+  const text = (before: string, more = '') =>
+    `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${before}` +
+    `      - uses: actions/setup-node@v4\n        with:\n          cache: yarn\n${more}`;
+  const checkout = '      - uses: actions/checkout@v4\n';
+  expect(await found(text(checkout))).toEqual(['9 missing-lock-file']);
+  expect(await found(text(checkout), { 'web/yarn.lock': '' })).toEqual(['9 missing-lock-file']);
+  expect(await found(text(checkout), { 'yarn.lock': '' })).toEqual([]);
+  expect(await found(text(checkout), {}, ['yarn.lock'])).toEqual([]);
+  expect(await found(text(checkout, '          cache-dependency-path: web/yarn.lock\n'))).toEqual([]);
+  expect(await found(text(`${checkout}        with: { repository: a/b }\n`))).toEqual([]);
+  expect(await found(text(`${checkout}      - run: touch yarn.lock\n`))).toEqual([]);
+  expect(await found(text(''))).toEqual([]);
+});
+
+it('takes what begins with $/ for the repository of the workflow itself', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: $/\n      - uses: $/tools/a\n' +
+    '  b:\n    uses: $/.github/workflows/b.yml\n';
+  expect(await found(text)).toEqual([]);
+});

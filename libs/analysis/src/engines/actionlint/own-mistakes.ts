@@ -1,0 +1,119 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { retiredAction } from '../../catalogue/retired-actions';
+import type { EnginePass } from '../engine';
+import type { Problem } from '../kit/per-file';
+import { retiredLabelsOf } from '../kit/workflows/runners';
+import { type Workflow, isSelfHosted, workflowOf } from '../kit/workflows/workflow';
+import { type YamlTree, at, itemsOf, textOf } from '../kit/yaml-tree';
+import { versionOf } from '../kit/workflows/version-of-action';
+
+type Target = Pick<EnginePass, 'root' | 'source' | 'target'>;
+
+/** Mistakes that actionlint does not look for. */
+export function ownMistakes(tree: YamlTree | undefined, text: string, target: Target): Problem[] {
+  const workflow = tree && workflowOf(tree);
+  if (tree === undefined) return [];
+  if (workflow === undefined) return retiredRunners(tree);
+  return [
+    ...retiredRunners(tree),
+    ...retiredActions(workflow),
+    ...comparisonsWithCalls(text),
+    ...filtersOfNothing(workflow),
+    ...cachesWithoutLock(workflow, target),
+  ];
+}
+
+const retiredRunners = (tree: YamlTree): Problem[] =>
+  retiredLabelsOf(tree).map(({ label, node, since, instead }) => ({
+    rule: 'retired-runner',
+    line: tree.lineOf(node),
+    column: tree.columnOf(node),
+    message: `GitHub has had no ${label} since ${since}, so the job never starts; ${instead} is one of today`,
+  }));
+
+/** A machine of one's own may belong to a server of one's own, which has the old storage. */
+const retiredActions = ({ tree, jobs }: Workflow): Problem[] =>
+  jobs
+    .filter((job) => !isSelfHosted(tree, job))
+    .flatMap(({ steps }) =>
+      steps.flatMap(({ uses }): Problem[] => {
+        const [, action = '', reference = ''] = /^([\w./-]+)@(\S+)$/.exec(textOf(uses) ?? '') ?? [];
+        const version = versionOf(uses, reference);
+        const retired = retiredAction(action, version);
+        if (uses === undefined || retired === undefined) return [];
+        const { since, instead } = retired;
+        const message = `GitHub has ended jobs with ${action} ${version} since ${since}; ${instead} is one of today`;
+        return [{ rule: 'retired-action', line: tree.lineOf(uses), column: tree.columnOf(uses), message }];
+      }),
+    );
+
+const CALL = /\bgithub\.event_name\s*([!=])=\s*'workflow_call'/;
+
+/** In a workflow that another one calls, the event is that of the caller. */
+const comparisonsWithCalls = (text: string): Problem[] =>
+  text.split('\n').flatMap((line, index): Problem[] => {
+    const [found, sign] = CALL.exec(line.replace(/(?:^|\s)#.*$/, '')) ?? [];
+    if (found === undefined) return [];
+    const truth = sign === '=' ? 'never' : 'always';
+    const message = `${found} is ${truth} true: a called workflow has the event of its caller`;
+    return [{ rule: 'event-of-caller', line: index + 1, column: line.indexOf(found) + 1, message }];
+  });
+
+const FILTERED = ['push', 'pull_request', 'pull_request_target'];
+const FILTERS = ['paths', 'paths-ignore'];
+
+/** Filters are compared with the path of a file from the root of the repository, which does not begin with `./`. */
+const filtersOfNothing = ({ tree, root }: Workflow): Problem[] =>
+  FILTERED.flatMap((trigger) =>
+    FILTERS.flatMap((filter) =>
+      itemsOf(tree, at(tree, root, 'on', trigger, filter)).flatMap((node): Problem[] => {
+        const pattern = textOf(node) ?? '';
+        const message = `${pattern} matches nothing: paths of files do not begin with ./`;
+        return /^!?\.\//.test(pattern)
+          ? [{ rule: 'glob', line: tree.lineOf(node), column: tree.columnOf(node), message }]
+          : [];
+      }),
+    ),
+  );
+
+/** The files by which actions/setup-node knows its cache: without one of them at the root it ends the job. */
+const LOCKS: Readonly<Record<string, readonly string[]>> = {
+  npm: ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock'],
+  pnpm: ['pnpm-lock.yaml'],
+  yarn: ['yarn.lock'],
+};
+
+function cachesWithoutLock(workflow: Workflow, target: Target): Problem[] {
+  const { tree, jobs } = workflow;
+  return jobs.flatMap(({ steps }) =>
+    steps.flatMap(({ node, uses }, index): Problem[] => {
+      if (textOf(uses)?.startsWith('actions/setup-node@') !== true) return [];
+      const cache = at(tree, node, 'with', 'cache');
+      const manager = textOf(cache) ?? '';
+      const locks = Object.hasOwn(LOCKS, manager) ? LOCKS[manager]! : [];
+      const isElsewhere = at(tree, node, 'with', 'cache-dependency-path') !== undefined;
+      if (locks.length === 0 || isElsewhere || mayBeThere(locks, target)) return [];
+      if (!isPlainCheckout(workflow, steps.slice(0, index))) return [];
+      const message = `No ${locks.join(' or ')} lies at the root, so that setup-node ends the job`;
+      return [{ rule: 'missing-lock-file', line: tree.lineOf(cache!), column: tree.columnOf(cache!), message }];
+    }),
+  );
+}
+
+/** Whether a lock file lies at the root, or may have been left out of the copy that is looked at. */
+const mayBeThere = (locks: readonly string[], { root, source, target }: Target): boolean =>
+  target?.leftOut.some((path) => locks.includes(path)) === true ||
+  locks.some((lock) => statSync(join(source ?? root, lock), { throwIfNoEntry: false }) !== undefined);
+
+/** Whether the steps before check the repository out at its usual place, and make no file themselves. */
+function isPlainCheckout({ tree }: Workflow, steps: Workflow['jobs'][number]['steps']): boolean {
+  const checkouts = steps.filter(({ uses }) => textOf(uses)?.startsWith('actions/checkout@') === true);
+  return (
+    checkouts.length === 1 &&
+    ['path', 'repository', 'ref', 'sparse-checkout'].every(
+      (key) => at(tree, checkouts[0]!.node, 'with', key) === undefined,
+    ) &&
+    steps.every(({ script, uses }) => script === undefined && textOf(uses)?.startsWith('actions/download') !== true)
+  );
+}
