@@ -90,7 +90,7 @@ describe('the record of rules on a target', () => {
   it('praises what many labels call useful', () => {
     const { isOftenRight } = recordOn([], LARGE);
     expect(
-      isOftenRight(finding({ tool: 'github-actions-security', rule: 'default-permissions', severity: 'info' })),
+      isOftenRight(finding({ tool: 'github-actions-security', rule: 'default-permissions', severity: 'low' })),
     ).toBe(true);
     const unpinned = { tool: 'github-actions-security', rule: 'unpinned-action' };
     expect(isOftenRight(finding({ ...unpinned, severity: 'medium' }))).toBe(true);

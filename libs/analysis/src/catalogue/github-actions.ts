@@ -53,7 +53,7 @@ const githubActionsSecurity: ToolDefinition = {
     'untrusted-checkout': { severity: 'critical', title: 'Code of a pull request checked out with the repository’s token', cwe: 'CWE-829', fix: 'Use the `pull_request` event, or check the code out without running anything of it.' },
     'unpinned-action': { severity: 'medium', title: 'Action of others that is not pinned to a commit', cwe: 'CWE-829', fix: 'Pin it to the full commit hash, and an image to its digest; whoever owns the tag or branch can change what runs here.' },
     'write-all-permissions': { severity: 'medium', title: 'Token that may write everything', cwe: 'CWE-250', fix: 'List the permissions that the job needs.' },
-    'default-permissions': { severity: 'info', title: 'Token with the repository’s default permissions', cwe: 'CWE-250', fix: 'Begin with `permissions: contents: read` and add what a job needs.' },
+    'default-permissions': { severity: 'low', title: 'Token with the repository’s default permissions', cwe: 'CWE-250', fix: 'Begin with `permissions: contents: read` and add what a job needs.' },
     'secret-printed': { severity: 'high', title: 'Secret written to the log', cwe: 'CWE-532', fix: 'Do not print it: masking misses a secret that is encoded or cut.' },
     'all-secrets-exposed': { severity: 'high', title: 'All secrets handed on', cwe: 'CWE-200', fix: 'Name the secrets that are needed.' },
     'download-piped-to-shell': { severity: 'low', title: 'Download run as a script', cwe: 'CWE-494', weakness: 'download-piped-to-shell', fix: 'Download a fixed version, check its hash, then run it.' },

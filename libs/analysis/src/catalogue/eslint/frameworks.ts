@@ -14,7 +14,7 @@ export const vueTemplates: ToolDefinition = {
   rules: {
     'vue/no-parsing-error': { severity: 'high', title: 'Markup of the template that does not parse', fix: 'Correct the markup or the expression here; close each element where it was opened, and put no block, such as a div, into a paragraph.' },
     'vue/no-mutating-props': { severity: 'high', title: 'Prop changed by the component', fix: 'Emit an event and let the parent change it.' },
-    'vue/no-side-effects-in-computed-properties': { severity: 'high', weakness: 'side-effects-in-computed-properties', title: 'Computed property with a side effect', fix: 'Make the change in a method or a watcher: a computed property runs whenever Vue likes.' },
+    'vue/no-side-effects-in-computed-properties': { severity: 'medium', weakness: 'side-effects-in-computed-properties', title: 'Computed property with a side effect', fix: 'Make the change in a method or a watcher: a computed property runs whenever Vue likes.' },
     'vue/no-async-in-computed-properties': { severity: 'high', title: 'Asynchronous computed property', fix: 'Load it in a watcher or a method into data: a computed property would be a promise.' },
     'vue/return-in-computed-property': { severity: 'high', weakness: 'return-in-computed-property', title: 'Computed property that returns nothing', fix: 'Return a value on every path, or null where there is none.' },
     'vue/no-dupe-keys': { severity: 'low', weakness: 'vue-dupe-keys', title: 'Name used twice in a component', fix: 'Rename one of the two: one hides the other.' },

@@ -37,10 +37,12 @@ export class Surroundings {
       const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
       return isPassedOn(written) || isOwnMap(written) || isOfNamed(written) ? mild(weakness) : weakness;
     }
-    if (kind === 'hard-coded-key') return isHashed(lines, row) ? mild(weakness) : weakness;
+    if (kind === 'hard-coded-key') return isHashed(lines, row) || isThrownAway(lines) ? mild(weakness) : weakness;
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
     if (kind === 'weak-cipher')
-      return isOfProtocol(file, lines, row) || isOneBlock(lines, row) ? mild(weakness) : weakness;
+      return isOfProtocol(file, lines, row) || isOneBlock(lines, row) || isMeant(lines, row)
+        ? mild(weakness)
+        : weakness;
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row) || asksClients(lines, row)) return undefined;
@@ -65,6 +67,16 @@ function isHashed(lines: readonly string[], row: number): boolean {
   const code = withoutComments(lines);
   return code.some((line) => TAKES_BYTES.test(line)) && !code.some((line) => USES_KEY.test(line));
 }
+
+/** A script of Ruby that brings its own packages shows a mistake, and its application ends with it. */
+const isThrownAway = (lines: readonly string[]): boolean =>
+  lines.slice(0, 60).some((line) => /^\s*require ['"]bundler\/inline['"]/.test(line));
+
+/** Whether Java's own way says that the cipher is meant, to another analyser: the author has looked at it. */
+const isMeant = (lines: readonly string[], row: number): boolean =>
+  lines
+    .slice(Math.max(0, row - 3), row)
+    .some((line) => /@SuppressWarnings\([^)]*(?:S5542|S5547|weak-crypto)/.test(line));
 
 /** `params.permit!.to_h`: a plain map is made more often of what becomes an address or a setting than of a record. */
 const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test(written);

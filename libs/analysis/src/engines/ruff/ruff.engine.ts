@@ -62,6 +62,7 @@ export const engine: Engine = {
           isExempt(file.path, diagnostic.code) ||
           isMisfire(diagnostic, lines) ||
           isPathOfPackage(diagnostic, file.path) ||
+          isSaidBetter(diagnostic, diagnostics) ||
           (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
             : [
@@ -88,6 +89,10 @@ const isPathOfPackage = (diagnostic: Diagnostic, path: string): boolean =>
 
 const missingNames = (diagnostics: readonly Diagnostic[]): Set<string> =>
   new Set(diagnostics.flatMap((each) => missingName(each) ?? []));
+
+/** Whether PLW0711 names the operator between the exceptions that B030 finds no class. */
+const isSaidBetter = ({ code, start_location: { row } }: Diagnostic, all: readonly Diagnostic[]): boolean =>
+  code === 'B030' && all.some((each) => each.code === 'PLW0711' && each.start_location.row === row);
 
 type Below = readonly string[];
 
@@ -126,8 +131,17 @@ function decoratorsOf(line: string, above: readonly string[]): string {
   return lines.slice(begin + 1, head).join('\n');
 }
 
+/** Whether a method is of a class that has no base but an interface of zope. */
+function isOfInterface(line: string, above: readonly string[]): boolean {
+  const indent = line.search(/\S/);
+  const head = above.findLast((each) => /^\s*class\s/.test(each) && each.search(/\S/) < indent);
+  return /^\s*class\s+\w+\(\s*(?:[\w.]+\.)?(?:Interface|I[A-Z]\w*)\s*\)/.test(head ?? '');
+}
+
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
+  // Interfaces of zope declare methods as they are called, without `self`.
+  PLE0302: (_, line, _below, above) => isOfInterface(line, above),
   // `body: bytes` alone declares the type of a field, which gets its value once.
   PIE794: (_, line, _below, above) => hasValueOnce(line, above),
   // `import x` in a `try` asks whether the package is there.

@@ -70,9 +70,9 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
         {
           rule: 'default-permissions',
           line: 1,
-          // Of many workflows, those are named first in which most is at stake.
-          ...(unlimited.some((job) => usesOthers(workflow, job, ownership) || !holdsNothing(workflow, job)) && {
-            severity: 'low' as const,
+          // Little is at stake where only commands of packages run, and no secret is there.
+          ...(unlimited.every((job) => !usesOthers(workflow, job, ownership) && holdsNothing(workflow, job)) && {
+            severity: 'info' as const,
           }),
           message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
         },

@@ -22,7 +22,7 @@ const BY_INSTRUCTION = new RegExp(
 );
 
 /** Actions that bring a compiler or a language: `shivammathur/setup-php`, `ilammy/msvc-dev-cmd`. */
-const SETS_UP = /^[\w-]+\/(?:setup-[\w-]+|[\w-]+-setup|msvc-dev-cmd|rust-toolchain|rust-cache)@/i;
+const SETS_UP = /^[\w-]+\/(?:(?:setup|install)-[\w-]+|[\w-]+-(?:setup|install)|msvc-dev-cmd|rust-cache)@/i;
 
 export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
   const places = placesIn(workflow);
@@ -83,6 +83,8 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
 /** Undefined: as the rule says. */
 function severityOf(name: string, place: PlaceOfAction | undefined): Problem['severity'] {
   if (BY_INSTRUCTION.test(name) || place?.isHarmless === true) return 'low';
+  // The owners of a language could change it for all who build with it.
+  if (SETS_UP.test(name) && isOfVendor(name)) return 'low';
   if (place?.holdsNothing === true && (isOfVendor(name) || SETS_UP.test(name))) return 'low';
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;

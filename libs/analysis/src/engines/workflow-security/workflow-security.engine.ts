@@ -40,6 +40,7 @@ export const engine: Engine = {
 };
 
 /** Whether the rule matters least of all where GitHub runs the workflow, and so not at all elsewhere. */
-const isHint = (rule: string): boolean => workflowSecurityTools.some(({ rules }) => rules[rule]?.severity === 'info');
+const isHint = (rule: string): boolean =>
+  rule === 'default-permissions' || workflowSecurityTools.some(({ rules }) => rules[rule]?.severity === 'info');
 
 const isSample = (path: string): boolean => fileRole(path) === 'example' && !path.startsWith('.github/');

@@ -86,17 +86,22 @@ export const copiedFrom: Judge = ({ stages }) =>
     }),
   );
 
-export const severalSources: Judge = ({ file }) =>
-  file.instructions.flatMap((each) => {
+export const severalSources: Judge = ({ file }) => {
+  let folder = '';
+  return file.instructions.flatMap((each) => {
+    if (each.name === 'FROM') folder = '';
+    if (each.name === 'WORKDIR') folder = each.code.text.trim();
     if (each.name !== 'COPY') return [];
     const words = jsonForm(each) ?? each.code.text.split(/\s+/);
     const to = words.at(-1) ?? '';
     const isFolder = /\/$|^\.{1,2}$|\$|\\$/.test(to);
     const sources = words.slice(0, -1).filter((word) => !/^\d*<</.test(word));
-    return sources.length < 2 || isFolder
+    // The folder that WORKDIR names is there already.
+    return sources.length < 2 || isFolder || to === folder
       ? []
       : [problem('copy-to-no-folder', each.line, `Several files are copied to ${to}, which must end with a slash`)];
   });
+};
 
 export const relativeFolders: Judge = ({ stages }) =>
   stages.flatMap((stage) => {

@@ -91,10 +91,11 @@ function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | un
   return flag === undefined ? undefined : (called) => `${flag.split('.').at(-1)!} is given to ${called}`;
 }
 
-/** Whether a constant stands for a value that is not needed: an empty text, or a word that says so. */
+/** Whether a constant stands for a value that is not needed, or set later: nothing, or a word that says so. */
 const isNothing = (constant: Value['constant']): boolean =>
-  typeof constant === 'string' &&
-  /^(?:(?:empty|none|null|unused|not[ _-]?(?:used|needed)|dummy|ignored)\W?)?$/i.test(constant);
+  constant === null ||
+  (typeof constant === 'string' &&
+    /^(?:(?:empty|none|null|unused|not[ _-]?(?:used|needed)|dummy|ignored)\W?)?$/i.test(constant));
 
 const isWhole = (text: string): boolean => !text.includes(HOLE) && !text.includes(OWN_PART);
 
