@@ -11,7 +11,7 @@ export const shellTools: readonly ToolDefinition[] = [
     billing: 'quality',
     engine: 'shell',
     targets: SOURCE_TARGETS,
-    files: ['**/*.{sh,bash,ksh,bats}', '**/{.bashrc,.bash_profile,.profile,.envrc}'],
+    files: ['**/*.{sh,bash,ksh,bats}', '**/{.bashrc,.bash_profile,.profile,.envrc,gradlew,mvnw}', '**/.husky/{pre-commit,pre-push,commit-msg}'],
     advice: 'Find out what was meant here, and write it so that the shell does that.',
     rules: rulesById(SHELL_RULES),
   },

@@ -50,7 +50,8 @@ describe('code that no tool knows', () => {
   it('is no Terraform, whose modules a tool reads', () =>
     expect(unseen(file('infra/main.tf'), file('prod.auto.tfvars'), file('a.tofu'))).toEqual([]));
 
-  it('is no script of a shell', () => expect(unseen(file('run.sh'), file('a.bash'), file('b.bats'))).toEqual([]));
+  it('is no script of a shell', () =>
+    expect(unseen(file('run.sh'), file('a.bash'), file('b.bats'), file('gradlew', { language: 'shell' }))).toEqual([]));
 
   it('is told from code in files whose place alone a tool goes by', () => {
     const tool = { files: ['deploy/*.tf'], engine: 'eslint', reads: 'source' } as const;

@@ -34,12 +34,14 @@ const STATEMENTS: ReadonlySet<string> = new Set(
     'command_substitution process_substitution function_definition while_statement for_statement'
   ).split(' '),
 );
+const ERROR = 'ERROR';
 const DECLARATIONS: readonly string[] = ['declaration_command', 'unset_command'];
 
 /** A script, as far as the parser could read it. */
 export class Script {
   private readonly byKind = new Map<string, TreeNode[]>();
   readonly commands: readonly Command[];
+  private byNode: ReadonlyMap<number, Command> | undefined;
   /** The first line, where it names the program that runs the script. */
   readonly shebang: string;
 
@@ -49,12 +51,7 @@ export class Script {
   ) {
     this.shebang = /^#!.*/.exec(text)?.[0] ?? '';
     const broken = brokenIn(root);
-    const waiting: TreeNode[] = [root];
-    for (let node = waiting.pop(); node; node = waiting.pop()) {
-      if (node.kind() === 'ERROR') continue;
-      if (!broken.has(node.id()) && !isMangled(node, text)) this.take(node);
-      waiting.push(...node.children().toReversed());
-    }
+    for (const node of nodesIn(root)) if (!broken.has(node.id()) && !isMangled(node, text)) this.take(node);
     this.commands = [
       ...this.of('command').map(commandOf),
       ...DECLARATIONS.flatMap((kind) => this.of(kind)).map(declarationOf),
@@ -66,6 +63,12 @@ export class Script {
     const known = this.byKind.get(node.kind());
     if (known) known.push(node);
     else this.byKind.set(node.kind(), [node]);
+  }
+
+  /** The command that a node is, without the programs that only run it. */
+  invokedAt(node: TreeNode | undefined): Command | undefined {
+    this.byNode ??= new Map(this.commands.map((command) => [command.node.id(), invoked(command)]));
+    return node && this.byNode.get(node.id());
   }
 
   /** The nodes of a kind, in the order of the file. */
@@ -85,18 +88,27 @@ export class Script {
   }
 }
 
+/** All nodes that could be read, in the order of the file. */
+function* nodesIn(root: TreeNode): Generator<TreeNode> {
+  const waiting: TreeNode[] = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind() === ERROR) continue;
+    yield node;
+    // One by one: a hostile script has more of them than a call takes arguments.
+    const children = node.children();
+    for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at]!);
+  }
+}
+
 /** Nodes in which something could not be read: the tree may say what the script does not. */
 function brokenIn(root: TreeNode): ReadonlySet<number> {
   const broken = new Set<number>();
-  const waiting: TreeNode[] = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.kind() === 'ERROR' || (node.isEmpty && !node.isNamed())) {
-      for (let above = node.parent(); above && !STATEMENTS.has(above.kind()); above = above.parent()) {
-        if (broken.has(above.id())) break;
-        broken.add(above.id());
-      }
+  for (const node of nodesIn(root)) {
+    const isBroken = node.children().some((child) => child.kind() === ERROR || (child.isEmpty && !child.isNamed()));
+    for (let at: TreeNode | null = isBroken ? node : null; at && !STATEMENTS.has(at.kind()); at = at.parent()) {
+      if (broken.has(at.id())) break;
+      broken.add(at.id());
     }
-    if (node.kind() !== 'ERROR') waiting.push(...node.children());
   }
   return broken;
 }
@@ -148,10 +160,14 @@ const WRAPPERS: ReadonlyMap<string, RegExp> = new Map([
   ['timeout', /^-[ks]$/],
 ]);
 
+const MOST_WRAPPERS = 10;
+
 /** The command that is run in the end: `rm` of `sudo -u app rm x`. */
 export function invoked(command: Command): Command {
   let { name, args } = command;
-  for (let option = WRAPPERS.get(name); option; option = WRAPPERS.get(name)) {
+  for (let count = 0; count < MOST_WRAPPERS; count += 1) {
+    const option = WRAPPERS.get(name);
+    if (!option) break;
     let at = 0;
     while (at < args.length && /^-|^\w+=/.test(args[at]!.text)) at += option.test(args[at]!.text) ? 2 : 1;
     if (name === 'timeout') at += 1;
@@ -183,15 +199,16 @@ export function redirectOf(node: TreeNode): Redirect {
   return { node, operator, descriptor: before, target: target && wordOf(target) };
 }
 
-/** Whether a node stands within one of these kinds, or the other way round: in which it stands first. */
+/** Lists of commands are nested in their first one: a hostile script has as many levels as it has commands. */
+const MOST_LEVELS = 300;
+
+/** The innermost node of one of these kinds around a node. */
 export function around(node: TreeNode, kinds: RegExp): TreeNode | undefined {
-  for (let above = node.parent(); above; above = above.parent()) if (kinds.test(above.kind())) return above;
+  let above = node.parent();
+  for (let level = 0; above && level < MOST_LEVELS; level += 1, above = above.parent())
+    if (kinds.test(above.kind())) return above;
   return undefined;
 }
 
-/** The statement of a block that a command belongs to, with its redirects and what it is joined with. */
-export function statementOf(node: TreeNode): TreeNode {
-  let statement = node;
-  for (let above = node.parent(); above && !STATEMENTS.has(above.kind()); above = above.parent()) statement = above;
-  return statement;
-}
+/** Whether a node is a statement of a block by itself: nothing is joined to it. */
+export const isWholeStatement = (node: TreeNode): boolean => STATEMENTS.has(node.parent()?.kind() ?? '');

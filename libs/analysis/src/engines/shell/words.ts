@@ -22,10 +22,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'brace_expression',
 ]);
 
-const lengthOf = (node: TreeNode): number => {
-  const { start, end } = node.range();
-  return end.index - start.index;
-};
+const lengthOf = (node: TreeNode): number => node.text().length;
 
 export function wordOf(node: TreeNode): Word {
   if (lengthOf(node) > LONGEST) return { node, text: '', isLiteral: false, isQuoted: true };

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../kit/parsers/tree-node';
 import { type Command, type Fault, type Judge, type Script, around, invoked, redirectsOf } from '../script';
-import { type Word, quoted, variableOf, wordOf } from '../words';
+import { type Word, quoted, variableOf } from '../words';
 
 const GOES_ON = /^;;?&$/;
 const ANYTHING = '*';
@@ -118,6 +118,8 @@ function eats({ name, args, node }: Command): boolean {
   return name === 'ffmpeg' && !args.some(({ text }) => text === '-nostdin');
 }
 
+const READS_LINES = /^(?:IFS=\S*\s+)?read(?:\s+-r)?(?:\s+\w+)*$/;
+
 /** `while read …; do ssh …; done < file`: the first turn takes all lines. */
 export const eatenInput: Judge = (script) =>
   script.commands
@@ -127,10 +129,7 @@ export const eatenInput: Judge = (script) =>
       const body = around(node, /^(?:do_group|function_definition|pipeline|command_substitution)$/);
       const loop = body?.kind() === 'do_group' ? body.parent() : undefined;
       const condition = loop?.kind() === 'while_statement' ? loop.child(1) : undefined;
-      const isPlainRead =
-        condition?.kind() === 'command' &&
-        wordOf(condition.child(0)!).text.split('/').at(-1) !== undefined &&
-        /(?:^|\s)read(?:\s+-r)?(?:\s+\w+)*$/.test(condition.text().slice(0, 300));
+      const isPlainRead = condition?.kind() === 'command' && READS_LINES.test(condition.text().slice(0, 300));
       const isFed =
         loop !== undefined &&
         loop !== null &&

@@ -14,21 +14,16 @@ const NEAR = new RegExp(
 const addressIn = (args: readonly Word[]): string | undefined =>
   args.find(({ text }) => /^https?:\/\//i.test(text))?.text;
 
-/** The commands of a script by the number of their node. */
-const byNode = (commands: readonly Command[]): ReadonlyMap<number, Command> =>
-  new Map(commands.map((command) => [command.node.id(), invoked(command)]));
-
 /** Commands that run a download as it comes. */
 export const runAtOnce: Judge = (script) => {
-  const known = byNode(script.commands);
   const fetchIn = (nodes: readonly TreeNode[]): Command | undefined =>
-    nodes.map((node) => known.get(node.id())).find((command) => command && FETCHES.test(command.name));
+    nodes.map((node) => script.invokedAt(node)).find((command) => command && FETCHES.test(command.name));
   const piped = script.of('pipeline').flatMap((node): Fault[] => {
     const parts = node
       .children()
       .filter((part) => part.isNamed())
       .map(withoutRedirects);
-    const last = known.get(parts.at(-1)?.id() ?? -1);
+    const last = script.invokedAt(parts.at(-1));
     const fetch = fetchIn(parts.slice(0, -1));
     return fetch && last && SHELLS.test(last.name) && !last.args.some(({ text }) => /^-[cmer]$/.test(text))
       ? faultsOf(fetch, last.name)

@@ -59,7 +59,7 @@ export const portability: Judge = (script) => {
   if (!PLAIN_SHELL.test(script.shebang) || ASKS.test(script.text)) return [];
   const knowsMore = OF_BUSYBOX.test(script.text);
   const words = wordsOfBash(script).filter(({ isCommon }) => !knowsMore || !isCommon);
-  const [first] = words.sort((a, b) => a.node.range().start.index - b.node.range().start.index);
+  const [first] = words.sort((a, b) => a.node.id() - b.node.id());
   const more = words.length > 1 ? `, and ${words.length - 1} more here` : '';
   return first === undefined
     ? []

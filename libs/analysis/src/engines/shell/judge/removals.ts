@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../kit/parsers/tree-node';
-import { type Command, type Fault, type Judge, invoked, statementOf } from '../script';
+import { type Command, type Fault, type Judge, invoked, isWholeStatement } from '../script';
 import { variablesOf } from '../variables';
 import { quoted } from '../words';
 
@@ -45,15 +45,8 @@ export const afterFailedChange: Judge = (script) => {
     ({ name, args: [first] }) => name === 'cd' && first !== undefined && !first.isLiteral,
   );
   return changes.flatMap(({ node, args }): Fault[] => {
-    const statement = statementOf(node);
-    if (statement.id() !== node.id()) return [];
-    const block = statement.parent()?.children() ?? [];
-    const later = nextOf(statement, block);
-    const removal = later.find(
-      (each) =>
-        each.kind() === 'command' &&
-        script.commands.some((command) => command.node.id() === each.id() && isHere(command)),
-    );
+    if (!isWholeStatement(node)) return [];
+    const removal = nextOf(node, node.parent()!.children()).find((each) => isHere(script.invokedAt(each)));
     return removal === undefined
       ? []
       : [
@@ -66,10 +59,8 @@ export const afterFailedChange: Judge = (script) => {
   });
 };
 
-const isHere = (command: Command): boolean => {
-  const one = invoked(command);
-  return removes(one) && one.args.some(({ text, isQuoted }) => !isQuoted && HERE.test(text));
-};
+const isHere = (command: Command | undefined): boolean =>
+  command !== undefined && removes(command) && command.args.some(({ text, isQuoted }) => !isQuoted && HERE.test(text));
 
 function nextOf(statement: TreeNode, block: readonly TreeNode[]): readonly TreeNode[] {
   // A block may have as many statements as a hostile script wants: each change of the folder looks at a few.

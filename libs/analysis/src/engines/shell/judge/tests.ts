@@ -16,10 +16,10 @@ const MOST_ITEMS = 200;
 /** The words of a test in their order: the parser nests them by a precedence that `[` does not have. */
 function itemsIn(node: TreeNode): TreeNode[] {
   const items: TreeNode[] = [];
-  const waiting = node.children().toReversed();
+  const waiting = [...node.children()].toReversed();
   for (let next = waiting.pop(); next && items.length < MOST_ITEMS; next = waiting.pop()) {
-    if (GROUPS.test(next.kind())) waiting.push(...next.children().toReversed());
-    else items.push(next);
+    if (!GROUPS.test(next.kind())) items.push(next);
+    else for (const child of next.children().toReversed()) waiting.push(child);
   }
   return items;
 }
