@@ -13,8 +13,9 @@ it('looks at no part of a script again and again', async () => {
     'arguments.sh': `read ${many('a ')}\n`,
     'substitutions.sh': `${'"$( '.repeat(280)}${many('a=b c ')}${' )"'.repeat(280)}`,
     'broken.sh': many('[ $a=b ] ) (\n'),
-    'loops.sh': `${'while read -r a; do\n'.repeat(250)}${many('ssh a b\n')}${'done < c\n'.repeat(250)}`,
-    'removals.sh': many('cd "$a"\nrm -rf *\n'),
+    // The last ones: their findings are more than are kept of a tool.
+    'x/loops.sh': `${'while read -r a; do\n'.repeat(250)}${many('ssh a b\n')}${'done < c\n'.repeat(250)}`,
+    'y/removals.sh': many('cd "$a"\nrm -rf *\n'),
   };
   const run = await runOn(profileOf('shell'), shellTools, tree);
   expect(run.tool('shell-scripts')).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
