@@ -16,7 +16,6 @@ const FOLDERS: readonly string[] = [
   'before',
   'after',
   ...UNSEEN,
-  'unseen-twelfth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -28,6 +27,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-seventh',
   'infrastructure-eighth',
   'infrastructure-ninth',
+  'infrastructure-tenth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -38,6 +38,8 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-fifth',
   'flow-sixth',
   'flow-seventh',
+  'flow-eighth',
+  'flow-ninth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 

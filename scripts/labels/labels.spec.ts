@@ -139,6 +139,8 @@ describe('a folder of labels', () => {
     'unseen-tenth',
     'unseen-eleventh',
     'unseen-twelfth',
+    'unseen-thirteenth',
+    'unseen-fourteenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
@@ -152,6 +154,7 @@ describe('a folder of labels', () => {
     'infrastructure-seventh',
     'infrastructure-eighth',
     'infrastructure-ninth',
+    'infrastructure-tenth',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);

@@ -18,6 +18,8 @@ export const UNSEEN = [
   'unseen-tenth',
   'unseen-eleventh',
   'unseen-twelfth',
+  'unseen-thirteenth',
+  'unseen-fourteenth',
 ] as const;
 
 /**

@@ -62,7 +62,7 @@ export const engine: Engine = {
           isExempt(file.path, diagnostic.code) ||
           isMisfire(diagnostic, lines) ||
           isPathOfPackage(diagnostic, file.path) ||
-          isSaidBetter(diagnostic, diagnostics) ||
+          isSaidAlready(diagnostic, diagnostics) ||
           (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
             : [
@@ -90,9 +90,9 @@ const isPathOfPackage = (diagnostic: Diagnostic, path: string): boolean =>
 const missingNames = (diagnostics: readonly Diagnostic[]): Set<string> =>
   new Set(diagnostics.flatMap((each) => missingName(each) ?? []));
 
-/** Whether PLW0711 names the operator between the exceptions that B030 finds no class. */
-const isSaidBetter = ({ code, start_location: { row } }: Diagnostic, all: readonly Diagnostic[]): boolean =>
-  code === 'B030' && all.some((each) => each.code === 'PLW0711' && each.start_location.row === row);
+/** Whether B030 says of an `except` what PLW0711 says, in the same place. */
+const isSaidAlready = ({ code, start_location: { row } }: Diagnostic, all: readonly Diagnostic[]): boolean =>
+  code === 'PLW0711' && all.some((each) => each.code === 'B030' && each.start_location.row === row);
 
 type Below = readonly string[];
 

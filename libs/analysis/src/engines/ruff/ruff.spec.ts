@@ -144,7 +144,7 @@ describe('Ruff tools', () => {
       'read.py': 'try:\n    read()\nexcept IndexError and TypeError:\n    pass\n',
     });
     expect(found.filter((each) => each.endsWith('PLE0302'))).toEqual(['table.py:2 PLE0302']);
-    expect(found.filter((each) => /(?:B030|PLW0711)$/.test(each))).toEqual(['read.py:3 PLW0711']);
+    expect(found.filter((each) => /(?:B030|PLW0711)$/.test(each))).toEqual(['read.py:3 B030']);
   });
 
   it('know that a logger of the target puts into braces what it is given', async () => {
