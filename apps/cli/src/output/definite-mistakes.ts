@@ -163,6 +163,18 @@ const DEFINITE_MISTAKES: RulesByTool = {
     'scss/dollar-variable-no-missing-interpolation',
     'unit-no-unknown',
   ],
+  'shell-scripts': [
+    'broken-assignment',
+    'comparison-writes-file',
+    'constant-test',
+    'input-emptied',
+    'invalid-status',
+    'joint-in-test',
+    'range-with-variable',
+    'test-without-spaces',
+    'unquoted-test-operand',
+    'unreachable-case',
+  ],
   'sonar-bugs': [
     'sonarjs/comma-or-logical-or-case',
     'sonarjs/for-loop-increment-sign',
