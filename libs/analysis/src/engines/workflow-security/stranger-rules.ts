@@ -2,16 +2,7 @@ import type { Node } from 'yaml';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import {
-  type WorkflowRule,
-  UNTRUSTED,
-  commandsOf,
-  inJobs,
-  privileged,
-  scriptLines,
-  severityOfText,
-  steps,
-} from './scripts';
+import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, severityOfText, steps } from './scripts';
 import {
   type WorkflowJob,
   type WorkflowStep,
@@ -72,13 +63,30 @@ const eventInScript: WorkflowRule = (workflow) => {
   if (!strangersCauseIt(workflow)) return [];
   const whole =
     /\$\{\{\s*toJSON\(\s*github(?:\.event(?:\.(?:issue|pull_request|comment|review|discussion))?)?\s*\)\s*\}\}/i;
-  return scriptLines(workflow, whole).map(({ line, match }) => ({
-    rule: 'event-in-script',
-    line,
-    message: `${match} is put into the script as it is`,
-    ...(privileged(workflow) && { severity: 'high' as const }),
-  }));
+  return steps(workflow).flatMap(({ script }) => {
+    const commands = commandsOf(workflow, script);
+    return commands.flatMap(({ text, line }, index): Problem[] => {
+      const [match] = whole.exec(text) ?? [];
+      if (match === undefined) return [];
+      const isPlain = isInQuotedText(commands.slice(0, index).map((command) => command.text));
+      const severity = isPlain ? 'low' : privileged(workflow) ? 'high' : undefined;
+      const message = `${match} is put into the script as it is`;
+      return [{ rule: 'event-in-script', line, message, ...(severity && { severity }) }];
+    });
+  });
 };
+
+/**
+ * Whether the lines before leave a text open that ends with a word of its own, in which the shell replaces nothing:
+ * `cat << 'EOF'`. JSON has no line break in a text, and so no such word alone on a line.
+ */
+function isInQuotedText(before: readonly string[]): boolean {
+  let end: string | undefined;
+  for (const line of before)
+    if (end !== undefined) end = line.trim() === end ? undefined : end;
+    else end = /<<-?\s*(['"])(\w+)\1/.exec(line)?.[2];
+  return end !== undefined;
+}
 
 /** Actions that hand on, as outputs, names that the author of the pull request chose. */
 const HANDED_ON = new RegExp(

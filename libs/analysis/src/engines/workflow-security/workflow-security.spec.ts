@@ -300,6 +300,15 @@ describe('the workflow rules', () => {
     expect(await rules('{ pull_request_target: { types: [labeled, synchronize] } }')).toEqual(['spoofable-actor']);
   });
 
+  it.each([
+    ["cat << 'EOF'\n          ${{ toJSON(github.event.issue) }}\n          EOF", 'low'],
+    ["cat << 'EOF'\n          a\n          EOF\n          echo '${{ toJSON(github.event.issue) }}'", 'high'],
+    ['cat << EOF\n          ${{ toJSON(github.event.issue) }}\n          EOF', 'high'],
+  ])('are mild about an event in a text of which the shell replaces nothing: %j', async (script, severity) => {
+    const found = await findings('issues', `run: |\n          ${script}`);
+    expect(found.filter(({ rule }) => rule === 'event-in-script').map((each) => each.severity)).toEqual([severity]);
+  });
+
   it('are mild about who pushed last where the bot itself is asked for afterwards', async () => {
     const severity = async (used: string) =>
       (
