@@ -29,6 +29,18 @@ it('asks for keys in a list, unless a property other than the children gets it a
   ]);
 });
 
+it('takes a computed title of a frame for a title', async () => {
+  const frame = (more: string) => `export const A = ({ b }) => (\n  <iframe\n    src="/c"\n    ${more}\n  />\n);\n`;
+  const count = async (more: string) =>
+    (await runOn(profile, oxlintTools, { 'a.jsx': frame(more) })).found.filter((each) =>
+      each.endsWith('iframe-has-title'),
+    ).length;
+  expect(await count('title={b?.name}')).toBe(0);
+  expect(await count('{...b}')).toBe(0);
+  expect(await count('title={undefined}')).toBe(1);
+  expect(await count('name={b?.name}')).toBe(1);
+});
+
 it('tells of an assertion without a matcher, unless a helper in it asserts', async () => {
   const text = "it('b', () => {\n  expect(assertSame(1));\n  expect(same(1));\n});\n";
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });

@@ -163,6 +163,8 @@ export const MISFIRES: Misfires = {
   // A picture has no links, and none of the names of its parts.
   'jsx-a11y/anchor-is-valid': ({ text }) => isDrawn(text),
   'jsx-a11y/alt-text': ({ text }) => isDrawn(text),
+  // The rule takes a title that is computed, as `frame?.name`, for none.
+  'jsx-a11y/iframe-has-title': ({ tag }) => /\{\s*\.\.\.|\stitle=\{(?!\s*(?:undefined|null|''|""|``)\s*\})/.test(tag),
   // `htmlFor` may be among them, too.
   'jsx-a11y/label-has-associated-control': ({ tag }) => /\{\s*\.\.\./.test(tag),
   // The missing property may be among them, too.
