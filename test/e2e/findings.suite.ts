@@ -112,7 +112,7 @@ describe('findings', () => {
     expect(finding.trace).toEqual({
       steps: [
         { kind: 'source', file: 'app.js', line: 2, column: 44, text: 'the query of the request comes in' },
-        { kind: 'propagation', file: 'app.js', line: 2, column: 40, text: 'passed to anonymous function' },
+        { kind: 'propagation', file: 'app.js', line: 2, column: 40, text: 'passed to run' },
         { kind: 'sink', file: 'jobs.js', line: 2, column: 28, text: 'given to exec' },
       ],
     });

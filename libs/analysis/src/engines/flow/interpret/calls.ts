@@ -2,6 +2,7 @@ import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { pathsOfCall } from './called-paths';
 import { fixedBytes, givesBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, putContents } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
@@ -100,7 +101,7 @@ export function call(run: Run, expression: Call): Value {
   if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
   if (run.language.hasMemory && neverComesBack(run.language, run.file, expression)) run.state.isDead = true;
   const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
-  const value = called.length === 0 ? result : { ...result, paths: distinct(result.paths, called) };
+  const value = called.length === 0 ? result : { ...result, paths: pathsOfCall(result.paths, called) };
   const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
   const all = sourced(run, withSettings(run, given, called, args, at), at, called);
   if (run.proof === undefined) return all;
@@ -110,9 +111,6 @@ export function call(run: Run, expression: Call): Value {
 }
 
 const isOfTarget = ({ functions, classes }: Value): boolean => functions.length + classes.length > 0;
-
-const distinct = (paths: readonly string[], called: readonly string[]): readonly string[] =>
-  paths.length === 0 && called.length === 1 ? called : [...new Set([...paths, ...called])];
 
 /** The result of a call with constants; only for some calls is it known which constant. */
 function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
