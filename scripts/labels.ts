@@ -16,6 +16,7 @@ const FOLDERS: readonly string[] = [
   'before',
   'after',
   ...UNSEEN,
+  'unseen-fifteenth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',

@@ -141,6 +141,7 @@ describe('a folder of labels', () => {
     'unseen-twelfth',
     'unseen-thirteenth',
     'unseen-fourteenth',
+    'unseen-fifteenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
