@@ -37,6 +37,14 @@ it('finds an action that is retired, and not on a machine of one’s own', async
   expect(await found(text('self-hosted'))).toEqual([]);
 });
 
+it('leaves the runner of a job alone that is switched off', async () => {
+  const text = (condition: string) =>
+    `on: push\njobs:\n  a:\n    if: ${condition}\n    runs-on: macos-13\n    steps:\n      - run: make\n`;
+  expect(await found(text('false'))).toEqual([]);
+  expect(await found(text('${{ false }}'))).toEqual([]);
+  expect(await found(text("github.ref == 'a'"))).toEqual(['5 retired-runner']);
+});
+
 it('finds a comparison with the event of a call, wherever it stands', async () => {
   const text =
     "on: [workflow_call, push]\njobs:\n  a:\n    # github.event_name == 'workflow_call'\n    runs-on: ubuntu-latest\n" +

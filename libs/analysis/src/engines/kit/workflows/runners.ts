@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
 import { type RetiredRunner, retiredRunner } from '../../../catalogue/retired-runners';
-import { type YamlTree, at, entriesOf, itemsOf, textOf } from '../yaml-tree';
+import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../yaml-tree';
 
 interface RetiredLabel extends RetiredRunner {
   readonly label: string;
@@ -49,13 +49,18 @@ export function runnersOf(tree: YamlTree, job: Node): RunnersOfJob {
     const runner = retiredRunner(label);
     return runner === undefined ? [] : [{ ...runner, label, node }];
   });
-  return { retired, isNeverStarted: labels.length > 0 && retired.length === labels.length };
+  const isNeverStarted = isSwitchedOff(tree, job) || (labels.length > 0 && retired.length === labels.length);
+  return { retired, isNeverStarted };
 }
 
-/** The retired labels of all jobs of a workflow. */
+/** `if: false`: somebody has switched the job off. */
+const isSwitchedOff = (tree: YamlTree, job: Node): boolean =>
+  /^(?:false|\$\{\{\s*false\s*\}\})$/.test(String(valueOf(at(tree, job, 'if')) ?? ''));
+
+/** The retired labels of all jobs of a workflow but those that are switched off. */
 export const retiredLabelsOf = (tree: YamlTree): readonly RetiredLabel[] => {
   const found = entriesOf(tree, at(tree, tree.root, 'jobs')).flatMap(({ value }) =>
-    value === undefined ? [] : runnersOf(tree, value).retired,
+    value === undefined || isSwitchedOff(tree, value) ? [] : runnersOf(tree, value).retired,
   );
   // Jobs may share a list by an alias.
   return [...new Map(found.map((each) => [each.node, each])).values()];
