@@ -69,7 +69,8 @@ describe('.ci/run', () => {
     const { status, output, calls } = await run([]);
     expect(calls[0]).toBe('npm ci');
     expect(calls).toEqual(expect.arrayContaining(['npm run lint', 'npm test', 'npm run test:long']));
-    expect(calls.at(-1)).toBe('npx assay doctor');
+    // Two steps run at a time, so either of the last two may begin later.
+    expect(calls.slice(-2)).toContain('npx assay doctor');
     expect(output.trimEnd().split('\n').at(-1)).toBe(`${calls.length} passed, 0 failed`);
     expect(status).toBe(0);
   });

@@ -62,7 +62,6 @@ export const engine: Engine = {
           isExempt(file.path, diagnostic.code) ||
           isMisfire(diagnostic, lines) ||
           isPathOfPackage(diagnostic, file.path) ||
-          isSaidAlready(diagnostic, diagnostics) ||
           (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
             : [
@@ -89,10 +88,6 @@ const isPathOfPackage = (diagnostic: Diagnostic, path: string): boolean =>
 
 const missingNames = (diagnostics: readonly Diagnostic[]): Set<string> =>
   new Set(diagnostics.flatMap((each) => missingName(each) ?? []));
-
-/** Whether B030 says of an `except` what PLW0711 says, in the same place. */
-const isSaidAlready = ({ code, start_location: { row } }: Diagnostic, all: readonly Diagnostic[]): boolean =>
-  code === 'PLW0711' && all.some((each) => each.code === 'B030' && each.start_location.row === row);
 
 type Below = readonly string[];
 
