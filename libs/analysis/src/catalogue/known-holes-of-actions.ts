@@ -1,3 +1,5 @@
+import { isBefore, numbersFrom, numbersOf } from './action-versions';
+
 /** A known vulnerability of an action, with the range of affected versions. */
 interface HoleOfAction {
   /** In lower case, without a path in the repository. */
@@ -54,17 +56,6 @@ export const HOLES_OF_ACTIONS: readonly HoleOfAction[] = [
   { action: 'm00nl1ght-dev/steam-workshop-deploy', mended: '4', id: 'GHSA-x6gv-2rvh-qmp6', what: 'it publishes the folder of Git with the token' },
 ];
 
-/** The numbers of a tag's version. A missing part counts as infinite, so that `v4` is the newest of version 4. */
-const numbersOf = (tag: string): readonly number[] | undefined => {
-  const [, major, minor, patch] = /^v?(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?$/.exec(tag) ?? [];
-  return major === undefined ? undefined : [major, minor, patch].map((part) => (part === undefined ? Number.POSITIVE_INFINITY : Number(part)));
-};
-const first = (version: string): readonly number[] => [0, 1, 2].map((part) => Number(version.split('.')[part] ?? 0));
-const isBefore = (one: readonly number[], other: readonly number[]): boolean => {
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at >= 0 && one[at]! < other[at]!;
-};
-
 /**
  * The known vulnerability of a version of an action.
  * @param version a tag; a branch or a commit gives no result
@@ -73,5 +64,5 @@ export function holeOfAction(action: string, version: string): HoleOfAction | un
   const used = numbersOf(version);
   const name = action.toLowerCase().split('/').slice(0, 2).join('/');
   if (used === undefined) return undefined;
-  return HOLES_OF_ACTIONS.find((hole) => hole.action === name && isBefore(used, first(hole.mended)) && !(hole.from !== undefined && isBefore(used, first(hole.from))));
+  return HOLES_OF_ACTIONS.find((hole) => hole.action === name && isBefore(used, numbersFrom(hole.mended)) && !(hole.from !== undefined && isBefore(used, numbersFrom(hole.from))));
 }

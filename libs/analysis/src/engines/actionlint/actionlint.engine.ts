@@ -5,8 +5,8 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { gainsNothing } from '../kit/workflows/rights';
-import { partsOfJob, workflowOf } from '../kit/workflows/workflow';
-import { type YamlTree, at, parseYaml, textOf } from '../kit/yaml-tree';
+import { type Workflow, partsOfJob, workflowOf } from '../kit/workflows/workflow';
+import { at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 import { ALLOWED } from './allowed';
 import { ownMistakes } from './own-mistakes';
@@ -174,9 +174,8 @@ function isAllowed({ message, line }: Mistake, lines: readonly string[]): boolea
  * Whether a condition asks that an input has a value which the workflow does not have, so that it never holds: the
  * input is an empty text. Without `||` and `!` each part of the condition must hold.
  */
-function neverHolds({ message, line }: Mistake, tree: YamlTree | undefined): boolean {
+function neverHolds({ message, line }: Mistake, workflow: Workflow | undefined): boolean {
   const [, name] = LACKING.exec(message) ?? [];
-  const workflow = tree && workflowOf(tree);
   if (name === undefined || workflow === undefined) return false;
   const wanted = new RegExp(
     String.raw`(?:^|&&|(?<!\w)\(|\{)\s*inputs\.${name}\s*(?:!=\s*''|==\s*(?:'[^']+'|true)|(?=&&|[)}]|$))`,
@@ -209,8 +208,11 @@ const UNTRUSTED = /^"([^"]+)" is potentially untrusted/;
  * expression, of which actionlint tells once a script. Little is lost where the token of the job only reads and it has
  * no secret.
  */
-function asUntrusted(mistakes: readonly Mistake[], lines: readonly string[], tree: YamlTree | undefined): Problem[] {
-  const workflow = tree && workflowOf(tree);
+function asUntrusted(
+  mistakes: readonly Mistake[],
+  lines: readonly string[],
+  workflow: Workflow | undefined,
+): Problem[] {
   return mistakes.flatMap(({ message, line }): Problem[] => {
     const name = UNTRUSTED.exec(message)?.[1] ?? '';
     const places = scriptAt(lines, line).flatMap((each, index) => (each.includes(name) ? [line + index] : []));
@@ -248,6 +250,7 @@ export const engine: Engine = {
         refuseControlCharacters(text);
         const lines = text.split('\n');
         const trees = parseYaml(text);
+        const workflow = trees[0] && workflowOf(trees[0]);
         const expanded = withoutAliases(text, trees);
         const linter = await createLinter();
         try {
@@ -256,20 +259,23 @@ export const engine: Engine = {
           );
           const untrusted = mistakes.filter(({ message }) => UNTRUSTED.test(message));
           const others = mistakes.filter(({ message }) => !UNTRUSTED.test(message));
-          const found = others.map(({ kind, line, column, message }) => ({
-            rule: WITHOUT_EFFECT.test(message) ? 'key-without-effect' : kind,
-            line,
-            column,
-            message: neverHolds({ message, line }, trees[0]) ? `${message}; so the condition never holds` : message,
-            ...((isRefused(message, lines[line - 1] ?? '') || neverHolds({ message, line }, trees[0])) && {
-              severity: 'high' as const,
-            }),
-            ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && {
-              severity: 'low' as const,
-            }),
-            ...(TOO_OFTEN.test(message) && { severity: 'medium' as const }),
-          }));
-          return [...found, ...asUntrusted(untrusted, lines, trees[0]), ...ownMistakes(trees[0], text, pass)];
+          const found = others.map(({ kind, line, column, message }) => {
+            const isNever = neverHolds({ message, line }, workflow);
+            return {
+              rule: WITHOUT_EFFECT.test(message) ? 'key-without-effect' : kind,
+              line,
+              column,
+              message: isNever ? `${message}; so the condition never holds` : message,
+              ...((isRefused(message, lines[line - 1] ?? '') || isNever) && { severity: 'high' as const }),
+              ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && { severity: 'low' as const }),
+              ...(TOO_OFTEN.test(message) && { severity: 'medium' as const }),
+            };
+          });
+          return [
+            ...found,
+            ...asUntrusted(untrusted, lines, workflow),
+            ...(workflow ? ownMistakes(workflow, text, pass) : []),
+          ];
         } catch (error) {
           // A panic gives no reason. A check of a sound file tells whether this file or the module is at fault.
           if (isSound(await createLinter()))

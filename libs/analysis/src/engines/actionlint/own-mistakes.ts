@@ -4,19 +4,16 @@ import { retiredAction } from '../../catalogue/retired-actions';
 import type { EnginePass } from '../engine';
 import type { Problem } from '../kit/per-file';
 import { retiredLabelsOf } from '../kit/workflows/runners';
-import { type Workflow, isSelfHosted, workflowOf } from '../kit/workflows/workflow';
-import { type YamlTree, at, itemsOf, textOf } from '../kit/yaml-tree';
-import { versionOf } from '../kit/workflows/version-of-action';
+import { type Workflow, isSelfHosted } from '../kit/workflows/workflow';
+import { at, itemsOf, textOf } from '../kit/yaml-tree';
+import { usedAction } from '../kit/workflows/used-action';
 
 type Target = Pick<EnginePass, 'root' | 'source' | 'target'>;
 
 /** Mistakes that actionlint does not look for. */
-export function ownMistakes(tree: YamlTree | undefined, text: string, target: Target): Problem[] {
-  const workflow = tree && workflowOf(tree);
-  if (tree === undefined) return [];
-  if (workflow === undefined) return retiredRunners(tree);
+export function ownMistakes(workflow: Workflow, text: string, target: Target): Problem[] {
   return [
-    ...retiredRunners(tree),
+    ...retiredRunners(workflow),
     ...retiredActions(workflow),
     ...comparisonsWithCalls(text),
     ...filtersOfNothing(workflow),
@@ -24,7 +21,7 @@ export function ownMistakes(tree: YamlTree | undefined, text: string, target: Ta
   ];
 }
 
-const retiredRunners = (tree: YamlTree): Problem[] =>
+const retiredRunners = ({ tree }: Workflow): Problem[] =>
   retiredLabelsOf(tree).map(({ label, node, since, instead }) => ({
     rule: 'retired-runner',
     line: tree.lineOf(node),
@@ -38,12 +35,12 @@ const retiredActions = ({ tree, jobs }: Workflow): Problem[] =>
     .filter((job) => !isSelfHosted(tree, job))
     .flatMap(({ steps }) =>
       steps.flatMap(({ uses }): Problem[] => {
-        const [, action = '', reference = ''] = /^([\w./-]+)@(\S+)$/.exec(textOf(uses) ?? '') ?? [];
-        const version = versionOf(uses, reference);
-        const retired = retiredAction(action, version);
+        const used = usedAction(uses);
+        const retired = used && retiredAction(used.action, used.version);
         if (uses === undefined || retired === undefined) return [];
         const { since, instead } = retired;
-        const message = `GitHub has ended jobs with ${action} ${version} since ${since}; ${instead} is one of today`;
+        const { action, version } = used!;
+        const message = `GitHub has failed jobs that use ${action} ${version} since ${since}: use ${instead}`;
         return [{ rule: 'retired-action', line: tree.lineOf(uses), column: tree.columnOf(uses), message }];
       }),
     );

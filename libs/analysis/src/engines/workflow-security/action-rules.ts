@@ -2,17 +2,15 @@ import { holeOfAction } from '../../catalogue/known-holes-of-actions';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type WorkflowRule, lines, scriptLines, steps } from './scripts';
-import { versionOf } from '../kit/workflows/version-of-action';
+import { usedAction } from '../kit/workflows/used-action';
 import { type WorkflowJob, isWorkspace, partsOf, usedIn } from '../kit/workflows/workflow';
-
-const REFERENCE = /^([\w.-]+\/[\w./-]+)@(\S+)$/;
 
 const vulnerableAction: WorkflowRule = (workflow) => {
   const stepOf = new Map(steps(workflow).map((step) => [step.uses, step]));
   return usedIn(workflow).flatMap((uses): Problem[] => {
-    const [, action, reference] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
-    if (action === undefined || reference === undefined) return [];
-    const version = versionOf(uses, reference);
+    const used = usedAction(uses);
+    if (used === undefined) return [];
+    const { action, version } = used;
     const hole = holeOfAction(action, version);
     const closing = hole?.closedBy && at(workflow.tree, stepOf.get(uses)?.node, 'with', hole.closedBy);
     return hole === undefined || closing
@@ -31,10 +29,12 @@ const vulnerableAction: WorkflowRule = (workflow) => {
 /** Git gives a short name to a commit of anybody's fork as well. */
 const ambiguousCommit: WorkflowRule = (workflow) =>
   steps(workflow).flatMap(({ uses }): Problem[] => {
-    const [, action, reference = ''] = REFERENCE.exec(textOf(uses) ?? '') ?? [];
+    const used = usedAction(uses);
+    if (used === undefined) return [];
+    const { action, reference } = used;
     const isShort = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,39}$/.test(reference);
     const isPull = reference.startsWith('refs/pull/');
-    return action === undefined || (!isShort && !isPull)
+    return !isShort && !isPull
       ? []
       : [
           {

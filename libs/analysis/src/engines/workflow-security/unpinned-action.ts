@@ -43,7 +43,7 @@ export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
 };
 
 interface PlaceOfAction {
-  /** Whether a thief of an action of the job gains little. */
+  /** Whether somebody who takes over an action of the job gains little. */
   readonly isHarmless: boolean;
   /** Whether the job has no secret, asks for no right to write and does not hand its token to the action. */
   readonly holdsNothing: boolean;
@@ -63,12 +63,10 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
       // The files of such a job may go to another one, which has something to lose.
       const isHarmless = !losers.has(job) && !(isPublished && usesAction(job, 'upload-artifact'));
       const isBare = holdsNothing(workflow, job) && !asksToWrite(workflow, job);
+      const isGiven = [workflow.root, job.node].some((owner) => handsOverToken(tree, owner));
       const placeOf = (node: Node, uses: Node | undefined): PlaceOfAction => ({
         isHarmless,
-        holdsNothing:
-          isBare &&
-          (takesReports(textOf(uses) ?? '') ||
-            ![workflow.root, job.node, node].some((owner) => handsOverToken(tree, owner))),
+        holdsNothing: isBare && (takesReports(textOf(uses) ?? '') || (!isGiven && !handsOverToken(tree, node))),
         step: node === job.node ? undefined : textOf(at(tree, node, 'name')),
       });
       const called = at(tree, job.node, 'uses');

@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import { versionOf } from '../kit/workflows/version-of-action';
+import { versionOf } from '../kit/workflows/used-action';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { defaultPermissions } from './default-permissions';
