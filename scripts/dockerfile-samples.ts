@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COMPOSE_RULES } from '../libs/analysis/src/catalogue/compose-rules';
 import { BUILD_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/build';
 import { HABIT_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/habits';
-import type { DockerfileRule } from '../libs/analysis/src/catalogue/dockerfile-rules/rule';
+import type { SampledRule } from '../libs/analysis/src/catalogue/sampled-rule';
 import { SECURITY_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/security';
 import { SHELL_RULES } from '../libs/analysis/src/catalogue/shell-rules';
 import { problemsIn as servicesIn } from '../libs/analysis/src/engines/compose/judge-services';
@@ -16,7 +16,7 @@ import { SAMPLES } from '../libs/analysis/test/sample-runs';
 /** Writes the samples of a tool with files of one name from the examples of its rules, a folder a rule. */
 function writeSamples(
   tool: string,
-  rules: readonly DockerfileRule[],
+  rules: readonly SampledRule[],
   name: string,
   judge: (text: string) => readonly Problem[],
 ): void {

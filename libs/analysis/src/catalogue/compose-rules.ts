@@ -1,9 +1,9 @@
-import type { DockerfileRule } from './dockerfile-rules/rule';
+import type { SampledRule } from './sampled-rule';
 
 const service = (...lines: readonly string[]): string => ['services:', '  web:', '    image: example/web:1.2.3', ...lines.map((line) => `    ${line}`), ''].join('\n');
 
 /** Rules for Compose files, with the smallest services that break them and follow them. */
-export const COMPOSE_RULES: readonly DockerfileRule[] = [
+export const COMPOSE_RULES: readonly SampledRule[] = [
   {
     id: 'privileged-service',
     severity: 'medium',

@@ -1,5 +1,5 @@
 import { COMPOSE_RULES } from './compose-rules';
-import { rulesById } from './dockerfile-rules/rule';
+import { rulesById } from './sampled-rule';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const composeLint: ToolDefinition = {

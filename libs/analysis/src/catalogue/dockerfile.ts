@@ -1,6 +1,6 @@
 import { BUILD_RULES } from './dockerfile-rules/build';
 import { HABIT_RULES } from './dockerfile-rules/habits';
-import { rulesById } from './dockerfile-rules/rule';
+import { rulesById } from './sampled-rule';
 import { SECURITY_RULES } from './dockerfile-rules/security';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 

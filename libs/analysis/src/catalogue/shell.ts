@@ -1,4 +1,4 @@
-import { rulesById } from './dockerfile-rules/rule';
+import { rulesById } from './sampled-rule';
 import { SHELL_RULES } from './shell-rules';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 

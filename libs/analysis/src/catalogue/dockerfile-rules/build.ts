@@ -1,6 +1,6 @@
-import type { DockerfileRule } from './rule';
+import type { SampledRule } from '../sampled-rule';
 
-export const BUILD_RULES: readonly DockerfileRule[] = [
+export const BUILD_RULES: readonly SampledRule[] = [
   {
     id: 'broken-list',
     severity: 'high',
@@ -63,7 +63,7 @@ export const BUILD_RULES: readonly DockerfileRule[] = [
     title: 'Several files copied to something that is no folder',
     fix: 'End the destination with `/`; the build fails.',
     bad: 'FROM alpine:3.20\nCOPY a.txt b.txt /srv/data\n',
-    good: 'FROM alpine:3.20\nCOPY a.txt b.txt /srv/data/\n',
+    good: 'FROM alpine:3.20\nCOPY a.txt b.txt /srv/data/\nWORKDIR /srv/shop\nCOPY c.txt d.txt /srv/shop\n',
   },
   {
     id: 'argument-out-of-scope',

@@ -1,10 +1,10 @@
-import type { DockerfileRule } from './rule';
+import type { SampledRule } from '../sampled-rule';
 
 const APT = 'apt-get update && apt-get install -y --no-install-recommends';
 const GONE = 'rm -rf /var/lib/apt/lists/*';
 
 /** Rules about images that become larger or differ from build to build, and rules that only some teams want. */
-export const HABIT_RULES: readonly DockerfileRule[] = [
+export const HABIT_RULES: readonly SampledRule[] = [
   {
     id: 'unpinned-system-package',
     severity: 'info',

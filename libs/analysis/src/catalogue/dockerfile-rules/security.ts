@@ -1,6 +1,6 @@
-import type { DockerfileRule } from './rule';
+import type { SampledRule } from '../sampled-rule';
 
-export const SECURITY_RULES: readonly DockerfileRule[] = [
+export const SECURITY_RULES: readonly SampledRule[] = [
   {
     id: 'secret-in-image',
     severity: 'high',

@@ -1,9 +1,9 @@
-import type { DockerfileRule } from '../dockerfile-rules/rule';
+import type { SampledRule } from '../sampled-rule';
 
 const BASH = '#!/bin/bash\n';
 
 /** Scripts that do something else than they say. */
-export const MISTAKES: readonly DockerfileRule[] = [
+export const MISTAKES: readonly SampledRule[] = [
   {
     id: 'test-without-spaces',
     severity: 'medium',

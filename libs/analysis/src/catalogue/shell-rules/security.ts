@@ -1,9 +1,9 @@
-import type { DockerfileRule } from '../dockerfile-rules/rule';
+import type { SampledRule } from '../sampled-rule';
 
 const BASH = '#!/bin/bash\n';
 
 /** Scripts that let others in. */
-export const SECURITY: readonly DockerfileRule[] = [
+export const SECURITY: readonly SampledRule[] = [
   {
     id: 'open-download-run',
     severity: 'high',
