@@ -41,9 +41,13 @@ const DEFINITE_MISTAKES: RulesByTool = {
     'variable-of-same-line',
   ],
   'github-actions-lint': [
+    'branch-of-fork',
+    'condition-never-met',
+    'digest-as-tag',
     'env-var',
     'events',
     'expression',
+    'gate-misses-failure',
     'glob',
     'id',
     'job-needs',

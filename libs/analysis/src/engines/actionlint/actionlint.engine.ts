@@ -50,14 +50,23 @@ const UNEXPECTED = [
   /^unknown permission scope "([^"]+)".*?available permission scopes are (.*)$/,
 ];
 
+/** Keys that workflows have elsewhere. */
+const ELSEWHERE = new Set(['permissions', 'env', 'jobs', 'steps', 'needs', 'runs-on', 'concurrency', 'strategy']);
+
+const unexpectedKey = (message: string): RegExpExecArray | undefined =>
+  UNEXPECTED.map((pattern) => pattern.exec(message)).find((each) => each !== null) ?? undefined;
+
 /**
  * Whether a key resembles none of the expected ones. It is then more likely a newer key of GitHub than a mistake in a
  * workflow that runs. A key that resembles another is mistyped.
  */
 function isNewerKey(message: string): boolean {
-  const [, key, expected] = UNEXPECTED.map((pattern) => pattern.exec(message)).find((each) => each !== null) ?? [];
-  return key !== undefined && isLikeNone(key, expected!, /"([^"]+)"/g);
+  const [, key, expected] = unexpectedKey(message) ?? [];
+  return key !== undefined && !ELSEWHERE.has(key) && isLikeNone(key, expected!, /"([^"]+)"/g);
 }
+
+/** Whether a key stands where GitHub has none of that name, though it has one elsewhere. */
+const isMisplaced = (message: string): boolean => ELSEWHERE.has(unexpectedKey(message)?.[1] ?? '');
 
 interface Mistake {
   readonly message: string;
@@ -268,7 +277,7 @@ export const engine: Engine = {
               message: isNever ? `${message}; so the condition never holds` : message,
               ...((isRefused(message, lines[line - 1] ?? '') || isNever) && { severity: 'high' as const }),
               ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && { severity: 'low' as const }),
-              ...(TOO_OFTEN.test(message) && { severity: 'medium' as const }),
+              ...((TOO_OFTEN.test(message) || isMisplaced(message)) && { severity: 'medium' as const }),
             };
           });
           return [

@@ -240,7 +240,7 @@ it('reads truth values as YAML does, and takes a scope that is like no other for
   const text =
     'on: push\npermissions:\n  weather: read\n  content: read\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
-    "      - run: make\n        if: False\n      - run: make\n        if: True && github.ref == ''\n";
+    "      - run: make\n        if: False\n      - run: make\n        if: True && github.actor == ''\n";
   const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
   expect(run.tool('github-actions-lint').findings.map(({ line, severity }) => [line, severity])).toEqual([
     [3, 'low'],

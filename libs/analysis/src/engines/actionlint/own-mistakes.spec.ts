@@ -5,11 +5,15 @@ import { profileOf } from '../engine-table';
 
 const target = { kind: 'directory', leftOut: [] } as const;
 
-async function found(workflow: string, others: Record<string, string> = {}, leftOut: readonly string[] = []) {
+async function findings(workflow: string, others: Record<string, string> = {}, leftOut: readonly string[] = []) {
   const files = { '.github/workflows/a.yml': workflow, ...others };
   const run = await runOn(profileOf('actionlint'), actionlintTools, files, { ...target, leftOut });
-  return run.tool('github-actions-lint').findings.map(({ rule, line }) => `${line} ${rule}`);
+  return run.tool('github-actions-lint').findings;
 }
+
+const found = async (...given: Parameters<typeof findings>) =>
+  (await findings(...given)).map(({ rule, line }) => `${line} ${rule}`);
+const severities = async (workflow: string) => (await findings(workflow)).map(({ severity }) => severity);
 
 it.each([
   ['actions/cache', 'v2', true],
@@ -42,7 +46,7 @@ it('leaves the runner of a job alone that is switched off', async () => {
     `on: push\njobs:\n  a:\n    if: ${condition}\n    runs-on: macos-13\n    steps:\n      - run: make\n`;
   expect(await found(text('false'))).toEqual([]);
   expect(await found(text('${{ false }}'))).toEqual([]);
-  expect(await found(text("github.ref == 'a'"))).toEqual(['5 retired-runner']);
+  expect(await found(text("github.actor == 'a'"))).toEqual(['5 retired-runner']);
 });
 
 it('finds a comparison with the event of a call, wherever it stands', async () => {
@@ -58,6 +62,65 @@ it('finds filters of paths that match nothing', async () => {
     `on:\n  push:\n    paths-ignore: ${paths}\n` +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
   expect(await found(text('[./docs/**, "!./a", docs/**, .github/**]'))).toEqual(['3 glob', '3 glob']);
+  expect(await found(text("['**/*.{js,mjs}', '**/*.[jt]s', '{a}']"))).toEqual(['3 glob']);
+  expect(await found(text('[docs, src/, gone/, README.md, ../docs]'), { 'docs/a.md': '', 'src/a.ts': '' })).toEqual([
+    '3 glob',
+    '3 glob',
+    '3 glob',
+  ]);
+  expect(await found(text('docs'), { docs: '' })).toEqual([]);
+  expect(await found(text('docs'), { 'docs/a.md': '', '.gitmodules': '[submodule "a"]\n\tpath = docs\n' })).toEqual([]);
+});
+
+const gate = (needs: string, condition: string, asked = "contains(needs.*.result, 'failure')", ofTest = '') =>
+  'on: pull_request\njobs:\n' +
+  '  filter:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make filter\n' +
+  `  test:\n    needs: filter\n    runs-on: ubuntu-latest\n${ofTest}    steps:\n      - run: make\n` +
+  `  success:\n    needs: ${needs}\n    if: ${condition}\n    runs-on: ubuntu-latest\n    steps:\n` +
+  `      - if: ${asked}\n        run: exit 1\n`;
+
+it('finds a gate that does not wait for a job by whose failure others are skipped', async () => {
+  const ANYWAY = '${{ !cancelled() }}';
+  expect(await found(gate('test', ANYWAY))).toEqual(['13 gate-misses-failure']);
+  expect(await found(gate('[test]', 'always()'))).toEqual(['13 gate-misses-failure']);
+  expect(await found(gate('[test, filter]', ANYWAY))).toEqual([]);
+  expect(await found(gate('test', "github.actor == 'a'"))).toEqual([]);
+  expect(
+    await found(gate('test', ANYWAY, "contains(needs.*.result, 'failure') || contains(needs.*.result, 'skipped')")),
+  ).toEqual([]);
+  expect(await found(gate('test', ANYWAY, "needs.test.result != 'success'"))).toEqual([]);
+  expect(await found(gate('test', ANYWAY, undefined, '    if: always()\n'))).toEqual([]);
+});
+
+it('finds a branch of a fork that is looked for in the own repository', async () => {
+  const text = (on: string, uses: string, given: string) =>
+    `on: ${on}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
+    `      - uses: ${uses}\n        with:\n          ${given}\n`;
+  const review = 'actions/dependency-review-action@v4';
+  const ofBranch = 'head-ref: ${{ github.event.pull_request.head.ref || github.sha }}';
+  const file = 'url: https://raw.githubusercontent.com/a/b/${{ github.head_ref }}/c.json';
+  expect(await found(text('pull_request', review, ofBranch))).toEqual(['8 branch-of-fork']);
+  expect(await found(text('pull_request', 'a/b@v1', file))).toEqual(['8 branch-of-fork']);
+  expect(await found(text('pull_request', review, ofBranch.replace('head.ref', 'head.sha')))).toEqual([]);
+  expect(await found(text('push', 'a/b@v1', file))).toEqual([]);
+});
+
+it('finds a digest that is written as a tag', async () => {
+  const digest = '8d7467e8ee40b0365a344c3d41067d6d2349da52e9961e4229f331094806fb14';
+  const text = (image: string) =>
+    `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    container: ${image}\n    steps:\n` +
+    `      - uses: docker://${image}\n`;
+  expect(await found(text(`pandoc/core:${digest}`))).toEqual(['5 digest-as-tag', '7 digest-as-tag']);
+  expect(await found(text(`pandoc/core@sha256:${digest}`))).toEqual([]);
+  expect(await found(text('pandoc/core:3.1'))).toEqual([]);
+});
+
+it('takes a key of workflows in a wrong place for a mistake, and no newer key', async () => {
+  const text = (key: string) =>
+    `on:\n  release:\n    ${key}: {a: b}\n    types: [published]\n` +
+    'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+  expect(await severities(text('permissions'))).toEqual(['medium']);
+  expect(await severities(text('quotas'))).toEqual(['low']);
 });
 
 it('finds a cache of packages whose lock file is not there', async () => {

@@ -5,8 +5,12 @@ import type { EnginePass } from '../engine';
 import type { Problem } from '../kit/per-file';
 import { retiredLabelsOf } from '../kit/workflows/runners';
 import { type Workflow, isSelfHosted } from '../kit/workflows/workflow';
-import { at, itemsOf, textOf } from '../kit/yaml-tree';
+import { at, textOf } from '../kit/yaml-tree';
 import { usedAction } from '../kit/workflows/used-action';
+import { branchesOfForks } from './branches-of-forks';
+import { conditionsNeverMet } from './conditions-never-met';
+import { filtersOfNothing } from './filters';
+import { gatesThatMiss } from './gates';
 
 type Target = Pick<EnginePass, 'root' | 'source' | 'target'>;
 
@@ -16,8 +20,12 @@ export function ownMistakes(workflow: Workflow, text: string, target: Target): P
     ...retiredRunners(workflow),
     ...retiredActions(workflow),
     ...comparisonsWithCalls(text),
-    ...filtersOfNothing(workflow),
+    ...filtersOfNothing(workflow, target.source ?? target.root),
     ...cachesWithoutLock(workflow, target),
+    ...conditionsNeverMet(workflow, text),
+    ...gatesThatMiss(workflow),
+    ...branchesOfForks(workflow),
+    ...digestsAsTags(workflow),
   ];
 }
 
@@ -57,22 +65,20 @@ const comparisonsWithCalls = (text: string): Problem[] =>
     return [{ rule: 'event-of-caller', line: index + 1, column: line.indexOf(found) + 1, message }];
   });
 
-const FILTERED = ['push', 'pull_request', 'pull_request_target'];
-const FILTERS = ['paths', 'paths-ignore'];
-
-/** Filters are compared with the path of a file from the root of the repository, which does not begin with `./`. */
-const filtersOfNothing = ({ tree, root }: Workflow): Problem[] =>
-  FILTERED.flatMap((trigger) =>
-    FILTERS.flatMap((filter) =>
-      itemsOf(tree, at(tree, root, 'on', trigger, filter)).flatMap((node): Problem[] => {
-        const pattern = textOf(node) ?? '';
-        const message = `${pattern} matches nothing: paths of files do not begin with ./`;
-        return /^!?\.\//.test(pattern)
-          ? [{ rule: 'glob', line: tree.lineOf(node), column: tree.columnOf(node), message }]
-          : [];
-      }),
-    ),
-  );
+/** A tag has no 64 hexadecimal digits; a digest that is written as one names no image. */
+const digestsAsTags = ({ tree, jobs }: Workflow): Problem[] =>
+  jobs
+    .flatMap(({ node, steps }) => [
+      at(tree, node, 'container'),
+      at(tree, node, 'container', 'image'),
+      ...steps.map(({ uses }) => uses),
+    ])
+    .flatMap((node): Problem[] => {
+      const [, digest] = /^[\w./:-]+:([0-9a-f]{64})$/.exec(textOf(node) ?? '') ?? [];
+      if (node === undefined || digest === undefined) return [];
+      const message = `No image has this tag: a digest is written @sha256:${digest.slice(0, 12)}…`;
+      return [{ rule: 'digest-as-tag', line: tree.lineOf(node), column: tree.columnOf(node), message }];
+    });
 
 /** The files by which actions/setup-node knows its cache: without one of them at the root it ends the job. */
 const LOCKS: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,56 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Node } from 'yaml';
+import type { Problem } from '../kit/per-file';
+import type { Workflow } from '../kit/workflows/workflow';
+import { at, itemsOf, textOf } from '../kit/yaml-tree';
+
+const FILTERED = ['push', 'pull_request', 'pull_request_target'];
+const FILTERS = ['paths', 'paths-ignore'];
+
+/**
+ * Filters that match no path of a file. GitHub compares them with the whole path from the root of the repository, and
+ * knows `*`, `**`, `?`, `+`, `[]` and `!` only.
+ * @param folder the root of the repository
+ */
+export const filtersOfNothing = ({ tree, root }: Workflow, folder: string): Problem[] =>
+  FILTERED.flatMap((trigger) =>
+    FILTERS.flatMap((filter) =>
+      patternsOf({ tree, root }, trigger, filter).flatMap((node): Problem[] => {
+        const message = matchesNothing((textOf(node) ?? '').replace(/^!/, ''), folder);
+        return message === undefined
+          ? []
+          : [{ rule: 'glob', line: tree.lineOf(node), column: tree.columnOf(node), message }];
+      }),
+    ),
+  );
+
+function patternsOf({ tree, root }: Pick<Workflow, 'tree' | 'root'>, trigger: string, filter: string): Node[] {
+  const given = at(tree, root, 'on', trigger, filter);
+  return given === undefined ? [] : textOf(given) === undefined ? itemsOf(tree, given) : [given];
+}
+
+function matchesNothing(pattern: string, folder: string): string | undefined {
+  if (pattern.startsWith('./')) return `${pattern} matches nothing: paths of files do not begin with ./`;
+  if (/\{[^}]*,[^}]*\}/.test(pattern))
+    return `${pattern} matches nothing: a filter knows no {a,b}, so that each needs a line of its own`;
+  if (/[*?+[\]]/.test(pattern)) return undefined;
+  const path = pattern.replace(/\/+$/, '');
+  return pattern.endsWith('/') || isFolder(path, folder)
+    ? `${pattern} matches nothing: a filter is compared with files, and those of the folder match ${path}/**`
+    : undefined;
+}
+
+/** Whether a path is a folder of the repository. One of another repository in it changes as a file does. */
+function isFolder(path: string, folder: string): boolean {
+  if (path === '' || path.split('/').includes('..')) return false;
+  return lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true && !isModule(path, folder);
+}
+
+function isModule(path: string, folder: string): boolean {
+  const list = join(folder, '.gitmodules');
+  if (lstatSync(list, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  return readFileSync(list, 'utf8')
+    .split('\n')
+    .some((line) => /^\s*path\s*=\s*(.*?)\s*$/.exec(line)?.[1] === path);
+}
