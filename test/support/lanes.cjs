@@ -17,7 +17,7 @@ module.exports = {
    */
   long: {
     'the command line, as its users start it': [
-      'apps/cli/src/{baseline-reference,cli,program,unconfined}.spec.ts',
+      'apps/cli/src/{baseline-reference,cli,program,run,unconfined}.spec.ts',
       'apps/cli/src/{audit-bundle,commands}/**/*.spec.ts',
     ],
     'engines that packages bring': [

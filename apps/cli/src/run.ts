@@ -3,6 +3,7 @@ import { InvalidSetting, RefusedError, messageOf } from '@assay/kernel';
 import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import { CommandFailed, EXIT } from './exit-status';
+import { printable } from './output/printable';
 import { createProgram } from './program';
 
 /** Errors whose message says all that a person needs; anything else is a fault of ours and shows its stack. */
@@ -41,7 +42,7 @@ export async function run(args: readonly string[]): Promise<number> {
       (error instanceof Error && EXPECTED.has(error.name));
     process.stderr.write(
       `${pc.red('error:')} ` +
-        `${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`,
+        `${printable(expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message))}\n`,
     );
     return error instanceof CommandFailed ? error.status : EXIT.usage;
   }

@@ -39,6 +39,16 @@ describe('comparing two results', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  it('lets nothing of a result control a terminal', async () => {
+    const hostile = { title: 'a\u001b]0;b\u0007\u202e', file: 'c\u009b2J.js', rule: 'd\u001b[31m' };
+    const missingTools = [{ tool: 'e\u001b[2J', reason: 'f' }];
+    const after = result([at(7, 'x', hostile)], { missingTools, verdict: 'inconclusive', reason: 'g\u001b[2J' });
+    const { text } = await compare(result([]), after);
+    expect(text).toMatch(/c\\u009b2J\.js:7 a\\u001b\]0;b\\u0007\\u202e/);
+    expect(text).toContain('e\\u001b[2J');
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+
   it('shows what is new and what is gone, and counts what is not changed', async () => {
     const { text, status } = await compare(result([kept, removed]), result([keptLater, added]));
     expect(text.split('\n')).toEqual([

@@ -3,6 +3,7 @@ import { type ReadModelStore, type SetAsideReaction, SetAsideReactions } from '@
 import { counted, type Settings } from '@assay/kernel';
 import { Command } from 'commander';
 import { CommandFailed } from '../exit-status';
+import { printableLine } from '../output/printable';
 import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
 
@@ -46,7 +47,7 @@ async function list({ json, dataDir }: ReactorsOptions): Promise<void> {
     const table = bareTable(['Reaction', 'Event', 'Stream', 'Attempts', 'Tried', 'What was wrong']);
     for (const reaction of reactions) {
       const { event, attempts, triedAt, error } = reaction;
-      table.push([nameOf(reaction), event.type, event.stream, attempts, triedAt, error]);
+      table.push([nameOf(reaction), event.type, event.stream, attempts, triedAt, printableLine(error)]);
     }
     process.stdout.write(`${table.toString()}\n`);
   });

@@ -1,21 +1,15 @@
 import { type FindingView, unifiedDiff } from '@assay/findings';
 import { counted } from '@assay/kernel';
+import { printable } from '../output/printable';
 import type { AppliedFile, LeftFile, ReadyFile } from './apply-fixes';
 import type { OfferedFix } from './planned-fixes';
 
 const LISTED = 20;
 
-/** Code may be anybody's, and a terminal obeys what it is shown. */
-const plain = (text: string): string =>
-  // eslint-disable-next-line no-control-regex
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) =>
-    character === '\r' ? '' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /** @param isForPeople a terminal; else the diff is exact, so that `git apply` takes it */
 export const diffText = (files: readonly ReadyFile[], isForPeople: boolean): string => {
   const diff = files.map(({ plan, file }) => unifiedDiff(plan.path, file.text, plan.edits)).join('');
-  return isForPeople ? plain(diff) : diff;
+  return isForPeople ? printable(diff) : diff;
 };
 
 const rulesText = (fixes: readonly OfferedFix[]): string => {
@@ -25,7 +19,7 @@ const rulesText = (fixes: readonly OfferedFix[]): string => {
 };
 
 const rows = (all: readonly string[]): string[] => [
-  ...all.slice(0, LISTED).map((row) => `  ${plain(row)}`),
+  ...all.slice(0, LISTED).map((row) => `  ${printable(row)}`),
   ...(all.length > LISTED ? [`  and ${all.length - LISTED} more`] : []),
 ];
 

@@ -5,13 +5,17 @@ import { notJudgedText } from '../unmatched-findings';
 import type { StoredFinding } from '../stored-result';
 import { placeOf } from './finding-cards';
 import { severityRank } from './group-findings';
+import { printable } from './printable';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { wrapped } from './wrapped';
 
 /** So many rows of a kind fit on a screen. */
 const MOST_ROWS = 10;
 
-/** Lists gone findings, then new ones, the worst last; then how many there are, and the verdict. */
+/**
+ * Lists gone findings, then new ones, the worst last; then how many there are, and the verdict. The results are files
+ * of others: nothing of their text reaches a terminal as it is.
+ */
 export function comparisonText(
   compared: Compared,
   { all, isGated, width }: { readonly all: boolean; readonly isGated: boolean; readonly width: number },
@@ -24,11 +28,11 @@ export function comparisonText(
     ...section('new', fresh, most, width),
     ...section('not judged', [...compared.firstSeen, ...compared.unknown], most, width),
     ...notObservedText(notObserved, width),
-    ...notJudgedText(compared).flatMap((text) => wrapped(text, width).map(pc.yellow)),
+    ...notJudgedText(compared).flatMap((text) => wrapped(printable(text), width).map(pc.yellow)),
     counts.join(', '),
-    `from ${before} to ${after}`,
+    printable(`from ${before} to ${after}`),
     ...wrapped(
-      verdict.verdict === 'pass' && !isGated ? verdict.reason : `${verdict.verdict}: ${verdict.reason}`,
+      printable(verdict.verdict === 'pass' && !isGated ? verdict.reason : `${verdict.verdict}: ${verdict.reason}`),
       width,
     ),
     '',
@@ -40,7 +44,7 @@ function notObservedText(findings: readonly StoredFinding[], width: number): str
   const are = findings.length === 1 ? 'is' : 'are';
   const tools = [...new Set(findings.map(({ tool }) => tool))].join(', ');
   const seen = `${counted(findings.length, 'finding')} of before ${are} not observed`;
-  return wrapped(`${seen}: ${tools} did not look at all of it`, width).map(pc.yellow);
+  return wrapped(printable(`${seen}: ${tools} did not look at all of it`), width).map(pc.yellow);
 }
 
 function section(name: string, findings: readonly StoredFinding[], most: number, width: number): string[] {
@@ -60,6 +64,10 @@ function section(name: string, findings: readonly StoredFinding[], most: number,
 
 function row(finding: StoredFinding, width: number): string[] {
   const { severity = 'info', title, tool, rule } = finding;
-  const [first = '', ...rest] = wrapped(`${placeOf(finding)} ${title} [${tool}/${rule}]`, width, '  '.padEnd(12));
+  const [first = '', ...rest] = wrapped(
+    printable(`${placeOf(finding)} ${title} [${tool}/${rule}]`),
+    width,
+    '  '.padEnd(12),
+  );
   return [`  ${SEVERITY_COLOUR[severity](severity.padEnd(8))}  ${first.slice(12)}`, ...rest];
 }

@@ -1,3 +1,5 @@
+import { printableLine } from '../output/printable';
+
 /** An event in words. */
 export interface ToldEvent {
   readonly at: string;
@@ -17,9 +19,6 @@ export interface Explanation {
 /** Events that are shown; `--all` shows each. */
 export const EVENTS_SHOWN = 50;
 
-/** Text that a terminal would take for a command is left out: events quote what tenants sent. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
-
 export function explanationText({ answer, events, earlier = 0 }: Explanation): string {
   const lines = [
     answer,
@@ -27,5 +26,5 @@ export function explanationText({ answer, events, earlier = 0 }: Explanation): s
     ...(earlier === 0 ? [] : [`  ${earlier} earlier ones are not shown: --all shows them`]),
     ...events.map(({ at, type, text }) => `  ${at}  ${type}  ${text}`.trimEnd()),
   ];
-  return `${lines.map(plain).join('\n')}\n`;
+  return `${lines.map(printableLine).join('\n')}\n`;
 }

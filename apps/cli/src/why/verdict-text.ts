@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import type { VerdictConditions, VerdictDocument } from '@assay/verdicts';
+import { printableLine } from '../output/printable';
 
 export interface ShownFinding {
   readonly id: string;
@@ -18,9 +19,6 @@ interface Behind {
   readonly agrees?: boolean | undefined;
   readonly events: readonly { readonly position: number; readonly type: string; readonly text: string }[];
 }
-
-/** Text that a terminal would take for a command is left out: findings quote their target. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 /** A verdict, and what it rests on. */
 export function verdictText(verdict: VerdictDocument, { findings, others = [], agrees, events }: Behind): string {
@@ -63,7 +61,7 @@ export function verdictText(verdict: VerdictDocument, { findings, others = [], a
       events.map(({ position, type, text }) => `${position}  ${type}  ${text}`.trimEnd()),
     ),
   ];
-  return `${lines.map(plain).join('\n')}\n`;
+  return `${lines.map(printableLine).join('\n')}\n`;
 }
 
 const placeOf = (file: string | null, line: number | null): string =>
