@@ -8,6 +8,7 @@ import { CommandFailed, EXIT } from '../exit-status';
 import { interruptible } from '../interruption';
 import { type LocalScanResult, scanLocally } from '../local-scan';
 import { progressOn, silent } from '../output/live-progress';
+import { refuseUnwritable } from '../output/outputs';
 import { writeReport } from '../output/write-report';
 import { list, warnUnprotected, wholeNumber } from '../options';
 import { cyclonedx } from '../sbom/cyclonedx';
@@ -73,6 +74,7 @@ Exit status:
     .action(sbom);
 
 async function sbom(target: string, options: SbomOptions): Promise<void> {
+  if (options.output !== undefined) await refuseUnwritable(options.output);
   const builder = new InventoryBuilder();
   const progress = options.quiet ? silent : progressOn(process.stderr);
   const timestamp = options.timestamp ?? sourceDate(process.env['SOURCE_DATE_EPOCH']) ?? new Date();
