@@ -90,6 +90,12 @@ describe('a file that is fixed', () => {
     rmSync(outside, { recursive: true });
   });
 
+  it('is left where nobody may write it', async () => {
+    writeFileSync(join(root, 'read-only.js'), 'var a;\n', { mode: 0o444 });
+    expect((await applied(plan('read-only.js', 'var a;\n'))).reasons).toEqual(['is read-only']);
+    expect(read('read-only.js')).toBe('var a;\n');
+  });
+
   it('is left where its bytes are no text', async () => {
     writeFileSync(join(root, 'a.js'), Buffer.from([0x76, 0xe9]));
     expect((await applied(plan('a.js', 'v'))).reasons).toEqual(['is no text in UTF-8']);

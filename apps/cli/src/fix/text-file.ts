@@ -15,6 +15,8 @@ export interface TextFile {
 /** Why a file is left as it is. */
 export class FileLeft extends Error {}
 
+/** A file that nobody may write was protected on purpose; as it is replaced whole, nothing else would stop a fix. */
+const ANY_WRITE = 0o222;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -45,9 +47,11 @@ async function mustBeInside(root: string, file: string): Promise<void> {
 async function openPlain(file: string): Promise<FileHandle> {
   try {
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    if ((await handle.stat()).isFile()) return handle;
+    const stat = await handle.stat();
+    const reason = !stat.isFile() ? 'is no regular file' : (stat.mode & ANY_WRITE) === 0 ? 'is read-only' : undefined;
+    if (reason === undefined) return handle;
     await handle.close();
-    throw new FileLeft('is no regular file');
+    throw new FileLeft(reason);
   } catch (error) {
     if (error instanceof FileLeft) throw error;
     const { code } = error as NodeJS.ErrnoException;
