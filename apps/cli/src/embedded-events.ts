@@ -1,6 +1,13 @@
+import { statSync } from 'node:fs';
 import type { Settings } from '@assay/kernel';
 import { isEmbedded } from '@assay/platform';
 import { CommandFailed } from './exit-status';
+
+/** Whether two paths lead to one file, by whatever links. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
 
 /** The file of the events. @param done what was to be done with it: `backed up` @throws CommandFailed for a server's */
 export function embeddedEventsOf({ eventStoreUrl }: Settings, done: string): string {

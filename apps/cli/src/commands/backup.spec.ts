@@ -1,6 +1,6 @@
 import { openSqliteEventStore } from '@assay/event-store';
 import { openDatabase } from '@assay/sqlite';
-import { copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCommandLine } from '../../../../test/support/command-line';
 
@@ -52,6 +52,17 @@ describe('backing up and restoring a store', () => {
     expect(await quickly('org', 'grant', organizationId, '3', '--reason', 'later')).toMatchObject({ status: 0 });
     expect(await quickly('audit', 'credits')).toMatchObject({ status: 0 });
     expect(await grants()).toEqual(['before', 'later']);
+  }, 120_000);
+
+  it('never replaces the store by a copy of itself, whatever leads to it', async () => {
+    symlinkSync(join(folder, 'data'), join(folder, 'link'));
+    const before = statSync(store).ino;
+    for (const command of ['backup', 'restore'])
+      expect(await quickly(command, join('link', 'events.db'), '--force')).toMatchObject({
+        status: 3,
+        errors: expect.stringContaining('link/events.db is the store itself'),
+      });
+    expect(statSync(store).ino).toBe(before);
   }, 120_000);
 
   it("asks for an operator's word where a ledger goes back, also where events were brought back by hand", async () => {

@@ -1,9 +1,8 @@
 import { beginRestore } from '@assay/event-store';
 import { Command } from 'commander';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import pc from 'picocolors';
-import { embeddedEventsOf } from '../embedded-events';
+import { embeddedEventsOf, isSameFile } from '../embedded-events';
 import { CommandFailed, EXIT } from '../exit-status';
 import { interruptible } from '../interruption';
 import { percentOn } from '../output/percent';
@@ -41,7 +40,7 @@ async function restore(backup: string, { force = false, dataDir }: RestoreOption
   const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
   const file = embeddedEventsOf(settings, 'restored');
   if (!existsSync(backup)) throw new CommandFailed(`there is no file ${backup}`);
-  if (resolve(backup) === resolve(file)) throw new CommandFailed(`${backup} is the store itself: name a backup`);
+  if (isSameFile(backup, file)) throw new CommandFailed(`${backup} is the store itself: name a backup`);
   if (existsSync(file) && !force)
     throw new CommandFailed(`${file} holds events: use --force to put the backup in their place; they are kept`);
   await interruptible('nothing was changed', async (signal) => {
