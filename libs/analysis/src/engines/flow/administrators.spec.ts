@@ -61,11 +61,11 @@ describe('what none but administrators may send', () => {
         `  ${annotation}\n  @GetMapping("/a")\n` +
         '  void read(@RequestParam String q) throws IOException { new FileReader("a/" + q); }\n}\n',
     );
-  const ruby = (filter: string) =>
+  const ruby = (filter: string, first = '') =>
     severities(
       'ruby-data-flow',
       'app/controllers/a_controller.rb',
-      `class AController < ApplicationController\n  ${filter}\n  def show\n    system("ls #{params[:dir]}")\n` +
+      `class AController < ApplicationController\n  ${filter}\n  def show\n    ${first}\n    system("ls #{params[:dir]}")\n` +
         '    User.update(params[:user].permit!)\n  end\nend\n',
     );
   const nest = (decorator: string) =>
@@ -84,14 +84,36 @@ describe('what none but administrators may send', () => {
         `${decorator}def view():\n    return os.popen("ls " + request.args["q"]).read()\n`,
     );
 
-  const express = (before: string, others: Record<string, string> = {}) =>
+  const express = (before: string, others: Record<string, string> = {}, first = '', helper = '') =>
     severities(
       'js-data-flow',
       'a.js',
       "const express = require('express');\nconst { exec } = require('child_process');\n" +
         "const auth = require('./auth');\nconst app = express();\nconst isSignedIn = (req, res, next) => next();\n" +
-        `const list = (req, res) => { exec('ls ' + req.query.q); };\napp.get('/a', ${before}list);\n`,
+        `${helper}const list = (req, res) => { ${first}exec('ls ' + req.query.q); };\napp.get('/a', ${before}list);\n`,
       others,
+    );
+  const controller = () =>
+    severities(
+      'js-data-flow',
+      'a/controller.js',
+      "const { exec } = require('child_process');\nclass Backups {\n" +
+        "  list(req, res) { exec('ls ' + req.query.q); }\n" +
+        '  middleware(req, res, next) { if (!req.user.isAdmin) return res.sendStatus(403); next(); }\n}\n' +
+        'module.exports = new Backups();\n',
+      {
+        'b/routes.js':
+          "const express = require('express');\nconst backups = require('../a/controller');\n" +
+          'const router = express.Router();\n' +
+          "router.get('/b', backups.middleware.bind(this), backups.list.bind(this));\n",
+      },
+    );
+  const php = (first: string) =>
+    severities(
+      'php-data-flow',
+      'app/Http/Controllers/AController.php',
+      '<?php\nnamespace App\\Http\\Controllers;\nuse Illuminate\\Http\\Request;\nclass AController extends Controller {\n' +
+        `  public function show(Request $request) {\n    ${first}\n    system('ls ' . $request->input('q'));\n  }\n}\n`,
     );
   const gates = { 'auth.js': 'exports.requireAdmin = (req, res, next) => { if (req.user.admin) next(); };\n' };
 
@@ -118,6 +140,55 @@ describe('what none but administrators may send', () => {
     ['a list of functions', () => express('[isSignedIn, auth.requireAdmin], ', gates), ['low command-injection']],
     ['a function for others as well', () => express('auth.isAdminOrOwner, '), ['as told command-injection']],
     ['a function for all who signed in', () => express('isSignedIn, '), ['as told command-injection']],
+    [
+      'a condition that leaves',
+      () => express('', {}, 'if (!req.user.isAdminOrUp) return; '),
+      ['low command-injection'],
+    ],
+    ['a condition around', () => express('', {}, 'if (req.user.isAdmin) '), ['low command-injection']],
+    [
+      'a condition for the role',
+      () => express('', {}, "if (req.user.role !== 'admin') return; "),
+      ['low command-injection'],
+    ],
+    [
+      'a condition for others as well',
+      () => express('', {}, 'if (!req.user.isAdmin && !req.user.isOwner) return; '),
+      ['as told command-injection'],
+    ],
+    [
+      'a condition that goes on',
+      () => express('', {}, 'if (!req.user.isAdmin) log(); '),
+      ['as told command-injection'],
+    ],
+    [
+      'a function that throws for others',
+      () => express('', {}, 'refuse(req.user); ', 'const refuse = (u) => { if (!u.isAdmin) throw new Error(); };\n'),
+      ['low command-injection'],
+    ],
+    [
+      'a function that passes on others as well',
+      () => express('(req, res, next) => { if (req.user.isAdmin) req.all = 1; next(); }, '),
+      ['as told command-injection'],
+    ],
+    [
+      'a function that passes on administrators alone',
+      () => express('(req, res, next) => { if (!req.user.isAdmin) return res.sendStatus(403); next(); }, '),
+      ['low command-injection'],
+    ],
+    ['the routes of a class that is also followed by itself', () => controller(), ['low command-injection']],
+    ['a condition of PHP', () => php('if (! $request->user()->isAdmin()) { abort(403); }'), ['low command-injection']],
+    [
+      'a call that ends for others',
+      () => php('abort_unless($request->user()->isAdmin(), 403);'),
+      ['low command-injection'],
+    ],
+    ['the page of WordPress', () => php('if (! is_admin()) { return; }'), ['as told command-injection']],
+    [
+      'a condition of Ruby',
+      () => ruby('', 'return head(:forbidden) unless current_user.admin?'),
+      ['low command-injection', 'low mass-assignment'],
+    ],
     ['no decorator', () => nest(''), ['as told command-injection']],
     ['a decorator of Python', () => flask('@admin_required\n'), ['low command-injection']],
     ['no decorator of Python', () => flask(''), ['as told command-injection']],

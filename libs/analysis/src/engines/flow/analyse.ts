@@ -15,7 +15,7 @@ import { type Flow, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
-import { type Step, UNKNOWN, type Value, doubted, join } from './interpret/values';
+import { type Step, UNKNOWN, type Value, doubted, join, withDoubt } from './interpret/values';
 import { judgeLifetimes } from './lifetimes/lifetimes';
 import type { FlowRules } from './rules';
 
@@ -98,7 +98,7 @@ export function analyse(
   const { promising } = run;
   const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
   return {
-    flows: [...flows.values(), ...waysFrom(flows, ways)],
+    flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asRouted(run, flow)),
     weaknesses: [...weaknesses.values()],
     proven,
     unfinished,
@@ -215,6 +215,12 @@ function dropMadeHarmless(run: Run, flows: Map<string, Flow>, ways: Map<string, 
       ways.delete(key);
     }
 }
+
+/** A handler that was also followed by itself gets its input by its routes alone. */
+const asRouted = (run: Run, flow: Flow): Flow =>
+  flow.within?.some((form) => run.routed.get(form) === true) === true
+    ? { ...flow, taint: withDoubt(flow.taint, 'administrators') }
+    : flow;
 
 /** Remembers the functions that the literals of a module put into fields. */
 function holdFunctions(run: Run, { held }: ModuleForm): void {

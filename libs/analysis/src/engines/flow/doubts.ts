@@ -37,7 +37,7 @@ export function doubtsOf(flow: Flow): string[] {
     if (/^(?:passed to|returned by) /.test(step.note)) calls += 1;
   }
   return [
-    ...(taint.doubt === undefined ? [] : [WORDS[taint.doubt]]),
+    ...(taint.doubt === undefined || taint.doubt === 'guessed' ? [] : [WORDS[taint.doubt]]),
     ...(files.size > MAX_FILES ? [`its way leads through ${files.size} files`] : []),
     ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
     ...(OF_ADMINISTRATORS.test(originOf(flow)) ? ['it comes from pages of administrators'] : []),

@@ -4,8 +4,10 @@ import { profileOf } from '../engine-table';
 
 const profile = profileOf('flow');
 
+const roleOf = (path: string) => (path.includes('.test.') ? ('test' as const) : undefined);
+
 const weighed = async (tool: string, tree: Record<string, string>): Promise<string[]> =>
-  (await runOn(profile, flowTools, tree))
+  (await runOn(profile, flowTools, tree, undefined, undefined, roleOf))
     .tool(tool)
     .findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
 
@@ -55,6 +57,19 @@ describe('how grave it is that input reaches a dangerous place', () => {
       'path-traversal medium',
     ],
     [
+      'what none but the holder of a key may send',
+      js(
+        "  if (req.headers['x-key'] !== process.env.INTERNAL_API_KEY) return res.sendStatus(401);\n" +
+          '  await axios.get(req.body.to);',
+      ),
+      'request-forgery medium',
+    ],
+    [
+      'what is compared with another value of the environment',
+      js('  if (req.body.mode !== process.env.MODE) return res.sendStatus(401);\n  await axios.get(req.body.to);'),
+      'request-forgery as told',
+    ],
+    [
       'a command that is composed under a condition',
       js("  const { name } = req.query;\n  if (name.length > 3) return;\n  exec('ls ' + name);"),
       'command-injection as told',
@@ -78,6 +93,29 @@ describe('how grave it is that input reaches a dangerous place', () => {
       'a.js': "const { list } = require('./b');\nrequire('express')().get('/', (req) => list('ls ' + req.query.q));\n",
     };
     expect(await weighed('js-data-flow', tree)).toEqual(['command-injection as told']);
+  });
+
+  it.each([
+    ['the whole of one', 'render_template_string(request.args["q"])', 'template-injection medium'],
+    ['a part of one', 'render_template_string("<b>" + request.args["q"])', 'template-injection as told'],
+  ])('is judged for templates: %s', async (_, call, finding) => {
+    const tree = {
+      'a.py':
+        'from flask import Flask, render_template_string, request\napp = Flask(__name__)\n' +
+        `@app.get("/")\ndef show():\n    return ${call}\n`,
+    };
+    expect(await weighed('py-data-flow', tree)).toEqual([finding]);
+  });
+
+  it('is less where an object is made of the input, and one of its methods gives a text', async () => {
+    const made = (given: string) => ({
+      'a.py':
+        'import os\nfrom flask import Flask, request\nfrom forms import forms\napp = Flask(__name__)\n' +
+        '@app.get("/")\ndef show():\n    form_class = forms.kind()\n' +
+        `    form = form_class(data=request.form)\n    os.system("ls " + ${given})\n    return ""\n`,
+    });
+    expect(await weighed('py-data-flow', made('form.extra_name()'))).toEqual(['command-injection medium']);
+    expect(await weighed('py-data-flow', made('form.name.data'))).toEqual(['command-injection as told']);
   });
 
   it('is less where the one who runs the program sends it', async () => {
@@ -135,5 +173,37 @@ describe('how grave it is that input reaches a dangerous place', () => {
     });
     expect(await weighed('csharp-data-flow', method('private'))).toEqual(['path-traversal medium']);
     expect(await weighed('csharp-data-flow', method('public'))).toEqual(['path-traversal as told']);
+  });
+});
+
+describe('how grave it is that a number can be predicted', () => {
+  const php = (body: string, file = 'a.php') => ({ [file]: `<?php\nfunction made() {\n${body}\n}\n` });
+
+  it.each([
+    ['a secret', php('  $token = md5(mt_rand());\n  return $token;'), 'predictable-secret as told'],
+    [
+      'what stands beside a better generator',
+      php(
+        "  if (function_exists('random_bytes')) return random_bytes(8);\n  $token = md5(mt_rand());\n  return $token;",
+      ),
+      'predictable-secret medium',
+    ],
+    [
+      'what another function hands on',
+      {
+        'a.js':
+          'function keep(value) { const token = value; return token; }\n' +
+          'exports.login = () => keep(Math.random().toString(36));\n',
+      },
+      'predictable-secret medium',
+    ],
+    [
+      'a nonce of OAuth',
+      { 'OAuth1.js': 'exports.nonce = () => Math.random().toString(36);\n' },
+      'predictable-secret medium',
+    ],
+  ])('is judged by what the lines say: %s', async (_, tree, finding) => {
+    const tool = Object.keys(tree).some((file) => file.endsWith('.php')) ? 'php-data-flow' : 'js-data-flow';
+    expect(await weighed(tool, tree)).toEqual([finding]);
   });
 });

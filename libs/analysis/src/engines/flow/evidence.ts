@@ -2,6 +2,7 @@ import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
+import { reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
@@ -62,19 +63,24 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
   const [source] = steps;
   const lines = linesOf(source!.file).map((line) => line.slice(0, MAX_COLUMNS));
   const isOwnKind = OWN_LABELS[weakness as FlowWeakness] === taint.label;
-  // A number that can be predicted stays one wherever it goes.
-  if (isOwnKind && taint.label === PREDICTABLE) return [];
+  const way = { flow, steps, lines };
+  if (isOwnKind && taint.label === PREDICTABLE) return reservationsOfPredictable(way);
   const isMarkup = weakness === 'cross-site-scripting';
   const isOneFile = [...steps, flow].every(({ file }) => file === source!.file);
   return [
     ...(isOwnKind || OF_STRANGERS.test(taint.label) ? [] : ['who runs the program has a say in it']),
     ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
+    ...(flow.isOfKeyHolders ? ['none but the holders of a key may send it'] : []),
     ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
     ...(isMarkup && SENT_ENCODED.test(taint.label) && !isDecoded(flow, steps, linesOf)
       ? ['browsers encode what could be markup in it']
       : []),
     ...(weakness === 'path-traversal' && isOneFile && !SENDS.test(flow.reaches) && !isComposed(flow, steps, lines)
       ? ['the whole path is chosen, which may be meant']
+      : []),
+    ...reservationsOfKind(way),
+    ...(taint.doubt === 'guessed'
+      ? ['the program makes an object of it, and what a method of that gives is not known']
       : []),
     ...(weakness === 'request-forgery' && !flow.isBegun ? ['no more than a part of the address is chosen'] : []),
     ...(isOneFile && isLookedAt(flow, steps, lines) ? ['the lines between look at it'] : []),

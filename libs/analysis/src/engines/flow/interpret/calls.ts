@@ -7,6 +7,8 @@ import { fixedBytes, givesBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, putContents } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
 import { sourced } from './sources';
+import { noteGate, notePassedOn, tellUser } from './gates';
+import { guessed } from './guessed';
 import { handle } from './handlers';
 import { fitting } from './overloads';
 import { bindParameters } from './parameters';
@@ -99,10 +101,15 @@ export function call(run: Run, expression: Call): Value {
   if (run.rules.watched.size > 0)
     for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
   if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
-  if (run.language.hasMemory && neverComesBack(run.language, run.file, expression)) run.state.isDead = true;
+  if (run.language.hasMemory) run.state.isDead ||= neverComesBack(run.language, run.file, expression);
+  else {
+    tellUser(run, expression, only?.form);
+    if (run.language.hasFunctionObjects) notePassedOn(run, expression);
+  }
   const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
   const value = called.length === 0 ? result : { ...result, paths: pathsOfCall(result.paths, called) };
-  const given = safe === undefined ? value : madeSafe(cleaned(run, value, args), safe);
+  const given =
+    safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
   const all = sourced(run, withSettings(run, given, called, args, at), at, called);
   if (run.proof === undefined) return all;
   const exact = run.rules.safeFor(paths, undefined, pathsGiven) ?? 0;
@@ -284,6 +291,7 @@ export function invoke(
     if (isNarrow) run.proof!.narrow -= 1;
     run.state = before;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
+    if (!run.language.hasMemory) noteGate(run, form, before, ends);
     // A function that only throws leaves nothing behind, and its caller may catch that. In C, it has ended the program.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     else if (run.language.hasMemory) before.isDead = true;

@@ -14,6 +14,7 @@ import {
 import { deniedByRuby, toldByRuby } from './ruby/guards';
 import { calledFunctions } from './methods';
 import { extensionNamed } from './extensions';
+import { refineUser } from './gates';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet, refineKnownClient } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
@@ -43,6 +44,7 @@ const valuesOf = (args: Call['args']): Expression[] => args.map(({ value }) => v
 /** Applies what a condition tells about places if it is true, or if it is false. */
 export function refine(run: Run, condition: Expression, isTrue: boolean): void {
   if (run.language.hasMemory) refineSizes(run, condition, isTrue);
+  else refineUser(run, condition, isTrue);
   switch (condition.kind) {
     case 'operation':
       refineOperation(run, condition, isTrue);

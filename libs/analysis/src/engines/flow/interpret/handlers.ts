@@ -35,12 +35,13 @@ export function handle(
           const isErrorHandler = closure.form.parameters.length === given.length + 1;
           const { label } = row;
           const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
+          run.routed.set(closure.form, run.isForAdministrators && run.routed.get(closure.form) !== false);
           run.invoke(closure, label === undefined ? all : labelled(run, closure.form, label), at);
           run.state.isDead = false;
         },
       ]);
       // The functions behind it are called only if this one lets the request pass.
-      run.isForAdministrators ||= isGateOfAdministrators(nameOf(closure));
+      run.isForAdministrators ||= isGateOfAdministrators(nameOf(closure)) || run.passedOn.get(closure.form) === true;
     }
     run.isForAdministrators ||= value.paths.some((path) => isGateOfAdministrators(lastOf(path)));
   }

@@ -2,6 +2,7 @@ import type { Severity } from '@assay/kernel';
 import type { ClassForm, Expression, FunctionForm, Place, Statement, Target, VariableId } from '../ir';
 import type { EvaluatedArgument } from './evaluated-call';
 import { type Frame, lastTwo } from './frame';
+import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
 import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
@@ -9,7 +10,7 @@ import { type HeapObject, type Kin, State } from './state';
 import type { Parts } from './run-parts';
 import type { Told } from './told';
 import { ValuesOfVariables } from './written';
-import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY } from './values';
+import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY, withDoubt } from './values';
 
 /** An input that reaches a dangerous place. */
 export interface Flow {
@@ -19,6 +20,10 @@ export interface Flow {
   readonly taint: Taint;
   /** The use at the dangerous place, as text. */
   readonly reaches: string;
+  /** The functions that were running, the outermost first. */
+  readonly within?: readonly FunctionForm[];
+  /** A condition lets none but the holders of a key get there. */
+  readonly isOfKeyHolders?: true;
   /** The input stands at the beginning of the value, as far as that is known. */
   readonly isBegun?: true;
   /** Calls that make the flow harmless, if one of them is in the file. */
@@ -88,6 +93,12 @@ export class Run {
   readonly written = new ValuesOfVariables();
   /** Whether only administrators call the running code. */
   isForAdministrators = false;
+  /** Functions that come back for administrators alone. */
+  readonly gates = new Set<FunctionForm>();
+  /** Whether a handler lets none but administrators pass on to the next one. */
+  readonly passedOn = new Map<FunctionForm, boolean>();
+  /** Whether each way by which a framework calls a function is for administrators alone. */
+  readonly routed = new Map<FunctionForm, boolean>();
   /** The functions that fields of a name hold somewhere in the target. */
   readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];
@@ -217,13 +228,21 @@ export class Run {
   /** Reports an input that reaches a dangerous place. */
   found(flow: Flow): void {
     if (this.isProbing) return;
-    this.report(this.isForAdministrators ? { ...flow, taint: { doubt: 'administrators', ...flow.taint } } : flow);
+    const within = this.stack.map(({ form }) => form);
+    const isForAdministrators = this.isForAdministrators || isLeftToAdministrators(this.state);
+    this.report({
+      ...flow,
+      within,
+      ...(isForAdministrators && { taint: withDoubt(flow.taint, 'administrators') }),
+      ...(isLeftToKeyHolders(this.state) && { isOfKeyHolders: true as const }),
+    });
   }
 
   /** Reports a call that is weak because of its arguments. */
   weak(weakness: Weakness): void {
     if (this.isProbing) return;
-    const isMild = this.isForAdministrators && weakness.weakness === 'mass-assignment';
+    const isForAdministrators = this.isForAdministrators || isLeftToAdministrators(this.state);
+    const isMild = isForAdministrators && weakness.weakness === 'mass-assignment';
     this.judge({ ...weakness, ...(isMild && { severity: 'low' }), ...(this.isTried() && { isTried: true }) });
   }
 

@@ -25,6 +25,7 @@ import {
   carrying,
   joinTaints,
   madeSafe,
+  withDoubt,
 } from './values';
 
 const SQL = [
@@ -269,7 +270,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         weakness: row.weakness,
         file: run.file,
         at,
-        taint: doubt === undefined ? taint : { doubt, ...taint },
+        taint: doubt === undefined ? taint : withDoubt(taint, doubt),
         reaches: reachedBy(row),
         ...(isBegun(value) && { isBegun: true as const }),
         ...(row.unlessCalled !== undefined && { unlessCalled: row.unlessCalled }),

@@ -43,6 +43,8 @@ export type Doubt =
   | 'looked'
   /** Only administrators can send it. */
   | 'administrators'
+  /** A method of an object that unknown code made of it returns it, and may return something else. */
+  | 'guessed'
   /** It is written to a response whose content type the program chooses: a browser may show no markup of it. */
   | 'typed';
 
@@ -179,7 +181,11 @@ export function doubted(value: Value, doubt: Doubt | undefined): Value {
 }
 
 export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] =>
-  doubt === undefined || taints.length === 0 ? taints : taints.map((taint) => ({ doubt, ...taint }));
+  doubt === undefined || taints.length === 0 ? taints : taints.map((taint) => withDoubt(taint, doubt));
+
+/** A guess is the least of all doubts. */
+export const withDoubt = (taint: Taint, doubt: Doubt): Taint =>
+  taint.doubt === undefined || taint.doubt === 'guessed' ? { ...taint, doubt } : taint;
 
 /** Adds a step to the path of each taint; a second step at the same place is left out. */
 export function stepped(value: Value, file: string, at: Place, note: string, into?: string): Value {

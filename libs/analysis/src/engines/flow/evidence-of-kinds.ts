@@ -1,0 +1,110 @@
+import { PREDICTABLE } from '../../catalogue/flow/rows';
+import { escapedForRegex } from '../kit/escaped-for-regex';
+import { withoutComments } from '../kit/unverified';
+import type { Flow } from './interpret/run';
+import type { Step } from './interpret/values';
+import { lineOf } from './ir';
+
+interface Way {
+  readonly flow: Flow;
+  readonly steps: readonly Step[];
+  /** The lines of the file in which the input comes in. */
+  readonly lines: readonly string[];
+}
+
+/** Reasons of one kind of weakness why a finding of it is worth a look only. */
+export function reservationsOfKind(way: Way): string[] {
+  const { flow } = way;
+  switch (flow.weakness) {
+    case 'template-injection':
+      return flow.isBegun ? ['the whole template is chosen, which may be meant'] : [];
+    case 'path-traversal':
+      return ofPaths(way);
+    case 'sql-injection':
+      return isCompared(way) ? ['the lines between compare it with a name'] : [];
+    default:
+      return [];
+  }
+}
+
+/** Reasons why a number that can be predicted is no secret that can be guessed. */
+export function reservationsOfPredictable({ flow, steps, lines }: Way): string[] {
+  if (flow.taint.label !== PREDICTABLE) return [];
+  const files = new Set([flow.file, ...steps.map(({ file }) => file)]);
+  const isHandedOn = files.size > 1 || steps.some(({ note }) => /^(?:passed to|returned by) /.test(note));
+  const rows = [...steps.map(({ at }) => lineOf(at)), ...(files.size === 1 ? [lineOf(flow.at)] : [])];
+  return [
+    ...(isHandedOn ? ['it leads from one function to another'] : []),
+    ...(isLastResort(lines, rows) ? ['it stands beside a better generator, which is asked first'] : []),
+    ...(/oauth/i.test(flow.file) && rows.some((row) => isNonce(lines, row))
+      ? ['a nonce of OAuth 1.0 need only be new']
+      : []),
+  ];
+}
+
+/** Generators for secrets. */
+const BETTER = new RegExp(
+  String.raw`random_bytes|random_int|urandom|openssl_random_pseudo_bytes|getRandomValues|SecureRandom|` +
+    String.raw`RandomNumberGenerator|secrets\.token|randomBytes|crypto\/rand`,
+);
+/** A better generator is looked for within this many lines before. */
+const LINES_BEFORE = 15;
+
+const isLastResort = (lines: readonly string[], rows: readonly number[]): boolean =>
+  rows.some((row) => lines.slice(Math.max(0, row - LINES_BEFORE), row).some((line) => BETTER.test(line)));
+
+/** A function with such a name begins within this many lines before. */
+const LINES_OF_NONCE = 12;
+const isNonce = (lines: readonly string[], row: number): boolean =>
+  lines.slice(Math.max(0, row - LINES_OF_NONCE), row).some((line) => /nonce/i.test(line));
+
+function ofPaths({ flow, steps, lines }: Way): string[] {
+  const { taint } = flow;
+  const [source] = steps;
+  const isSegment = taint.label === 'part of the path of the request' && source!.file.endsWith('.php');
+  const isUpload = /^name of an uploaded file$/.test(taint.label) && source!.file.endsWith('.cs');
+  return [
+    ...(isSegment ? ['a part of a path holds no slash, unless its route says so'] : []),
+    ...(isUpload && !lines.some((line) => OF_REQUESTS.test(line)) ? ['it leads from one function to another'] : []),
+    ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
+  ];
+}
+
+/** Code of ASP.NET that a request calls. A service gets what a controller may have checked. */
+const OF_REQUESTS = /\b\w*Controller(?:Base)?\b|\[(?:Http|Route)|\.Map(?:Get|Post|Put|Patch|Delete)\(|\bPageModel\b/;
+
+const CHECKS = /\w*(?:valid|check|verif|assert|ensure)\w*\s*\(/i;
+/** `$_GET['name']` */
+const OF_PHP = /\$_(\w+)\[\s*['"](\w+)['"]\s*\]/g;
+const LINES_OF_CHECK = 10;
+
+/** `check_parameter('name', $_GET, '/^[a-z]+$/')`, above a line that reads `$_GET['name']`. */
+function isCheckedBefore(lines: readonly string[], row: number): boolean {
+  const reads = [...(lines[row - 1] ?? '').matchAll(OF_PHP)];
+  if (reads.length === 0) return false;
+  const before = withoutComments(lines.slice(Math.max(0, row - 1 - LINES_OF_CHECK), row - 1));
+  return reads.every(([, list, name]) => {
+    const named = new RegExp(String.raw`\$_${list!}\b`);
+    return before.some((line) => CHECKS.test(line) && named.test(line) && line.includes(`'${name!}'`));
+  });
+}
+
+const NAMED = /^stored in ([$@]{0,2}[\p{L}_]\w*)$/u;
+const MAX_LINES = 80;
+
+/** Whether a condition between asks whether the input is one of several names. */
+function isCompared({ flow, steps, lines }: Way): boolean {
+  const [source] = steps;
+  const [first, last] = [lineOf(source!.at), lineOf(flow.at)];
+  if (flow.file !== source!.file || last < first || last - first > MAX_LINES) return false;
+  const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
+  const code = withoutComments(lines.slice(first, last - 1));
+  return [...names].some((name) => {
+    const word = String.raw`${escapedForRegex(name)}(?![\w.([]|->)`;
+    const compares = new RegExp(
+      String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:[\w'"\])]\s*={2,3}\s*${word}|(?<![\w.>])${word}\s*={2,3}\s*(?!null|nil|''|"")|` +
+        String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)`,
+    );
+    return code.some((line) => compares.test(line));
+  });
+}

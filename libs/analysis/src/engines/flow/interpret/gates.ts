@@ -1,0 +1,110 @@
+import type { Expression, FunctionForm } from '../ir';
+import { nameInSource } from '../lower/scope';
+import { accessKey } from './access-key';
+import { nameOfCalled } from './called-names';
+import type { Run } from './run';
+import type { State } from './state';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Stands among the guards of a state for what is known of who gets there. It is no place of the program. */
+const WHO = 'who gets here';
+/** The bits of this guard: none but administrators, none but holders of a key. */
+const ADMINISTRATORS = 1;
+const KEY_HOLDERS = 2;
+
+export const isLeftToAdministrators = (state: State): boolean => (state.guard(WHO) & ADMINISTRATORS) !== 0;
+export const isLeftToKeyHolders = (state: State): boolean => (state.guard(WHO) & KEY_HOLDERS) !== 0;
+
+const leaveTo = ({ state }: Run, who: number): void => state.setGuard(WHO, state.guard(WHO) | who);
+
+const ROLE = '(?:super_?|site_?|system_?|global_?)?(?:admin(?:istrator)?|super_?user)s?';
+/** `isAdmin`, `is_superuser`, `admin?`, `isAdminOrUp`, and not `isAdminOrOwner` or `isAdminPage`. */
+const ASKS = new RegExp(
+  `^(?:(?:current_?)?user_?)?(?:(?:is|has|am)_?)?(?:an?_?)?(?:${ROLE}|is_?staff|is_?root_?user)` +
+    String.raw`(?:_?or_?(?:up|higher|above|more))?(?:_?(?:user|role|rights|access|privileges?))?\??$`,
+  'i',
+);
+const NAMES_ROLE = new RegExp(`^(?:role_)?(?:${ROLE})$|^manage_options$`, 'i');
+const ASKS_ROLE = /role|authority|permission|privilege|^(?:includes?\??|contains|in_array|(?:current_user_)?can\??)$/i;
+const HOLDS_ROLE = /role|(?:user|account)_?(?:type|level|kind)$|^group$/i;
+
+/** Applies what a condition tells about who gets there if it is true, or if it is false. */
+export function refineUser(run: Run, condition: Expression, isTrue: boolean): void {
+  if (isTrue ? asksForAdministrator(condition) : asksForAnother(condition)) leaveTo(run, ADMINISTRATORS);
+  if (condition.kind === 'operation' && isTrue === (condition.operator === '==') && comparesKey(condition.operands))
+    leaveTo(run, KEY_HOLDERS);
+}
+
+function asksForAdministrator(condition: Expression): boolean {
+  if (condition.kind === 'field') return ASKS.test(condition.name);
+  if (condition.kind === 'variable') return /^(?:is|has)_?/i.test(nameIn(condition)) && ASKS.test(nameIn(condition));
+  if (condition.kind === 'call') return asksInCall(condition);
+  return condition.kind === 'operation' && condition.operator === '==' && comparesRole(condition.operands);
+}
+
+const asksForAnother = (condition: Expression): boolean =>
+  condition.kind === 'operation' && condition.operator === '!=' && comparesRole(condition.operands);
+
+const nameIn = (variable: Extract<Expression, { kind: 'variable' }>): string => nameInSource(variable.id) ?? '';
+
+/** `user.isAdmin()`, `hasRole('admin')`; WordPress's `is_admin()` asks for the page, not for who sees it. */
+function asksInCall({ callee, args }: Call): boolean {
+  const name = nameOfCalled(callee);
+  if (ASKS.test(name)) return callee.kind === 'field' || args.length > 0;
+  return ASKS_ROLE.test(name) && args.some(({ value }) => namesRole(value));
+}
+
+const namesRole = (expression: Expression): boolean =>
+  (expression.kind === 'literal' && typeof expression.value === 'string' && NAMES_ROLE.test(expression.value)) ||
+  (expression.kind === 'field' && NAMES_ROLE.test(expression.name));
+
+/** `user.role == 'admin'` */
+function comparesRole([left, right]: readonly Expression[]): boolean {
+  const isOf = (one: Expression, other: Expression) => HOLDS_ROLE.test(lastNameOf(one)) && namesRole(other);
+  return left !== undefined && right !== undefined && (isOf(left, right) || isOf(right, left));
+}
+
+const lastNameOf = (expression: Expression): string =>
+  expression.kind === 'field'
+    ? expression.name
+    : expression.kind === 'variable'
+      ? nameIn(expression)
+      : expression.kind === 'index' && expression.key.kind === 'literal'
+        ? String(expression.key.value)
+        : '';
+
+/** A key of the program's own settings: `process.env.INTERNAL_API_KEY`, `settings.SHARED_SECRET`. */
+const OWN_KEY = /\b(?:env|environ|config|configuration|settings)\b.*\.\w*(?:key|secret|token|passw(?:or)?d)$/i;
+
+const comparesKey = (operands: readonly Expression[]): boolean =>
+  operands.length === 2 &&
+  operands.some((each) => OWN_KEY.test(accessKey(each) ?? '')) &&
+  operands.some(({ kind }) => kind !== 'literal' && kind !== 'call');
+
+/** `requireAdmin(user)`, `ensure_superuser`: a function that does not come back for others, by its name. */
+const REFUSES = /^(?:require|ensure|assert|enforce|must_?be)/i;
+
+/** Applies what a call tells that has come back. */
+export function tellUser(run: Run, { callee, args }: Call, called: FunctionForm | undefined): void {
+  const name = nameOfCalled(callee);
+  if (called !== undefined && run.gates.has(called)) leaveTo(run, ADMINISTRATORS);
+  else if (name === 'abort_unless' || name === 'abort_if') {
+    const [condition] = args;
+    if (condition) run.refine(condition.value, name === 'abort_unless');
+  } else if (REFUSES.test(name) && ASKS.test(name.replace(REFUSES, '').replace(/^_/, ''))) leaveTo(run, ADMINISTRATORS);
+}
+
+/** Records whether a function comes back for administrators alone. */
+export function noteGate(run: Run, form: FunctionForm, before: State, ends: readonly State[]): void {
+  if (ends.length === 0 || isLeftToAdministrators(before) || !ends.every(isLeftToAdministrators)) return;
+  run.gates.add(form);
+}
+
+/** Records whether a handler lets none but administrators pass on to the next one: `next()`. */
+export function notePassedOn(run: Run, { callee, args }: Call): void {
+  if (callee.kind !== 'variable' || args.length > 0 || nameIn(callee) !== 'next') return;
+  const { form } = run.frame;
+  const isLeft = isLeftToAdministrators(run.state);
+  run.passedOn.set(form, isLeft && run.passedOn.get(form) !== false);
+}

@@ -1,0 +1,31 @@
+import type { Expression } from '../ir';
+import { nameOfCalled } from './called-names';
+import type { Run } from './run';
+import { type Value, doubted } from './values';
+
+/** Methods that give back what the object was made of, as texts, lists, paths, addresses and files do. */
+const GIVES_BACK = new RegExp(
+  '^(?:to|as|get|read|de|en|un|parse|is|has)_?(?=[A-Z_]|$)|^(?:[a-z]*(?:strip|trim|case|code|quote|escape|split|join)|' +
+    'lower|upper|title|value|values|text|string|str|json|body|content|contents|data|bytes|buffer|first|last|next|' +
+    'keys|items|entries|list|array|copy|clone|build|create|open|result|unwrap|resolve|absolute|path|file|name|url|' +
+    'uri|href|host|query|format|render|html|reverse|sort|stream|close|then|await|read|readlines?|dict|hexdigest|digest)$',
+  'i',
+);
+
+/**
+ * What a method gives of an object that unknown code made of input. It may be the input, or a text of the object's own:
+ * `form = form_class(request.form); form.extra_content()`.
+ */
+export function guessed(run: Run, callee: Expression, count: number, target: Value, result: Value): Value {
+  if (run.proof || run.language.hasMemory || result.taints.length === 0 || count > 0) return result;
+  if (callee.kind !== 'field' || callee.object.kind !== 'variable' || GIVES_BACK.test(callee.name)) return result;
+  if (target.functions.length + target.classes.length > 0) return result;
+  const made = run.written.of(callee.object);
+  return made.kind === 'call' && made.args.length > 0 && makes(made.callee, made.isNew === true)
+    ? doubted(result, 'guessed')
+    : result;
+}
+
+/** Whether a call makes an object: of a class in a variable, or of one by its name. */
+const makes = (callee: Expression, isNew: boolean): boolean =>
+  isNew || callee.kind === 'variable' || (callee.kind !== 'field' && /^[A-Z]/.test(nameOfCalled(callee)));
