@@ -207,3 +207,42 @@ describe('how grave it is that a number can be predicted', () => {
     expect(await weighed(tool, tree)).toEqual([finding]);
   });
 });
+
+describe('how grave it is that a weak call stands in the code', () => {
+  const java = (body: string) => ({
+    'A.java':
+      'import javax.crypto.*;\nimport javax.crypto.spec.*;\nclass A {\n' +
+      `  ${body}\n  private Object sealed(byte[] key) {\n    return new SecretKeySpec(key, "AES");\n  }\n}\n`,
+  });
+
+  it('is less where callers hand the key', async () => {
+    expect(await weighed('java-data-flow', java('Object b() { return sealed("abc".getBytes()); }'))).toEqual([
+      'hard-coded-key medium',
+    ]);
+    expect(
+      await weighed('java-data-flow', java('Object b() { return new SecretKeySpec("abc".getBytes(), "AES"); }')),
+    ).toEqual(['hard-coded-key as told']);
+  });
+
+  it('is less where a weak cipher only decrypts', async () => {
+    const cipher = (mode: string) =>
+      java(
+        `byte[] b(byte[] c, Key k) throws Exception {\n    Cipher a = Cipher.getInstance("DES");\n` +
+          `    a.init(Cipher.${mode}, k);\n    return a.doFinal(c);\n  }`,
+      );
+    expect(await weighed('java-data-flow', cipher('DECRYPT_MODE'))).toEqual(['weak-cipher medium']);
+    expect(await weighed('java-data-flow', cipher('ENCRYPT_MODE'))).toEqual(['weak-cipher as told']);
+  });
+
+  it('is nothing where a test alone sets it', async () => {
+    const tree = (test: string) => ({
+      'tokens.js': 'class Tokens {\n  static secret = null;\n}\nmodule.exports = Tokens;\n',
+      'sign.js':
+        "const jwt = require('jsonwebtoken');\nconst Tokens = require('./tokens');\n" +
+        'exports.sign = (a) => jwt.sign(a, Tokens.secret);\n',
+      [test]: "const Tokens = require('./tokens');\nTokens.secret = 'abcdefgh';\n",
+    });
+    expect(await weighed('js-data-flow', tree('a.js'))).toEqual(['hard-coded-key as told']);
+    expect(await weighed('js-data-flow', tree('a.test.js'))).toEqual([]);
+  });
+});

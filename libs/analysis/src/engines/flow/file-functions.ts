@@ -37,6 +37,23 @@ export function functionNamed(lines: readonly string[], name: string): WrittenFu
   return { parameters: names, body: bodyAt(lines, row) };
 }
 
+/** The parameters of the function around a line; undefined if none is found. */
+export function parametersAt(lines: readonly string[], row: number): readonly string[] | undefined {
+  let least = indentOf(lines[row - 1] ?? '');
+  for (let above = row - 2; above >= 0 && row - above <= MAX_BODY; above -= 1) {
+    const line = lines[above]!;
+    if (line.trim() === '' || indentOf(line) >= least) continue;
+    least = indentOf(line);
+    const name = headOf(line);
+    if (name === undefined || !isBefore(lines, above)) continue;
+    const head = lines.slice(above, above + MAX_HEAD).map(within);
+    const written = HEAD.exec(head[0]!)!;
+    const isOfGo = written[2] !== undefined;
+    return argumentsAfter(head.join(' '), written[0].length - 1)?.map((each) => parameterName(each, isOfGo));
+  }
+  return undefined;
+}
+
 function headsIn(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const known = heads.get(lines);
   if (known) return known;

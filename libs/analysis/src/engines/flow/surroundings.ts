@@ -8,6 +8,7 @@ import {
   isVerifiedOtherwise,
   withoutComments,
 } from '../kit/unverified';
+import { parametersAt } from './file-functions';
 import { columnOf, lineOf } from './ir';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
@@ -37,12 +38,15 @@ export class Surroundings {
       const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
       return isPassedOn(written) || isOwnMap(written) || isOfNamed(written) ? mild(weakness) : weakness;
     }
-    if (kind === 'hard-coded-key') return isHashed(lines, row) || isThrownAway(lines) ? mild(weakness) : weakness;
+    if (kind === 'hard-coded-key') {
+      if (isHashed(lines, row) || isThrownAway(lines)) return mild(weakness);
+      return isOfCaller(lines, weakness) ? lessSure(weakness, 'other callers may hand another key') : weakness;
+    }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
-    if (kind === 'weak-cipher')
-      return isOfProtocol(file, lines, row) || isOneBlock(lines, row) || isMeant(lines, row)
-        ? mild(weakness)
-        : weakness;
+    if (kind === 'weak-cipher') {
+      if (isOfProtocol(file, lines, row) || isOneBlock(lines, row) || isMeant(lines, row)) return mild(weakness);
+      return isForOldData(lines, row) ? lessSure(weakness, 'it only decrypts what is there') : weakness;
+    }
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
     if (isVerifiedOtherwise(lines, row) || asksClients(lines, row)) return undefined;
@@ -56,6 +60,32 @@ export class Surroundings {
 }
 
 const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
+
+/** A weakness that is worth a look, and no alarm; the reason is told. */
+const lessSure = (weakness: Weakness, why: string): Weakness =>
+  weakness.severity === undefined
+    ? { ...weakness, severity: 'medium', says: `${weakness.says}. Less sure: ${why}` }
+    : weakness;
+
+/** Whether the called function gets the key as a parameter: `func Encrypt(key []byte)`. */
+function isOfCaller(lines: readonly string[], { at }: Weakness): boolean {
+  const row = lineOf(at);
+  const given = /\((.*)/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1] ?? '';
+  const names = new Set(given.match(/(?<![\w.'"$@])[$@]?[A-Za-z_]\w*\b(?!\s*[.(])/g));
+  return (parametersAt(lines, row) ?? []).some((name) => names.has(name) || names.has(`$${name}`));
+}
+
+/** The mode of a cipher is told within this many lines after the cipher is made. */
+const LINES_OF_MODE = 14;
+const DECRYPTS = /\bDECRYPT_MODE\b/;
+const ENCRYPTS = /\bENCRYPT_MODE\b/;
+
+/** `cipher.init(Cipher.DECRYPT_MODE, key)`: whatever encrypted the data, it has been done. */
+function isForOldData(lines: readonly string[], row: number): boolean {
+  const after = lines.slice(row, row + LINES_OF_MODE);
+  const mode = after.find((line) => DECRYPTS.test(line) || ENCRYPTS.test(line));
+  return mode !== undefined && !ENCRYPTS.test(mode);
+}
 
 /** Code of Java and Kotlin that uses a key. */
 const USES_KEY = /\b(?:Cipher|Mac)\.getInstance\(|\b(?:SecretKeySpec|PBEParameterSpec|SealedObject)\(/;
