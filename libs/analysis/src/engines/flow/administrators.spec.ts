@@ -65,7 +65,8 @@ describe('what none but administrators may send', () => {
     severities(
       'ruby-data-flow',
       'app/controllers/a_controller.rb',
-      `class AController < ApplicationController\n  ${filter}\n  def show\n    ${first}\n    system("ls #{params[:dir]}")\n` +
+      `class AController < ApplicationController\n  ${filter}\n  def show\n    ${first}\n` +
+        `    system("ls #{params[:dir]}")\n` +
         '    User.update(params[:user].permit!)\n  end\nend\n',
     );
   const nest = (decorator: string) =>
@@ -90,7 +91,8 @@ describe('what none but administrators may send', () => {
       'a.js',
       "const express = require('express');\nconst { exec } = require('child_process');\n" +
         "const auth = require('./auth');\nconst app = express();\nconst isSignedIn = (req, res, next) => next();\n" +
-        `${helper}const list = (req, res) => { ${first}exec('ls ' + req.query.q); };\napp.get('/a', ${before}list);\n`,
+        `${helper}const list = (req, res) => { ${first}exec('ls ' + req.query.q); };\n` +
+        `app.get('/a', ${before}list);\n`,
       others,
     );
   const controller = () =>
@@ -112,7 +114,8 @@ describe('what none but administrators may send', () => {
     severities(
       'php-data-flow',
       'app/Http/Controllers/AController.php',
-      '<?php\nnamespace App\\Http\\Controllers;\nuse Illuminate\\Http\\Request;\nclass AController extends Controller {\n' +
+      '<?php\nnamespace App\\Http\\Controllers;\nuse Illuminate\\Http\\Request;\n' +
+        'class AController extends Controller {\n' +
         `  public function show(Request $request) {\n    ${first}\n    system('ls ' . $request->input('q'));\n  }\n}\n`,
     );
   const gates = { 'auth.js': 'exports.requireAdmin = (req, res, next) => { if (req.user.admin) next(); };\n' };

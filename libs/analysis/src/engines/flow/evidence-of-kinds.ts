@@ -102,7 +102,8 @@ function isCompared({ flow, steps, lines }: Way): boolean {
   return [...names].some((name) => {
     const word = String.raw`${escapedForRegex(name)}(?![\w.([]|->)`;
     const compares = new RegExp(
-      String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:[\w'"\])]\s*={2,3}\s*${word}|(?<![\w.>])${word}\s*={2,3}\s*(?!null|nil|''|"")|` +
+      String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:[\w'"\])]\s*={2,3}\s*${word}|` +
+        String.raw`(?<![\w.>])${word}\s*={2,3}\s*(?!null|nil|''|"")|` +
         String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)`,
     );
     return code.some((line) => compares.test(line));

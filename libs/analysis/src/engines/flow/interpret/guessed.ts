@@ -5,11 +5,12 @@ import { type Value, doubted } from './values';
 
 /** Methods that give back what the object was made of, as texts, lists, paths, addresses and files do. */
 const GIVES_BACK = new RegExp(
-  '^(?:to|as|get|read|de|en|un|parse|is|has)_?(?=[A-Z_]|$)|^(?:[a-z]*(?:strip|trim|case|code|quote|escape|split|join)|' +
-    'lower|upper|title|value|values|text|string|str|json|body|content|contents|data|bytes|buffer|first|last|next|' +
-    'keys|items|entries|list|array|copy|clone|build|create|open|result|unwrap|resolve|absolute|path|file|name|url|' +
-    'uri|href|host|query|format|render|html|reverse|sort|stream|close|then|await|read|readlines?|dict|hexdigest|digest)$',
-  'i',
+  `^(?:(?:to|as|get|read|parse|is|has)(?:[A-Z_]\\w*)?|${[
+    '[a-z]*(?:strip|trim|case|code|quote|escape|split|join)|lower|upper|title|values?|text|string|str|json|body',
+    'contents?|data|bytes|buffer|first|last|next|keys|items|entries|list|array|copy|clone|build|create|open|result',
+    'unwrap|resolve|absolute|path|file|name|url|uri|href|host|query|format|render|html|reverse|sort|stream|close',
+    'then|await|readlines?|dict|hexdigest|digest',
+  ].join('|')})$`,
 );
 
 /**
@@ -18,13 +19,15 @@ const GIVES_BACK = new RegExp(
  */
 export function guessed(run: Run, callee: Expression, count: number, target: Value, result: Value): Value {
   if (run.proof || run.language.hasMemory || result.taints.length === 0 || count > 0) return result;
-  if (callee.kind !== 'field' || callee.object.kind !== 'variable' || GIVES_BACK.test(callee.name)) return result;
+  if (callee.kind !== 'field' || callee.object.kind !== 'variable' || givesBack(callee.name)) return result;
   if (target.functions.length + target.classes.length > 0) return result;
   const made = run.written.of(callee.object);
   return made.kind === 'call' && made.args.length > 0 && makes(made.callee, made.isNew === true)
     ? doubted(result, 'guessed')
     : result;
 }
+
+const givesBack = (name: string): boolean => GIVES_BACK.test(name.slice(0, 1).toLowerCase() + name.slice(1));
 
 /** Whether a call makes an object: of a class in a variable, or of one by its name. */
 const makes = (callee: Expression, isNew: boolean): boolean =>
