@@ -61,7 +61,7 @@ export class Surroundings {
 
 const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
 
-/** A weakness that is worth a look, and no alarm; the reason is told. */
+/** A weakness that is worth a look, and no alarm, with the reason. */
 const lessSure = (weakness: Weakness, why: string): Weakness =>
   weakness.severity === undefined
     ? { ...weakness, severity: 'medium', says: `${weakness.says}. Less sure: ${why}` }
@@ -75,7 +75,7 @@ function isOfCaller(lines: readonly string[], { at }: Weakness): boolean {
   return (parametersAt(lines, row) ?? []).some((name) => names.has(name) || names.has(`$${name}`));
 }
 
-/** The mode of a cipher is told within this many lines after the cipher is made. */
+/** A cipher gets its mode within this many lines after it is made. */
 const LINES_OF_MODE = 14;
 const DECRYPTS = /\bDECRYPT_MODE\b/;
 const ENCRYPTS = /\bENCRYPT_MODE\b/;

@@ -271,13 +271,12 @@ export function invoke(
     return repeated.result;
   }
   run.called.add(form);
-  const { file } = run;
+  const { file, state: before } = run;
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   const passed = args.map((argument, index) => {
     const into = argument.name ?? form.parameters[index + skipped]?.name;
     return passedTo(form, argument, file, at, into);
   });
-  const before = run.state;
   const had = isPlain ? fieldsOf(run, self) : undefined;
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
   if (isNarrow) run.proof!.narrow += 1;

@@ -14,8 +14,8 @@ const GIVES_BACK = new RegExp(
 );
 
 /**
- * What a method gives of an object that unknown code made of input. It may be the input, or a text of the object's own:
- * `form = form_class(request.form); form.extra_content()`.
+ * The result of a method of an object that unknown code made of input. It may be the input, or a text of the object's
+ * own: `form = form_class(request.form); form.extra_content()`.
  */
 export function guessed(run: Run, callee: Expression, count: number, target: Value, result: Value): Value {
   if (run.proof || run.language.hasMemory || result.taints.length === 0 || count > 0) return result;

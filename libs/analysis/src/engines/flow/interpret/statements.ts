@@ -228,6 +228,10 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   before.isDead ||= isDead;
 }
 
+/** A field of a class that a test sets says nothing of the program. */
+const ofProgram = (run: Run, { classes }: Value, value: Value): Value =>
+  classes.length > 0 && run.isTried() ? { ...value, constant: undefined, text: undefined, fixed: undefined } : value;
+
 /** @param at the place of the step that is added to the value's path; undefined: no step */
 export function assign(run: Run, target: Target, value: Value, at: number | undefined): void {
   switch (target.kind) {
@@ -247,12 +251,8 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
       // An assignment may be a setter.
       setField(run, object, target.name, [{ value }]);
-      // What a test sets a class to says nothing of the program.
-      const told =
-        object.classes.length > 0 && run.isTried()
-          ? { ...named, constant: undefined, text: undefined, fixed: undefined }
-          : named;
-      putContent(run, object, target.name, kept(moved(run, told, at, `stored in ${target.name}`)));
+      const told = moved(run, ofProgram(run, object, named), at, `stored in ${target.name}`);
+      putContent(run, object, target.name, kept(told));
       // A field into which literals put functions may get others later.
       if (run.held.has(target.name)) run.hold(target.name, value.functions);
       if (at !== undefined) {
