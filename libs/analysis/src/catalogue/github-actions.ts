@@ -79,7 +79,7 @@ const githubActionsSecurity: ToolDefinition = {
     'secret-by-computed-name': { severity: 'low', title: 'Every secret given to a job', cwe: 'CWE-200', fix: 'Name the secret.' },
     'token-in-artifact': { severity: 'high', title: 'Token of the job in an artifact', cwe: 'CWE-522', fix: 'Set `persist-credentials: false` at the checkout, or upload the files that are needed.' },
     'unpinned-container': { severity: 'info', title: 'Image without a fixed version', cwe: 'CWE-1357', weakness: 'unpinned-image', fix: 'Name a version, better a digest.' },
-    'condition-always-true': { severity: 'medium', title: 'Condition that always holds', cwe: 'CWE-670', fix: 'Put the whole condition into one `${{ }}`, or leave the marks out; write `if: >-` for several lines.' },
+    'condition-always-true': { severity: 'medium', title: 'Condition that always holds', cwe: 'CWE-670', fix: 'Decide first when it is to run, as it runs each time today. Then put the whole condition into one `${{ }}`, or leave the marks out; write `if: >-` for several lines.' },
     'condition-by-part-of-name': { severity: 'low', title: 'Condition that parts of a name fulfil', cwe: 'CWE-670', fix: 'Compare with `==`, or look in a list: `contains(fromJSON(\'["main"]\'), github.ref_name)`.' },
     'write-for-all-jobs': { severity: 'info', title: 'Rights to write for every job', cwe: 'CWE-250', fix: 'Give them to the job that needs them.' },
     'self-hosted-runner': { severity: 'medium', title: 'Pull requests run on a machine of your own', cwe: 'CWE-653', fix: 'Run pull requests on GitHub’s runners, or on machines that are thrown away after each job.' },

@@ -23,6 +23,12 @@ const TAKERS_OF_REPORTS: ReadonlySet<string> = new Set('codecov coverallsapp cod
 
 const ownerOf = (used: string): string => used.slice(0, used.indexOf('/')).toLowerCase();
 
+/**
+ * GitHub's own, which also runs the machine.
+ * @param used `Owner/name/path@ref`
+ */
+export const isOfGitHub = (used: string): boolean => /^(?:actions|github|dependabot)\//i.test(used);
+
 /** @param used `Owner/name/path@ref` */
 export const isOfVendor = (used: string): boolean => VENDORS_OF_ACTIONS.has(ownerOf(used)) || takesReports(used);
 

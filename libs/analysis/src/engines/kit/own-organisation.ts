@@ -70,12 +70,39 @@ function ownerByLinks(page: string): string | undefined {
   return [...counts].find(([, count]) => count >= LEAST_PARTS && count * 2 > all)?.[0];
 }
 
+const LOGIN = String.raw`[A-Za-z\d][A-Za-z\d-]{0,38}`;
+/** A person or the organisation of a team: no mail address, and no page below the account. */
+const ACCOUNTS = new RegExp(String.raw`(?<![\w.@/])@(${LOGIN})(?![\w-])|github\.com/(${LOGIN})(?![\w/-])`, 'g');
+
+const accountsIn = (text: string): string[] => [...text.matchAll(ACCOUNTS)].map(([, one, other]) => (one ?? other)!);
+
+/** Who may be paid for the project: a name, a list in brackets or one of lines. */
+function accountsToPay(text: string): string[] {
+  const given = /^github:((?:[^\n]|\n[ \t]*-[ \t])*)/m.exec(text)?.[1] ?? '';
+  return given.replace(/[ \t]#[^\n]*/g, '').match(new RegExp(LOGIN, 'g')) ?? [];
+}
+
+/** Who owns every file of the project, not only some of them. */
+const ownersOfAll = (text: string): string[] => accountsIn((text.match(/^\*[ \t][^#\n]*/gm) ?? []).join('\n'));
+
+/** In which files a project names the accounts of those who keep it, and how. */
+const NAMING_MAINTAINERS: Readonly<Record<string, (text: string) => string[]>> = {
+  ...Object.fromEntries(['CODEOWNERS', '.github/CODEOWNERS', 'docs/CODEOWNERS'].map((file) => [file, ownersOfAll])),
+  ...Object.fromEntries(['.github/FUNDING.yml', '.github/funding.yml'].map((file) => [file, accountsToPay])),
+  ...Object.fromEntries(['MAINTAINERS.md', 'MAINTAINERS', '.github/MAINTAINERS.md'].map((file) => [file, accountsIn])),
+};
+
+/** A list of more people is one of those who have helped. */
+const MOST_MAINTAINERS = 50;
+
 /** In lower case: what tells which workflows are the project's own. */
 export interface Ownership {
   /** Users and organisations that own the project, by where it comes from, its manifests and its workflows. */
   readonly owners: ReadonlySet<string>;
   /** Users and organisations that may own it, by the links of the pages at its root. */
   readonly likely: ReadonlySet<string>;
+  /** Accounts of those who keep it, by what the project says. */
+  readonly maintainers: ReadonlySet<string>;
   /** `owner/name` of the repositories that the pages at its root link to. The project itself is mostly one of them. */
   readonly linked: ReadonlySet<string>;
   /** The paths of its workflows that can be called. */
@@ -92,7 +119,7 @@ export async function ownershipIn({
   files,
   target,
 }: Pick<EnginePass, 'root' | 'files' | 'target'>): Promise<Ownership> {
-  const [owners, likely] = [new Set<string>(), new Set<string>()];
+  const [owners, likely, maintainers] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const [linked, callable] = [new Set<string>(), new Set<string>()];
   const owner = target?.repository?.split('/', 1)[0];
   if (owner !== undefined) owners.add(owner.toLowerCase());
@@ -113,7 +140,11 @@ export async function ownershipIn({
     for (const [, repository] of callable.size === 0 ? [] : page.matchAll(REPOSITORY))
       if (linked.size < MOST_REPOSITORIES) linked.add(repository!.toLowerCase());
   }
-  return { owners, likely, linked, callable };
+  for (const [name, accountsOf] of Object.entries(NAMING_MAINTAINERS)) {
+    const accounts = accountsOf(await beginningOf(join(root, name)));
+    for (const account of accounts.length > MOST_MAINTAINERS ? [] : accounts) maintainers.add(account.toLowerCase());
+  }
+  return { owners, likely, maintainers, linked, callable };
 }
 
 const CAN_BE_CALLED = /^[^#\n]{0,200}\bworkflow_call\b/m;
@@ -149,13 +180,15 @@ export const isOwned = (used: string, { owners }: Ownership): boolean =>
 
 /**
  * Why an action or a workflow may be the project's own, although nothing says who owns the project: the pages at its
- * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path.
+ * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path, or the
+ * owner is one of those who keep the project.
  */
-function whyOwn(used: string, { owners, likely, linked, callable }: Ownership): string | undefined {
+function whyOwn(used: string, { owners, likely, maintainers, linked, callable }: Ownership): string | undefined {
   const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');
   if (linked.has(`${owner}/${name}`) && callable.has(path.join('/')))
     return 'a page at the root links to its repository and its path lies here, too';
   if (likely.has(owner ?? '')) return 'a page at the root links to parts of repositories of that owner';
+  if (maintainers.has(owner ?? '')) return 'a file of the project names its owner among those who keep the project';
   return [...owners].some((each) => areSisters(each, owner!))
     ? 'the name of its owner begins like that of the project’s'
     : undefined;

@@ -2,6 +2,7 @@ import { handsOverToken, holdsNothing, isForPullRequests } from '../kit/workflow
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, partsOfJob } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
+import { isOfGitHub } from '../../catalogue/vendors-of-actions';
 import { type Ownership, isOwned } from '../kit/own-organisation';
 import { type WorkflowRule, commandsOf } from './scripts';
 
@@ -16,22 +17,30 @@ const OF_EVERY_RUNNER = new Set(
 /** Words before a command that is judged by itself. */
 const BEFORE_A_COMMAND = /^(?:(?:if|then|elif|else|while|do|!|[A-Za-z_]\w*=\S*)(?:\s+|$))+/;
 
+/** A request that changes something: whoever wants a file of it to run asks for it with GET. */
+const CHANGES_SOMETHING = /^curl(?=.*\s(?:-X\s*|--request[ =])["']?(?:POST|PUT|PATCH|DELETE)\b)(?!.*\s-\w*[oO]\b)/s;
+
 /** Whether a script has commands of the runner alone. What is hard to read counts as code of others. */
 function isOfRunner(script: string): boolean {
   const plain = script
     .replace(/\\\n/g, ' ')
     .replace(/\$\{\{[^}]*\}\}|\$\{[^}]*\}/g, 'x')
+    // The shell takes such a text as it is.
+    .replace(/(?<=[\s=])'[^'\n]*'(?=[\s;)]|$)/g, "'x'")
     .split(/\$\(|[`\n;|&(){}]/);
   return plain
     .map((command) => command.trim().replace(BEFORE_A_COMMAND, ''))
-    .every((command) => /^["']*$/.test(command) || OF_EVERY_RUNNER.has(command.split(/\s/, 1)[0]!));
+    .every(
+      (command) =>
+        /^["']*$/.test(command) || OF_EVERY_RUNNER.has(command.split(/\s/, 1)[0]!) || CHANGES_SOMETHING.test(command),
+    );
 }
 
 /** Whether a job uses an action or a workflow of others. */
 function usesOthers({ tree }: Workflow, { node, steps }: WorkflowJob, ownership: Ownership): boolean {
   return [at(tree, node, 'uses'), ...steps.map(({ uses }) => uses)].some((used) => {
     const name = textOf(used);
-    return name !== undefined && !/^(?:[.$]\/|actions\/|github\/)/.test(name) && !isOwned(name, ownership);
+    return name !== undefined && !/^[.$]\//.test(name) && !isOfGitHub(name) && !isOwned(name, ownership);
   });
 }
 
@@ -70,10 +79,14 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
         {
           rule: 'default-permissions',
           line: 1,
-          // Little is at stake where only commands of packages run, and no secret is there.
-          ...(unlimited.every((job) => !usesOthers(workflow, job, ownership) && holdsNothing(workflow, job)) && {
-            severity: 'info' as const,
-          }),
+          // Little is at stake where only commands of packages run, and no secret is there. Who hands the token to a
+          // command wants it to write, so that by default it does.
+          ...(unlimited.every(
+            (job) =>
+              !usesOthers(workflow, job, ownership) &&
+              holdsNothing(workflow, job) &&
+              ![root, ...partsOfJob(job)].some((owner) => handsOverToken(tree, owner)),
+          ) && { severity: 'info' as const }),
           message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
         },
       ];

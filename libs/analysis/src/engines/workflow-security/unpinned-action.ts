@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
-import { isOfVendor, takesReports } from '../../catalogue/vendors-of-actions';
+import { isOfGitHub, isOfVendor, takesReports } from '../../catalogue/vendors-of-actions';
 import { asksToWrite, gainsNothing, handsOverToken, holdsNothing } from '../kit/workflows/rights';
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, usedIn } from '../kit/workflows/workflow';
@@ -29,7 +29,7 @@ export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
   return usedIn(workflow).flatMap((node): Problem[] => {
     const name = textOf(node);
     if (node === undefined || name === undefined) return [];
-    if (/^[.$]\//.test(name) || /^(?:actions|github)\//.test(name) || isOwned(name, ownership)) return [];
+    if (/^[.$]\//.test(name) || isOfGitHub(name) || isOwned(name, ownership)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const what = name.startsWith('docker://') ? 'digest' : 'commit';
     const found = {
@@ -47,6 +47,8 @@ interface PlaceOfAction {
   readonly isHarmless: boolean;
   /** Whether the job has no secret, asks for no right to write and does not hand its token to the action. */
   readonly holdsNothing: boolean;
+  /** Whether the job has nothing but its token, and asks for no right to write. */
+  readonly holdsTokenAlone: boolean;
   /** The name of the step; undefined for a job that calls a workflow. */
   readonly step: string | undefined;
 }
@@ -67,6 +69,7 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
       const placeOf = (node: Node, uses: Node | undefined): PlaceOfAction => ({
         isHarmless,
         holdsNothing: isBare && (takesReports(textOf(uses) ?? '') || (!isGiven && !handsOverToken(tree, node))),
+        holdsTokenAlone: isBare,
         step: node === job.node ? undefined : textOf(at(tree, node, 'name')),
       });
       const called = at(tree, job.node, 'uses');
@@ -83,7 +86,9 @@ function severityOf(name: string, place: PlaceOfAction | undefined): Problem['se
   if (BY_INSTRUCTION.test(name) || place?.isHarmless === true) return 'low';
   // The owners of a language could change it for all who build with it.
   if (SETS_UP.test(name) && isOfVendor(name)) return 'low';
-  if (place?.holdsNothing === true && (isOfVendor(name) || SETS_UP.test(name))) return 'low';
+  if (place?.holdsNothing === true && isOfVendor(name)) return 'low';
+  // A setup takes the token to be served faster by GitHub.
+  if (place?.holdsTokenAlone === true && SETS_UP.test(name)) return 'low';
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;
 }

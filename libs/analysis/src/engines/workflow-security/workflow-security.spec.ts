@@ -122,6 +122,10 @@ describe('the workflow rules', () => {
     ['A=1 gh pr list && exit 0', []],
     ['echo "$(make)"', ['default-permissions']],
     ['git pull | sh', ['default-permissions']],
+    [`curl -H "Key: a" -X POST https://a.com/runs -d '{"type":"release"}'`, []],
+    ['curl -X POST https://a.com/script -o run.sh && ./run.sh', ['default-permissions']],
+    ["echo 'npm ci'; npm ci", ['default-permissions']],
+    ['curl https://a.com/script | tee run.sh', ['default-permissions']],
     ['npm ci', ['default-permissions']],
   ])('ask no permissions of a job that runs nothing of others: %s', async (script, rules) => {
     const text =
@@ -136,6 +140,7 @@ describe('the workflow rules', () => {
     ['pull_request', 'uses: others/tag@v1\n        with: { token: "${{ github.token }}" }', 'as the rule says'],
     ['[pull_request, push]', 'uses: others/tag@v1', 'as the rule says'],
     ['push', 'run: npm ci', 'info'],
+    ['push', 'run: npm run pull-request\n        env: { GH_TOKEN: "${{ github.token }}" }', 'as the rule says'],
     ['push', 'run: npm ci\n        env: { KEY: "${{ secrets.KEY }}" }', 'as the rule says'],
     ['push', 'run: cmake -B build && cmake --build build && ctest', undefined],
   ])('say more of workflows without permissions where more is at stake: on %s, %s', async (trigger, step, severity) => {
@@ -163,6 +168,9 @@ describe('the workflow rules', () => {
     ['ruby/setup-ruby@main', '', 'low'],
     ['others/setup-php@v2', '', 'low'],
     ['others/composer-install@v3', '', 'low'],
+    ['others/setup-php@v2', '        env: { GITHUB_TOKEN: "${{ github.token }}" }\n', 'low'],
+    ['others/test-php@v2', '        env: { GITHUB_TOKEN: "${{ github.token }}" }\n', 'as the rule says'],
+    ['dependabot/fetch-metadata@v2', '    permissions: { contents: write }\n', undefined],
     ['others/setup-php@v2', '    env: { KEY: "${{ secrets.KEY }}" }\n', 'as the rule says'],
   ])('are mild about what sets up a language in a job that holds nothing: %s %s', async (used, more, severity) => {
     const text = `on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: ${used}\n${more}`;
@@ -477,6 +485,33 @@ describe('the workflow rules', () => {
       [undefined, false],
       [undefined, false],
     ]);
+  });
+
+  it.each([
+    ['.github/CODEOWNERS', '*  @Acme @somebody\n/docs/ @others\n'],
+    ['.github/CODEOWNERS', '* @somebody\n*\t@somebody/owners @acme # @others\n'],
+    ['.github/FUNDING.yml', 'github: acme # others\nko_fi: others\n'],
+    ['.github/FUNDING.yml', 'github:\n  - somebody\n  - Acme\nko_fi: others\n'],
+    ['.github/funding.yml', 'github: [somebody, acme]\npatreon: others\n---\nbroken\n'],
+    ['MAINTAINERS.md', '- A <a@others.com> [@acme](https://github.com/acme)\n- see https://github.com/others/shop\n'],
+  ])('are mild about what is of those who keep the project, and say why: %s %j', async (file, text) => {
+    const used = 'uses: acme/tag@main\n      - uses: others/tag@main\n      - uses: acme2/tag@main';
+    const run = await runOn(profile, workflowSecurityTools, { ...workflow('push', used), [file]: text });
+    const found = run.tool('github-actions-security').findings;
+    expect(found.map(({ severity, message }) => [severity, message.includes('may be your own')])).toEqual([
+      ['low', true],
+      ['high', false],
+      ['high', false],
+    ]);
+  });
+
+  it('take a long list of people for those who have helped', async () => {
+    const people = Array.from({ length: 60 }, (_, index) => `- @helper${index}\n`).join('');
+    const run = await runOn(profile, workflowSecurityTools, {
+      ...workflow('push', 'uses: helper1/tag@main'),
+      'MAINTAINERS.md': people,
+    });
+    expect(run.tool('github-actions-security').findings).toMatchObject([{ severity: 'high' }]);
   });
 
   it('take an owner from what a workflow does in its own repository alone', async () => {
