@@ -180,8 +180,8 @@ export const isOwned = (used: string, { owners }: Ownership): boolean =>
 
 /**
  * Why an action or a workflow may be the project's own, although nothing says who owns the project: the pages at its
- * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path, or the
- * owner is one of those who keep the project.
+ * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path,
+ * or the owner is one of those who keep the project.
  */
 function whyOwn(used: string, { owners, likely, maintainers, linked, callable }: Ownership): string | undefined {
   const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');

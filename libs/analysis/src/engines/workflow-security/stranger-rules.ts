@@ -277,8 +277,15 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
         },
       ];
     const { node, uses } = job.steps[index]!;
+    const unpacked = namedOfArchives(after.map(({ text }) => text));
+    const inScripts = unpacked === undefined ? [] : outputsOfFiles(workflow, job, unpacked);
     const folder = textOf(at(tree, node, 'with', 'path')) ?? '.';
-    const runs = after.some(({ text }) => RUNS_FILES.test(text));
+    const runs = after.some(
+      ({ text }) =>
+        RUNS_FILES.test(text) &&
+        !ONLY_READS.test(text) &&
+        (unpacked === undefined || unpacked.some((file) => text.includes(file))),
+    );
     return isWorkspace(folder) && runs
       ? [
           {
@@ -286,10 +293,54 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
             line: tree.lineOf(uses ?? node),
             message: 'An artifact of a run that others cause is unpacked where later steps run files',
           },
+          ...inScripts,
         ]
-      : [];
+      : inScripts;
   });
 };
+
+const ONLY_READS = /^\s*(?:cat|unzip)\b[^;&|]*$/;
+
+const UNZIP = /\bunzip(?:\s+-\w+)*\s+[^\s;&|]+((?:\s+(?!-)[^\s;&|<>]+)*)/;
+
+/**
+ * The files that a script takes out of archives by their names, without folders before them. Undefined where it
+ * unpacks all of one, or none.
+ */
+function namedOfArchives(script: readonly string[]): string[] | undefined {
+  const commands = script.map((text) => UNZIP.exec(text)).filter((found) => found !== null);
+  const names = commands.map(([, files = '']) => files.split(/\s+/).filter((file) => file !== ''));
+  const areAll = names.some((files) => files.length === 0 || files.some((file) => /[*?$\\]/.test(file)));
+  return commands.length === 0 || areAll ? undefined : names.flat().map((file) => file.replace(/^.*\//s, ''));
+}
+
+/** Places where scripts have, as they are, outputs that a step made of such a file. */
+function outputsOfFiles(workflow: Workflow, job: WorkflowJob, files: readonly string[]): Problem[] {
+  const ids = job.steps
+    .filter(({ script }) =>
+      commandsOf(workflow, script).some(
+        ({ text }) => TO_OUTPUT.test(text) && files.some((file) => text.includes(file)),
+      ),
+    )
+    .flatMap(({ node }) => textOf(at(workflow.tree, node, 'id')) ?? []);
+  return job.steps.flatMap(({ script }) =>
+    commandsOf(workflow, script).flatMap(({ text, line }): Problem[] => {
+      const found = /\$\{\{\s*steps\.([\w-]+)\.outputs\.[\w-]+\s*\}\}/.exec(text);
+      return found === null || !ids.includes(found[1]!)
+        ? []
+        : [
+            {
+              rule: 'output-in-script',
+              line,
+              message: `${found[0]} is put into the script as it is; it is from a file of an artifact of others`,
+              severity: 'high',
+            },
+          ];
+    }),
+  );
+}
+
+const TO_OUTPUT = /(?:\bcat\b|\$\(<)[^\n]*>>?\s*["']?\$\{?GITHUB_OUTPUT\b/;
 
 function takesArtifact({ tree }: Workflow, { node, uses, script }: WorkflowStep): boolean {
   const action = textOf(uses) ?? '';

@@ -668,6 +668,28 @@ describe('the workflow rules', () => {
     expect(await after("main, 'update/**'")).toEqual(['script-injection critical']);
   });
 
+  it.each([
+    ['unzip a.zip', ['artifact-poisoning']],
+    ['unzip -o a.zip run.sh pr.txt', ['artifact-poisoning']],
+    ['unzip -o a.zip "*.sh"', ['artifact-poisoning']],
+    ['unzip -o a.zip pr.txt', []],
+    ['unzip -o a.zip pr.txt\n          cat ./pr.txt >> $GITHUB_OUTPUT', ['output-in-script high']],
+    ['unzip -o a.zip pr.txt\n          echo "n=$(<pr.txt)" >> "$GITHUB_OUTPUT"', ['output-in-script high']],
+    ['unzip -o a.zip pr.txt\n          cat ./version >> $GITHUB_OUTPUT', []],
+  ])('tell what becomes of an artifact: %j', async (script, rules) => {
+    const steps = [
+      'uses: actions/github-script@v7',
+      '  with: { script: "await github.rest.actions.downloadArtifact({})" }',
+      '- id: unpacked',
+      `  run: |\n          ${script}`,
+      '- run: sh ./run.sh',
+      '- uses: actions/github-script@v7',
+      '  with: { script: "comment(${{ steps.unpacked.outputs.n }})" }',
+    ];
+    const found = await findings('{ workflow_run: { workflows: [CI] } }', steps.join('\n      '));
+    expect(found.map(({ rule, severity }) => (severity === undefined ? rule : `${rule} ${severity}`))).toEqual(rules);
+  });
+
   it('take an artifact of a run that the step names for one that no fork puts in', async () => {
     const step = 'uses: dawidd6/action-download-artifact@v3.1.4';
     expect(await rulesOf('push', step, 'with: { run_id: "${{ inputs.run }}" }')).toEqual(['unpinned-action']);
