@@ -16,7 +16,7 @@ export const sonarBugs: ToolDefinition = {
   advice: 'Decide what the code should do here, and write that.',
   rules: {
     'sonarjs/no-identical-conditions': { severity: 'high', weakness: 'dupe-else-if', title: 'The same condition twice in a chain' },
-    'sonarjs/no-identical-expressions': { severity: 'high', weakness: 'self-compare', title: 'The same expression on both sides of an operator', fix: 'Compare with what was meant on one of the sides, or remove one.' },
+    'sonarjs/no-identical-expressions': { severity: 'high', weakness: 'self-compare', title: 'The same expression on both sides of an operator', fix: 'Compare with what was meant on one of the sides, or remove one. Behind `??`, which binds less than a comparison, parentheses are missing: `(a ?? 0) > 0`.' },
     'sonarjs/no-all-duplicated-branches': { severity: 'high', title: 'All branches do the same', fix: 'Write what the other branch should do, or keep one of them without the condition.' },
     'sonarjs/no-duplicated-branches': { severity: 'low', title: 'Two branches do the same', fix: 'Join their conditions.' },
     'sonarjs/no-gratuitous-expressions': { severity: 'medium', title: 'Condition that is always true or always false here' },

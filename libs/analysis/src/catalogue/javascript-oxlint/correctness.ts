@@ -35,7 +35,7 @@ export const jsCorrectness: ToolDefinition = {
     'no-ex-assign': { severity: 'medium', weakness: 'ex-assign', title: 'Assignment to a caught error', fix: 'Use a variable of its own, so that the caught error stays available.' },
     'no-func-assign': { severity: 'high', weakness: 'func-assign', title: 'Assignment to a function', fix: 'Give the new value a name of its own.' },
     'no-global-assign': { severity: 'high', weakness: 'global-assign', title: 'Assignment to a built-in global', fix: 'Use a local name; replacing a built-in breaks every other script of the page or process.' },
-    'no-import-assign': { severity: 'high', weakness: 'import-assign', title: 'Assignment to an import', fix: 'Imports are read-only: copy the value into a variable first.' },
+    'no-import-assign': { severity: 'high', weakness: 'import-assign', title: 'Assignment to an import', fix: 'Imports are read-only. Set the value in the module that exports it, or change the object that it exports: `import table from …`. Nobody else sees a copy.' },
     'no-invalid-regexp': { severity: 'high', weakness: 'invalid-regexp', title: 'Invalid regular expression', fix: 'Correct the pattern: constructing it throws a SyntaxError.' },
     'no-irregular-whitespace': { severity: 'low', weakness: 'irregular-whitespace', title: 'Whitespace that is not what it looks like', fix: 'Replace the invisible character by an ordinary space.' },
     'no-loss-of-precision': { severity: 'medium', weakness: 'loss-of-precision', title: 'Number with more digits than it can hold', fix: 'Use a BigInt literal or a string: the number cannot hold these digits.' },

@@ -6,6 +6,7 @@ import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
+import { weighRepeatedCases } from '../kit/repeated-case';
 import { oneLine } from '../kit/per-file';
 import { batchesOf } from './biome.batches';
 import { MAX_BYTES, configFor } from './biome.config';
@@ -34,6 +35,7 @@ export const engine: Engine = {
 
     const audience = toolsByFile(pass);
     const isTrue = withoutMisfires(pass.root, MISFIRES);
+    const weigh = weighRepeatedCases(pass.root);
     const files = pass.files
       .filter(({ staged }) => audience.has(staged))
       .sort((a, b) => (a.staged < b.staged ? -1 : 1));
@@ -46,7 +48,11 @@ export const engine: Engine = {
     let done = 0;
     for (const batch of batchesOf(readable)) {
       await lintBatch(pass, batch, ({ findings, unreadable: lost }) =>
-        reportLint({ findings: findings.filter(isTrue), unreadable: lost }, audience, report),
+        reportLint(
+          { findings: findings.filter(isTrue).map((each) => weigh(each)), unreadable: lost },
+          audience,
+          report,
+        ),
       );
       report.progress((done += batch.length), readable.length);
     }

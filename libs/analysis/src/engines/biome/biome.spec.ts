@@ -24,6 +24,18 @@ describeHostileFiles(profile, {
   deep: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
 });
 
+it.each([
+  ['the same', 'a();\n      break;\n', 'low'],
+  ['something else', 'b();\n      break;\n', undefined],
+  ['what the next one does', "case 'd':\n      a();\n      break;\n", undefined],
+])('says how grave a case is that is twice in a switch and does %s', async (_, second, severity) => {
+  const cases = `    case 'b':\n      a();\n      break;\n    case 'c':\n      c();\n    case 'b':\n      ${second}`;
+  const text = `export function d(e) {\n  switch (e) {\n${cases}    default:\n  }\n}\n`;
+  const run = await runOn(profile, [suspicious], { 'a.js': text });
+  const found = run.tool('biome-suspicious').findings.filter(({ rule }) => rule.endsWith('noDuplicateCase'));
+  expect(found.map((each) => each.severity)).toEqual([severity]);
+});
+
 describe('a style sheet that fills the memory of Biome', () => {
   const hack = '  *zoom: expression(this.runtimeStyle["zoom"] = "1", this.innerHTML = "x");\n';
 

@@ -36,6 +36,12 @@ export const isUsedByConvention = (name: string, conventions: Conventions, part:
   namesOf(conventions.loadedBy, name).some((host) => part.declared.has(host)) ||
   isPluginByShortName(name, part);
 
+/** Whether a plugin of a bundler that the project declares puts something else in the place of a package. */
+export const isProvided = (name: string, settings: Readonly<Record<string, unknown>>, declared: Declared): boolean =>
+  namesOf((settings['providedBy'] ?? {}) as Names, name).some((plugin) => declared(plugin));
+
+type Declared = (name: string) => boolean;
+
 const namesOf = (names: Names, name: string): readonly string[] => [
   ...(Object.hasOwn(names, name) ? names[name]! : []),
   ...Object.entries(names).flatMap(([pattern, found]) =>

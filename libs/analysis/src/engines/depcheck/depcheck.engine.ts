@@ -7,7 +7,7 @@ import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../kit/packages/manifest-files';
 import { memberOf, stringOf } from '../kit/positioned-json';
 import { remembered } from '../kit/remembered';
-import { type Part, conventionsOf, isUsedByConvention } from './conventions';
+import { type Part, conventionsOf, isProvided, isUsedByConvention } from './conventions';
 import { hasOnlyAttempts } from '../kit/modules/attempts';
 import { importsTypesOnly } from '../kit/modules/types-only';
 import { submodulesOf } from '../kit/modules/submodules';
@@ -146,7 +146,8 @@ function missing(
       own.has(name) ||
       provided.has(name) ||
       scopes.has(name.split('/')[0]!) ||
-      above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
+      above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name))) ||
+      isProvided(name, settings ?? {}, (plugin) => above.some(({ declared }) => declared.has(plugin)));
     if (known || !isPackageName(name) || isAlias(name, { folder, mentions, resolution }, isOfTarget)) return [];
     const mapped = namesMappedByProgram(pass);
     if (mapped.has(name) || mapped.has(name.split('/')[0]!)) return [];
@@ -223,8 +224,10 @@ const foldersOf = remembered(({ files }: EnginePass): ReadonlySet<string> => {
 function importLine(text: string, name: string): { line?: number } {
   const index = text
     .split('\n')
-    .findIndex((line) =>
-      [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)),
+    .findIndex(
+      (line) =>
+        !/^\s*(?:\/[/*]|\*)/.test(line) &&
+        [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)),
     );
   return { ...(index !== -1 && { line: index + 1 }) };
 }

@@ -56,6 +56,24 @@ describe('depcheck', () => {
     ]);
   });
 
+  it('takes what a plugin of a bundler puts in the place of an import for provided', async () => {
+    const files = (plugin: string) => ({
+      'package.json': `{ "devDependencies": { "${plugin}": "2", "vite": "8" } }\n`,
+      'vite.config.js': `import { wordpressPlugin } from '${plugin}';\n`,
+      'js/editor.js':
+        "// As '@wordpress/dom' says\nimport dom from '@wordpress/dom';\nimport other from '@words/dom';\n",
+    });
+    const missed = async (plugin: string) =>
+      (await runOn(profile, depcheckTools, files(plugin))).found
+        .filter((each) => each.endsWith(' missing-dependency'))
+        .sort();
+    expect(await missed('@roots/vite-plugin')).toEqual(['js/editor.js:3 missing-dependency']);
+    expect(await missed('@root/vite-plugin')).toEqual([
+      'js/editor.js:2 missing-dependency',
+      'js/editor.js:3 missing-dependency',
+    ]);
+  });
+
   it('takes what a package of Meteor declares for its own files for declared', async () => {
     const files = {
       'packages/cas/package.js': "Npm.depends({\n  'xml2js': '0.5.0',\n  '@scope/parts': '1.0.0'\n});\n",

@@ -29,6 +29,34 @@ it('asks for keys in a list, unless a property other than the children gets it a
   ]);
 });
 
+it.each([
+  ['<B all={all} />', ['low']],
+  ['<B all={all} />{all}', [undefined]],
+  ['<B children={all} />', [undefined]],
+  ['<B>{all}</B>', [undefined]],
+])(
+  'asks once for the keys of a list that an iteration makes, less so where a component gets it: %s',
+  async (jsx, is) => {
+    const text =
+      'export function A({ list }) {\n  const all = list.map((one) => {\n    if (one.a) return <C />;\n' +
+      `    return <D />;\n  });\n  return <p>${jsx}</p>;\n}\n`;
+    const { tool } = await runOn(profile, oxlintTools, { 'a.jsx': text });
+    const found = tool('react-correctness').findings.filter(({ rule }) => rule === 'react/jsx-key');
+    expect(found.map((each) => each.severity)).toEqual(is);
+  },
+);
+
+it.each([
+  ['the same', 'a();\n      break;\n', 'low'],
+  ['something else', 'b();\n      break;\n', undefined],
+])('says how grave a case is that is twice in a switch and does %s', async (_, second, severity) => {
+  const cases = `    case 'b':\n      a();\n      break;\n    case 'c':\n      c();\n    case 'b':\n      ${second}`;
+  const text = `export function d(e) {\n  switch (e) {\n${cases}    default:\n  }\n}\n`;
+  const { tool } = await runOn(profile, oxlintTools, { 'a.js': text });
+  const found = tool('js-correctness').findings.filter(({ rule }) => rule === 'no-duplicate-case');
+  expect(found.map((each) => each.severity)).toEqual([severity]);
+});
+
 it('takes a computed title of a frame for a title', async () => {
   const frame = (more: string) => `export const A = ({ b }) => (\n  <iframe\n    src="/c"\n    ${more}\n  />\n);\n`;
   const count = async (more: string) =>

@@ -6,11 +6,13 @@ import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { inHalves } from '../kit/in-halves';
 import { withoutMisfires } from '../kit/misfires';
+import { weighRepeatedCases } from '../kit/repeated-case';
 import { oneLine } from '../kit/per-file';
 import { filesOfMithril, importsNext, isReactFile } from '../kit/react-files';
 import { filesOfVue2 } from '../kit/vue-version';
 import { batchesOf } from './batches';
 import { weighDoubledKeys } from './doubled-keys';
+import { onePlaceOfList, weighElementsOfLists } from './elements-of-lists';
 import { MISFIRES } from './misfires';
 import { configFor } from './oxlint.config';
 import { withFixes } from './oxlint.fixes';
@@ -43,17 +45,23 @@ export const engine: Engine = {
 
     const audience = await toolsByFile(pass);
     const isRight = withoutMisfires(pass.root, MISFIRES);
-    const weigh = weighDoubledKeys(pass.root);
+    const [weighKeys, weighCases] = [weighDoubledKeys(pass.root), weighRepeatedCases(pass.root)];
+    const weighElements = weighElementsOfLists(pass.root);
+    const isFirst = onePlaceOfList();
     const isOfVue2 = filesOfVue2(pass.root);
     const isTrue = (finding: RawFinding & { readonly file: string }): boolean =>
-      !(OF_VUE_3.test(finding.rule) && isOfVue2(finding.file)) && isRight(finding);
+      !(OF_VUE_3.test(finding.rule) && isOfVue2(finding.file)) && isRight(finding) && isFirst(finding);
     const files = pass.files.filter(({ staged }) => audience.has(staged));
     let done = 0;
     for (const batch of batchesOf(files.filter(({ size }) => size <= MAX_BYTES))) {
       const linted: Lint[] = [];
       await lintBatch(pass, command, batch, (lint) => void linted.push(lint));
       for (const { findings, unreadable } of linted) {
-        const fixed = await withFixes(findings.filter(isTrue).map(weigh), pass, { config, tsconfig });
+        const fixed = await withFixes(
+          findings.filter(isTrue).map((each) => weighElements(weighCases(weighKeys(each)))),
+          pass,
+          { config, tsconfig },
+        );
         reportLint({ findings: fixed, unreadable }, audience, report);
       }
       report.progress((done += batch.length), files.length);

@@ -17,7 +17,7 @@ const OF_EVERY_RUNNER = new Set(
 /** Words before a command that is judged by itself. */
 const BEFORE_A_COMMAND = /^(?:(?:if|then|elif|else|while|do|!|[A-Za-z_]\w*=\S*)(?:\s+|$))+/;
 
-/** A request that changes something: whoever wants a file of it to run asks for it with GET. */
+/** A request that changes something: a script to run is asked for with GET. */
 const CHANGES_SOMETHING = /^curl(?=.*\s(?:-X\s*|--request[ =])["']?(?:POST|PUT|PATCH|DELETE)\b)(?!.*\s-\w*[oO]\b)/s;
 
 /** Whether a script has commands of the runner alone. What is hard to read counts as code of others. */

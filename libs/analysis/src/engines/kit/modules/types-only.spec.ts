@@ -7,6 +7,7 @@ describe('a file takes only types of a package', () => {
     "import { type Tide, type Coast as Shore } from 'tide';",
     "import {\n  type Tide,\n  type Coast,\n} from 'tide';",
     "export type { Tide } from 'tide';",
+    "interface Coast { tide: import('tide').Tide }",
     "import type { Tide } from 'tide';\nconst name = 'tide';",
   ])('in %j', (text) => expect(importsTypesOnly(text, 'tide')).toBe(true));
 });
@@ -19,6 +20,7 @@ describe('a file needs a package at run time', () => {
     "import type { Tide } from 'tide';\nconst { coast } = require('tide');",
     "import type { Tide } from 'tide';\nawait import('tide');",
     "import { type } from 'tide';",
+    "const pages = { coast: import('tide').then(show) };",
     "const name = 'tide';",
   ])('in %j', (text) => expect(importsTypesOnly(text, 'tide')).toBe(false));
 });
