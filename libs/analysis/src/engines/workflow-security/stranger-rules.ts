@@ -316,17 +316,17 @@ function namedOfArchives(script: readonly string[]): string[] | undefined {
 
 /** Places where scripts have, as they are, outputs that a step made of such a file. */
 function outputsOfFiles(workflow: Workflow, job: WorkflowJob, files: readonly string[]): Problem[] {
-  const ids = job.steps
-    .filter(({ script }) =>
-      commandsOf(workflow, script).some(
-        ({ text }) => TO_OUTPUT.test(text) && files.some((file) => text.includes(file)),
-      ),
-    )
-    .flatMap(({ node }) => textOf(at(workflow.tree, node, 'id')) ?? []);
+  const makes = ({ text }: { readonly text: string }): boolean =>
+    TO_OUTPUT.test(text) && files.some((file) => text.includes(file));
+  const ids = new Set(
+    job.steps
+      .filter(({ script }) => commandsOf(workflow, script).some(makes))
+      .flatMap(({ node }) => textOf(at(workflow.tree, node, 'id')) ?? []),
+  );
   return job.steps.flatMap(({ script }) =>
     commandsOf(workflow, script).flatMap(({ text, line }): Problem[] => {
       const found = /\$\{\{\s*steps\.([\w-]+)\.outputs\.[\w-]+\s*\}\}/.exec(text);
-      return found === null || !ids.includes(found[1]!)
+      return found === null || !ids.has(found[1]!)
         ? []
         : [
             {
