@@ -1,4 +1,4 @@
-import { type Condition, type TerraformRule, all, isnt, matches } from './rule';
+import { type Condition, type TerraformRule, all, is, isnt, matches } from './rule';
 
 /** A rule about taste or money, which a well-kept module may break. */
 export const TASTE = { severity: 'info', optional: true } as const;
@@ -8,6 +8,10 @@ export const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|
 
 /** The description of a port says that everybody may reach it, so that its author knows it: `SSH access from the world`. */
 export const SAID_TO_BE_OPEN = matches('description', /\b(?:from|to|for) (?:the |all of the )?(?:whole |entire |public )?(?:world|internet|anywhere|everywhere|everybody|everyone)\b/i);
+
+/** Terraform itself signs in over SSH when it makes the machines of the module, from wherever somebody runs it. */
+export const MODULE_SIGNS_IN = 'module that signs in over SSH';
+export const NEEDED_BY_MODULE = is(MODULE_SIGNS_IN, true);
 
 /** A rule about a setting that is off unless it is turned on. */
 export const wanted = (id: string, on: string | readonly string[], title: string, cwe: string, why: string, head: string, path: string, more: { readonly aliases?: readonly string[]; readonly benchmark?: string; readonly unless?: Condition; readonly severity?: 'low' } = {}): TerraformRule => {

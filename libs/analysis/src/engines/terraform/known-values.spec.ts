@@ -337,6 +337,23 @@ describe('what is meant, or is no secret', () => {
     ).toEqual([isMild]),
   );
 
+  const provisioned = (type: string, provisioner = 'remote-exec') =>
+    `resource "null_resource" "setup" {\n  connection {\n    type = "${type}"\n    host = var.host\n  }\n` +
+    `  provisioner "${provisioner}" {\n    inline = ["/opt/setup"]\n  }\n}\n`;
+  it.each([
+    [inGroup('SSH'), provisioned('ssh'), true],
+    [azure('SSH'), provisioned('ssh'), true],
+    [inGroup('SSH'), provisioned('winrm'), undefined],
+    [inGroup('SSH'), provisioned('ssh', 'local-exec'), undefined],
+    [inGroup('SSH').replaceAll('22', '3389'), provisioned('ssh'), undefined],
+  ])('is mild where the module itself signs in over SSH: %s, %s', (text, setup, isMild) =>
+    expect(
+      judged({ 'main.tf': text, 'setup.tf': setup })
+        .faults.filter(({ rule }) => /-open-(?:ssh|rdp)$/.test(rule))
+        .map((fault) => fault.isMild),
+    ).toEqual([isMild]),
+  );
+
   const everything = 'jsonencode({ Statement = [{ Effect = "Allow", Action = "*", Resource = "*" }] })';
   const ofGroup = (name: string) =>
     `resource "aws_iam_group" "g" {\n  name = "${name}"\n}\nresource "aws_iam_group_policy" "a" {\n` +

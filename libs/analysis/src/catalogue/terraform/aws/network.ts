@@ -1,5 +1,5 @@
 import { type Condition, type TerraformRule, absent, all, any, differs, is, isnt, matches, milder, policy, ports, present, refers, secret, some, withOther, without, world } from '../rule';
-import { SAID_TO_BE_OPEN } from '../shapes';
+import { NEEDED_BY_MODULE, SAID_TO_BE_OPEN } from '../shapes';
 
 const everywhere = any(world('cidr_blocks'), world('ipv6_cidr_blocks'));
 const everyProtocol = is('protocol', '-1', 'all');
@@ -21,6 +21,9 @@ function inbound(wanted: readonly number[] | 'many' | 'all', milderWhere?: Condi
     ],
   } as const;
 }
+
+/** The condition is milder where the module itself signs in, whose resource it is about as a whole. */
+const neededByModule = ({ on, breaks, also }: ReturnType<typeof inbound>) => ({ on, breaks: milder(breaks, NEEDED_BY_MODULE), also });
 
 /** The security group of a VPC endpoint, which has no public address. */
 const OF_ENDPOINT = any(matches('name', /vpc[-_ ]?endpoint/i), matches('name_prefix', /vpc[-_ ]?endpoint/i), matches('description', /vpc[-_ ]?endpoint/i), withOther('aws_vpc_endpoint', 'security_group_ids', present('service_name')));
@@ -47,7 +50,7 @@ const service = (id: string, severity: 'critical' | 'high', name: string, wanted
 const OLD_TLS = /^(?:ELBSecurityPolicy-(?:2015-05|2016-08|TLS-1-0-2015-04|TLS-1-1-2017-01|FS-2018-06|FS-1-1-2019-08|TLS13-1-0-2021-06|TLS13-1-1-2021-06))$/;
 
 export const awsNetwork: readonly TerraformRule[] = [
-  { ...service('ssh', 'high', 'SSH', [22], 'CIS AWS 3.0 5.2'), ...inbound([22], SAID_TO_BE_OPEN) },
+  { ...service('ssh', 'high', 'SSH', [22], 'CIS AWS 3.0 5.2'), ...neededByModule(inbound([22], any(SAID_TO_BE_OPEN, NEEDED_BY_MODULE))) },
   service('rdp', 'high', 'RDP', [3389], 'CIS AWS 3.0 5.2'),
   service('mysql', 'high', 'MySQL', [3306]),
   service('postgresql', 'high', 'PostgreSQL', [5432]),

@@ -1,5 +1,5 @@
 import { type TerraformRule, absent, all, any, below, differs, is, isnt, milder, ports, present, secret, some, without, world } from '../rule';
-import { SAID_TO_BE_OPEN, TASTE } from '../shapes';
+import { NEEDED_BY_MODULE, SAID_TO_BE_OPEN, TASTE } from '../shapes';
 
 const RULE = ['source_address_prefix', 'source_address_prefixes'] as const;
 const anywhere = any(...RULE.map((path) => world(path)));
@@ -8,7 +8,7 @@ const inbound = all(is('direction', 'Inbound'), is('access', 'Allow'));
 /** A rule about the inbound rules of a network security group, as a resource of their own and inside the group. */
 const open = (id: string, severity: 'critical' | 'high', name: string, numbers: readonly number[], cis?: string): TerraformRule => {
   const opened = all(anywhere, inbound, differs('protocol', 'Icmp', 'Esp', 'Ah'), any(ports(['destination_port_range'], numbers), ports(['destination_port_ranges'], numbers)));
-  const condition = id === 'ssh' ? milder(opened, SAID_TO_BE_OPEN) : opened;
+  const condition = id === 'ssh' ? milder(opened, any(SAID_TO_BE_OPEN, NEEDED_BY_MODULE)) : opened;
   const example = (from: string) => `name                   = "r"\npriority               = 100\ndirection              = "Inbound"\naccess                 = "Allow"\nprotocol               = "Tcp"\ndestination_port_range = "${numbers[0]}"\nsource_address_prefix  = "${from}"`;
   return {
     id: `azure-open-${id}`,
@@ -20,7 +20,7 @@ const open = (id: string, severity: 'critical' | 'high', name: string, numbers: 
     why: `Scanners find an open port of ${name} within minutes, and try stolen passwords and known holes.`,
     fix: 'Name the networks that need it, or use Azure Bastion or a VPN.',
     breaks: condition,
-    also: [{ on: 'azurerm_network_security_group', breaks: some('security_rule', condition) }],
+    also: [{ on: 'azurerm_network_security_group', breaks: id === 'ssh' ? milder(some('security_rule', condition), NEEDED_BY_MODULE) : some('security_rule', condition) }],
     bad: example('*'),
     good: example('10.0.0.0/8'),
   };

@@ -1,4 +1,5 @@
 import { evaluate, pairsOf } from '../evaluate/expressions';
+import { MODULE_SIGNS_IN } from '../../../catalogue/terraform/shapes';
 import { UNKNOWN, type Value, isList, isObject, isUnknown, numberOf } from '../../infrastructure/value';
 import type { Judged } from '../../infrastructure/resource';
 import { type BodyView, bodyView } from '../judge/view';
@@ -24,8 +25,11 @@ const MOST_REPETITIONS = 2_000;
 const STEPS_EACH = 20;
 
 export function resourcesOf(instance: ModuleInstance): Resource[] {
+  const signsIn = instance.module.blocks.some(isSetUpOverSsh);
   return instance.module.blocks.flatMap((block) => {
     const [first = '', name = ''] = block.labels;
+    if (block.type === 'resource' && signsIn && OF_FIREWALL.test(first))
+      return repeated(block, first, name, instance).map((resource) => known(resource, MODULE_SIGNS_IN, true));
     if (block.type === 'resource') return repeated(block, first, name, instance);
     if (block.type === 'data') return repeated(block, `data.${first}`, name, instance);
     if (block.type === 'module') return [one(block, 'module', first, instance)];
@@ -49,16 +53,30 @@ const one = (block: Block, type: string, name: string, instance: ModuleInstance,
 });
 
 /** A block whose name says something of it, which rules ask for as `name`. */
-const named = (resource: Resource): Resource => ({
+const named = (resource: Resource): Resource => known(resource, 'name', resource.name);
+
+/** A resource with one more value that rules ask for. */
+const known = (resource: Resource, name: string, value: string | boolean): Resource => ({
   ...resource,
   view: {
     ...resource.view,
-    value: (name) =>
-      name === 'name'
-        ? { value: resource.name, at: resource.block.at, expression: { kind: 'literal', value: resource.name } }
-        : resource.view.value(name),
+    value: (each) =>
+      each === name
+        ? { value, at: resource.block.at, expression: { kind: 'literal', value } }
+        : resource.view.value(each),
   },
 });
+
+/** Resources that open ports. */
+const OF_FIREWALL = /_(?:security_group|security_group_rule|security_group_ingress_rule|security_rule|firewall)$/;
+
+/** Whether commands run on the machine that a resource makes, or is about, over SSH. */
+function isSetUpOverSsh({ type, body }: Block): boolean {
+  if (type !== 'resource') return false;
+  const isDone = body.blocks.some((each) => each.type === 'provisioner' && each.labels[0] === 'remote-exec');
+  const connection = body.blocks.find((each) => each.type === 'connection')?.body.attributes.get('type')?.value;
+  return isDone && !(connection?.kind === 'literal' && connection.value === 'winrm');
+}
 
 function repeated(block: Block, type: string, name: string, instance: ModuleInstance): Resource[] {
   return repetitionsOf(block, instance.scope).map(({ scope, doubtful }) => ({
