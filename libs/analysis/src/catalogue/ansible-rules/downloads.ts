@@ -4,6 +4,9 @@ import { COMMANDS, PLAIN_HTTP, REQUIREMENT, TASK, runs } from './rule';
 
 const PACKAGED = /\.(?:tar(?:\.\w+)?|tgz|tbz2?|txz|zip|gz|bz2|xz|deb|rpm|apk|jar|war|bin|run|sh|py|phar|AppImage|exe|msi)(?:[?#].*)?$/i;
 const NO_SUM = all(absent('checksum'), absent('sha256sum'));
+/** A download from an address that nothing protects, without a sum of it. */
+const OVER_HTTP = all(any(matches('url', PLAIN_HTTP), matches('src', PLAIN_HTTP), matches('repository_url', PLAIN_HTTP)), NO_SUM);
+const OF_PROGRAM = any(matches('url', PACKAGED), matches('src', PACKAGED), present('repository_url'));
 
 const UNCHECKED = any(is('validate_certs', false, 'no', 'off', '0'), is('tls_verify', false, 'no'), is('verify_ssl', false, 'no'), is('ssl_verify', false, 'no'), is('validate_ssl_cert', false, 'no'), is('sslverify', false, 'no', '0'));
 /** The machine itself, or a host that a variable names. */
@@ -11,13 +14,17 @@ const OWN_HOST = /^https?:\/\/(?:\$\{x\}|localhost|127\.|\[?::1|0\.0\.0\.0)/;
 
 /** Rules about downloads: whether they are encrypted and verified. */
 export const downloads: readonly InfrastructureRule[] = [
+  rule('download-over-http', ['get_url', 'unarchive', 'win_get_url', 'maven_artifact'], 'medium', 'CWE-494', ['Download that anybody on the way can change', 'Nothing protects what comes over HTTP, and nothing is compared with it.', 'Use HTTPS, and give a `checksum`.'], all(OVER_HTTP, not(OF_PROGRAM)), [
+    'ansible.builtin.get_url:\n  url: http://downloads.example.com/rules.txt\n  dest: /etc/app/rules.txt\n  mode: "0644"',
+    'ansible.builtin.get_url:\n  url: https://downloads.example.com/rules.txt\n  dest: /etc/app/rules.txt\n  checksum: sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae\n  mode: "0644"',
+  ]),
   rule(
-    'download-over-http',
+    'program-over-http',
     ['get_url', 'unarchive', 'win_get_url', 'maven_artifact'],
-    'medium',
+    'high',
     'CWE-494',
-    ['Download that anybody on the way can change', 'Nothing protects what comes over HTTP, and nothing is compared with it.', 'Use HTTPS, and give a `checksum`.'],
-    all(any(matches('url', PLAIN_HTTP), matches('src', PLAIN_HTTP), matches('repository_url', PLAIN_HTTP)), NO_SUM),
+    ['Program that anybody on the way can replace', 'It comes over HTTP, nothing is compared with it, and it runs on every host of the play, mostly as root.', 'Use HTTPS, and give a `checksum`.'],
+    all(OVER_HTTP, OF_PROGRAM),
     [
       'ansible.builtin.get_url:\n  url: http://downloads.example.com/app-1.2.tar.gz\n  dest: /opt/app.tar.gz\n  mode: "0644"',
       'ansible.builtin.get_url:\n  url: https://downloads.example.com/app-1.2.tar.gz\n  dest: /opt/app.tar.gz\n  checksum: sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae\n  mode: "0644"',
@@ -34,12 +41,21 @@ export const downloads: readonly InfrastructureRule[] = [
   ),
   rule(
     'package-over-http',
-    ['apt', 'yum', 'dnf', 'package', 'zypper', 'rpm_key', 'apt_key'],
+    ['apt', 'yum', 'dnf', 'package', 'zypper'],
     'medium',
     'CWE-494',
-    ['Package or key that anybody on the way can change', 'A package of an address is installed without a signature that is asked for, and a key decides which are trusted.', 'Use HTTPS, or a repository that is signed.'],
-    any(matches('deb', PLAIN_HTTP), matches('name', PLAIN_HTTP), matches('pkg', PLAIN_HTTP), matches('url', PLAIN_HTTP), matches('key', PLAIN_HTTP)),
+    ['Package that anybody on the way can change', 'A package of an address is installed without a signature that is asked for.', 'Use HTTPS, or a repository that is signed.'],
+    any(matches('deb', PLAIN_HTTP), matches('name', PLAIN_HTTP), matches('pkg', PLAIN_HTTP)),
     ['ansible.builtin.apt:\n  deb: http://packages.example.com/app_1.2_amd64.deb', 'ansible.builtin.apt:\n  deb: https://packages.example.com/app_1.2_amd64.deb'],
+  ),
+  rule(
+    'signing-key-over-http',
+    ['rpm_key', 'apt_key', 'get_url'],
+    'high',
+    'CWE-494',
+    ['Key of packages that anybody on the way can replace', 'Who puts in a key of their own signs whatever is installed as root.', 'Use HTTPS, or keep the key in the repository.'],
+    any(matches('key', PLAIN_HTTP), all(matches('url', PLAIN_HTTP), NO_SUM, any(absent('dest'), matches('dest', /^\/etc\/apt\/(?:keyrings|trusted\.gpg\.d)\/|^\/usr\/share\/keyrings\/|^\/etc\/pki\/rpm-gpg\//)))),
+    ['ansible.builtin.rpm_key:\n  key: http://packages.example.com/key.asc', 'ansible.builtin.rpm_key:\n  key: https://packages.example.com/key.asc'],
   ),
   rule('tls-checks-off', TASK, 'medium', 'CWE-295', ['Checks of certificates turned off', 'Whoever is on the way can answer in the other’s name, and gets what is sent.', 'Give the authority’s certificate with `ca_path`.'], all(UNCHECKED, not(matches('url', OWN_HOST))), [
     'ansible.builtin.uri:\n  url: https://api.example.com/\n  validate_certs: false',

@@ -267,6 +267,18 @@ export const containers: readonly InfrastructureRule[] = [
     good: 'resources:\n  limits:\n    memory: 256Mi',
   },
   {
+    id: 'open-shell-on-node',
+    on: MAIN_CONTAINER,
+    severity: 'high',
+    cwe: 'CWE-306',
+    title: 'Editor or notebook without a login that has its node',
+    why: 'It gives a shell to everybody who reaches its port, and the container has the files, the devices or the network of its node.',
+    fix: 'Turn the login on, and take the node away from the container.',
+    breaks: all(any(all(runs(/^--auth$/), runs(/^none$/)), runs(/^--auth=none$|^--(?:NotebookApp|ServerApp|IdentityProvider)\.token=(?:''|"")?$/)), any(truthy('pod.hostNetwork'), truthy('securityContext.privileged'), matches('pod.volumes.hostPath.path', /^\/(?:etc|root|var|home)?\/?$/))),
+    bad: 'args: [--auth, none]\nsecurityContext: { privileged: true }',
+    good: 'args: [--auth, password]\nsecurityContext: { privileged: false }',
+  },
+  {
     id: 'login-turned-off',
     on: CONTAINER,
     severity: 'high',

@@ -28,6 +28,7 @@ export const MISTAKES = {
   image: 'what an image of others may do',
   writtenUser: 'administrator with a written password',
   openService: 'service from outside with this password',
+  file: 'file that is not there',
 } as const;
 
 /** Those that other files of the target tell. Where nothing does, they are known not to be there. */

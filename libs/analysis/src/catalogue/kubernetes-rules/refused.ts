@@ -30,6 +30,15 @@ const NAME = /^(?=[^a-z]*[a-z])(?!.*(?:PLACEHOLDER|REPLACE|CHANGE|YOUR|TODO|XXX|
 /** Objects that the API server refuses, or that never start. */
 export const refusals: readonly InfrastructureRule[] = [
   refused('selector-misses-its-pods', ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'], 'Selector that does not match the pods of its own template', 'Give the template the labels of the selector.', made('selector'), [deployment('app: other'), deployment('app: app')]),
+  refused(
+    'kustomization-file-missing',
+    'Kustomization',
+    'Kustomization that names a file that is not there',
+    'Correct the name, add the file, or delete the entry.',
+    made('file'),
+    ['resources:\n  - removed.yaml', 'resources:\n  - https://example.com/install.yaml'],
+    '`kustomize build` ends with an error, so that nothing of it is applied.',
+  ),
   refused('variable-is-no-text', CONTAINER, 'Variable of the environment that is a number or a truth value', 'Put the value into quotes.', made('text'), ['env:\n  - name: PORT\n    value: 8080', 'env:\n  - name: PORT\n    value: "8080"']),
   refused('label-is-no-text', OBJECT, 'Label or annotation that is a number or a truth value', 'Put the value into quotes.', made('label'), [
     'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: example\n  labels:\n    enabled: true',

@@ -44,6 +44,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
   KubeProxyConfiguration: 'kubeproxy.config.k8s.io/v1alpha1',
   EncryptionConfiguration: 'apiserver.config.k8s.io/v1',
   Policy: 'audit.k8s.io/v1',
+  Kustomization: 'kustomize.config.k8s.io/v1beta1',
 };
 
 const indented = (text: string, spaces: number): string => text.replace(/^(?=.)/gm, ' '.repeat(spaces));

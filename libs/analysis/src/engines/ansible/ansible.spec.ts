@@ -65,7 +65,7 @@ describe('the rules of Ansible', () => {
 
   it('take what Jinja fills in for unknown, and what is around it for known', async () => {
     const get = (url: string) => `- get_url:\n    url: "${url}"\n    dest: /a\n    mode: "0644"\n`;
-    expect(await told(get('http://example.org/app-{{ version }}.tgz'))).toEqual(['a.yml:2 download-over-http']);
+    expect(await told(get('http://example.org/app-{{ version }}.tgz'))).toEqual(['a.yml:2 program-over-http']);
     expect(await told(get('http://{{ mirror }}/app'))).toEqual([]);
     expect(await told(get('{{ address }}'))).toEqual([]);
     expect(await told('- file: { path: /a, mode: "{{ mode }}" }\n')).toEqual([]);

@@ -4,6 +4,7 @@ import type { Judged, Neighbours } from '../infrastructure/resource';
 import { parseYaml } from '../kit/yaml-tree';
 import { manifestsIn } from './objects';
 import { resourcesOf } from './resources';
+import { type IsThere, kustomizationsIn } from './kustomizations';
 import { factsIn } from './roles/facts';
 import { Holders } from './roles/holders';
 import { type Source, sourceOf } from '../infrastructure/source';
@@ -26,10 +27,21 @@ const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: tru
  * Finds the faults of the objects in a text; none in a text without objects.
  * @throws Unreadable if it is not YAML
  */
-export function findFaults(file: string, text: string, rules: RulesByType, isPatch = false, holders?: Holders): Faults {
+export function findFaults(file: string, text: string, rules: RulesByType, more: More = {}): Faults {
+  const { isPatch = false, isThere = (path) => path === file } = more;
   const budget = new Budget(STEPS);
   const sources = parseYaml(text).map((tree) => sourceOf(tree, file, budget));
-  return faultsIn(sources, rules, budget, isPatch, holders ?? new Holders([factsIn(file, sources)], undefined));
+  const holders = more.holders ?? new Holders([factsIn(file, sources)], undefined);
+  const { faults, finished } = faultsIn(sources, rules, budget, isPatch, holders);
+  const kustomizations = sources.flatMap((source) => kustomizationsIn(source, file, isThere));
+  return { faults: [...faults, ...judgeResources(kustomizations, NOBODY_ELSE, rules, budget)], finished };
+}
+
+/** The knowledge of other files; without it, the file is all that there is. */
+interface More {
+  readonly isPatch?: boolean;
+  readonly holders?: Holders | undefined;
+  readonly isThere?: IsThere;
 }
 
 /** @param holders who has the roles; charts are installed by others, so that nobody knows */

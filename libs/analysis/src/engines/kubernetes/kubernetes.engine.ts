@@ -10,6 +10,8 @@ import type { ChartFault } from './helm/judge-chart';
 import { OF_PURPOSE, OF_SECRETS } from './helm/rules-of-values';
 import { mayHaveObject } from './objects';
 import { isKustomization, patchesOf } from './patches';
+import type { IsThere } from './kustomizations';
+import { thereIn } from './there';
 import type { Holders } from './roles/holders';
 
 const VERSION = '2.1.0';
@@ -43,7 +45,7 @@ export const engine: Engine = {
             ? 'a Helm template that its chart leaves out (.helmignore): nothing prints it'
             : 'a Helm template without its chart: render it first (helm template)',
         );
-      judge ??= judgeLoaded(asked, holders);
+      judge ??= judgeLoaded(asked, holders, thereIn(pass));
       const { faults, finished } = judge(staged, text, patches.has(staged));
       if (!finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
       return [...found, ...faults.map(problemOf)];
@@ -109,11 +111,11 @@ async function holdersIn(pass: EnginePass, charts: Charts | undefined): Promise<
   return holdersOf(pass, (file) => charts?.isValues(file) === true || (charts?.placeOf(file) ?? 'none') !== 'none');
 }
 
-function judgeLoaded(asked: ReadonlySet<string>, holders: Holders | undefined) {
+function judgeLoaded(asked: ReadonlySet<string>, holders: Holders | undefined, isThere: IsThere) {
   const { findFaults } = require('./find-faults') as typeof import('./find-faults');
   const { rulesAsked } = require('./judge-manifests') as typeof import('./judge-manifests');
   const rules: RulesByType = rulesAsked(asked);
-  return (file: string, text: string, isPatch: boolean) => findFaults(file, text, rules, isPatch, holders);
+  return (file: string, text: string, isPatch: boolean) => findFaults(file, text, rules, { isPatch, holders, isThere });
 }
 
 /**

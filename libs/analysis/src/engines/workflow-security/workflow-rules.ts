@@ -186,13 +186,17 @@ const pipedDownload: WorkflowRule = (workflow) =>
   )
     // A file of the machine itself is no download.
     .filter(({ match }) => !/\sfile:\/\//.test(match.replace(/["']/g, '')))
-    .map(({ line, match }) => ({
-      rule: 'download-piped-to-shell',
-      line,
-      message: match,
-      // Anybody on the way decides what runs.
-      ...(/\bhttp:\/\//.test(match) && { severity: 'high' as const }),
-    }));
+    .map(({ line, match }) => {
+      const severity = severityOfDownload(workflow, line, match);
+      return { rule: 'download-piped-to-shell', line, message: match, ...(severity && { severity }) };
+    });
+
+/** Anybody on the way decides what comes over HTTP; a machine of one's own keeps what it is made to be. */
+function severityOfDownload(workflow: Workflow, line: number, match: string): Problem['severity'] {
+  if (/\bhttp:\/\//.test(match)) return 'high';
+  const job = workflow.jobs.findLast(({ node }) => workflow.tree.lineOf(node) <= line);
+  return job !== undefined && isSelfHosted(workflow.tree, job) ? 'medium' : undefined;
+}
 
 const credentials: WorkflowRule = ({ tree, jobs }) =>
   jobs.flatMap(({ node }) => {

@@ -372,6 +372,20 @@ describe('the workflow rules', () => {
     expect(await findings('push', `run: '${run}'`)).toHaveLength(count),
   );
 
+  it('weigh a download by the machine on which it runs', async () => {
+    const text = (machine: string, url: string) =>
+      `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n` +
+      `  b:\n    runs-on: ${machine}\n    steps:\n      - run: curl ${url} | sh\n`;
+    const severities = async (...given: Parameters<typeof text>) => {
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(...given) });
+      const { findings } = run.tool('github-actions-security');
+      return findings.filter(({ rule }) => rule === 'download-piped-to-shell').map(({ severity }) => severity);
+    };
+    expect(await severities('ubuntu-latest', 'https://example.com/i.sh')).toEqual([undefined]);
+    expect(await severities('[self-hosted, linux]', 'https://example.com/i.sh')).toEqual(['medium']);
+    expect(await severities('ubuntu-latest', 'http://example.com/i.sh')).toEqual(['high']);
+  });
+
   it('see through an anchor', async () => {
     expect(await findings('push', '&s { run: "curl https://example.com/i.sh | sh" }\n      - *s')).toMatchObject([
       { rule: 'download-piped-to-shell', line: 7 },

@@ -59,7 +59,7 @@ export const awsStorage: readonly TerraformRule[] = [
   },
   {
     id: 'aws-s3-policy-for-anyone',
-    on: ['aws_s3_bucket_policy', 'aws_s3_bucket', 'aws_s3_access_point'],
+    on: ['aws_s3_bucket_policy', 'aws_s3_bucket', 'aws_s3_access_point', 'minio_s3_bucket_policy'],
     severity: 'high',
     cwe: 'CWE-732',
     title: 'Bucket policy for everybody',
