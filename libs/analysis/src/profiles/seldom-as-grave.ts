@@ -44,6 +44,8 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       ...TOOLS_SELDOM_AS_GRAVE,
       ...INFRASTRUCTURE_SELDOM_AS_GRAVE,
       ...inFlowTools('csharp go java js kotlin php py ruby', 'certificate-unchecked'),
+      // A token is read without its signature where another check has been made, or only to show what it says.
+      ...inFlowTools('csharp go java js kotlin php py ruby', 'token-unverified'),
       ...inFlowTools('java js kotlin php py ruby', 'host-name-unchecked'),
       ...inFlowTools('csharp java kotlin php py', 'external-entities'),
       // Administrators may mostly set every attribute, and others find nothing there that they could not set.

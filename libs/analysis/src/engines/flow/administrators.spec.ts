@@ -186,6 +186,8 @@ describe('what none but administrators may send', () => {
       () => php('abort_unless($request->user()->isAdmin(), 403);'),
       ['low command-injection'],
     ],
+    ['a call that asks for a role', () => php("$this->authorize('superadmin');"), ['low command-injection']],
+    ['a call that asks for a right', () => php("$this->authorize('view', $request);"), ['as told command-injection']],
     ['the page of WordPress', () => php('if (! is_admin()) { return; }'), ['as told command-injection']],
     [
       'a condition of Ruby',

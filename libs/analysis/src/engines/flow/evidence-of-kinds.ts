@@ -3,7 +3,7 @@ import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
-import { lineOf } from './ir';
+import { columnOf, lineOf } from './ir';
 
 interface Way {
   readonly flow: Flow;
@@ -18,6 +18,8 @@ export function reservationsOfKind(way: Way): string[] {
   switch (flow.weakness) {
     case 'template-injection':
       return flow.isBegun ? ['the whole template is chosen, which may be meant'] : [];
+    case 'cross-site-scripting':
+      return isAmongAll(way) ? ['all parameters go to a function, which need not use any'] : [];
     case 'path-traversal':
       return ofPaths(way);
     case 'sql-injection':
@@ -26,6 +28,13 @@ export function reservationsOfKind(way: Way): string[] {
       return [];
   }
 }
+
+/** `share(params.to_h)`: all that a request sends. */
+const ALL_OF_RAILS = /^params(?:\.(?:to_unsafe_h(?:ash)?|to_h|permit!))?\s*[,)]/;
+
+const isAmongAll = ({ steps: [source], lines }: Way): boolean =>
+  source!.file.endsWith('.rb') &&
+  ALL_OF_RAILS.test((lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1));
 
 /** Reasons why a number that can be predicted is no secret that can be guessed. */
 export function reservationsOfPredictable({ flow, steps, lines }: Way): string[] {

@@ -153,6 +153,46 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('csharp-data-flow', redirect)).toEqual([]);
   });
 
+  it('is less where the page reads an address that its browser has encoded', async () => {
+    const page = (sink: string) => ({ 'a.js': `const shown = document.getElementById('a');\n${sink}\n` });
+    const markup = (hash: string) => page(`shown.innerHTML = '<b>' + ${hash} + '</b>';`);
+    expect(await weighed('js-data-flow', markup('location.hash'))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('js-data-flow', markup('decodeURIComponent(location.hash)'))).toEqual([
+      'cross-site-scripting as told',
+    ]);
+  });
+
+  it.each([
+    ['index.php', 'sql-injection as told'],
+    ['install.php', 'sql-injection medium'],
+  ])('is judged by whether a program is set up there: %s', async (file, finding) => {
+    const tree = { [file]: "<?php\nmysqli_query($db, 'SELECT a FROM b WHERE c = ' . $_POST['q']);\n" };
+    expect(await weighed('php-data-flow', tree)).toEqual([finding]);
+  });
+
+  it('is not less where a method of the class makes a filter of the input', async () => {
+    const tree = {
+      'a.php':
+        "<?php\nclass Ldap {\n  static function found($name) {\n    $filter = '(uid=' . $name . ')';\n" +
+        "    return ldap_search($this->link, 'o=a', $filter);\n  }\n}\nLdap::found($_POST['name']);\n",
+    };
+    expect(await weighed('php-data-flow', tree)).toEqual(['ldap-injection as told']);
+  });
+
+  it.each([
+    ['share(params)', 'cross-site-scripting medium'],
+    ['share(params[:name])', 'cross-site-scripting as told'],
+  ])('is judged by how much of a request goes to a function: %s', async (given, finding) => {
+    const tree = {
+      'app/controllers/a_controller.rb':
+        'class AController < ApplicationController\n  def show\n' +
+        '    service = current_user.services.where(id: params[:id]).first!\n' +
+        `    @shown = service.${given}\n  end\nend\n`,
+      'app/views/a/show.html.erb': '<%= @shown.html_safe %>\n',
+    };
+    expect(await weighed('ruby-data-flow', tree)).toEqual([finding]);
+  });
+
   it('is nothing where Go refuses what leaves a folder', async () => {
     const serve = (name: string) => ({
       'a.go':

@@ -21,7 +21,13 @@ const SENT_BY_BROWSERS = /^(?:signed )?(?:headers?|cookies?|names of the request
 
 /** Labels of addresses as the browser has sent them, with `"`, `<` and `>` encoded. */
 const SENT_ENCODED = /^(?:address|encoded path) of the request$/;
+/** The same in a page, where the parser of markup gets it, and not what follows addresses. */
+const READ_ENCODED = /^address of the page$/;
+const PARSES_MARKUP = /(?:innerHTML|outerHTML|insertAdjacentHTML|html|append|prepend|write(?:ln)?)$/;
 const DECODES = /decode|unescape|unquote/i;
+
+/** Pages that set a program up: `install.php`, `installer/`. */
+const INSTALLER = /(?:^|\/)(?:install(?:er|ation)?\/|(?:install(?:er)?|setup)\.php$)/i;
 
 /**
  * Weaknesses of composed text that is run. One function composes it, another one runs it, as is usual with databases. A
@@ -35,10 +41,12 @@ const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
   'template-injection',
   'unsafe-deserialization',
   'file-inclusion',
+  'ldap-injection',
+  'xpath-injection',
 ]);
 
 /** A reader takes in this many calls at a glance. */
-const CALLS = { composed: 2, markup: 1, others: 0 };
+const CALLS = { composed: 2, markup: 1, reflection: 1, others: 0 };
 const MAX_FILES = 2;
 /** Text further to the right was not written by hand, and would keep the patterns below busy for long. */
 const MAX_COLUMNS = 1_000;
@@ -71,8 +79,9 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
     ...(isOwnKind || OF_STRANGERS.test(taint.label) ? [] : ['who runs the program has a say in it']),
     ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
     ...(flow.isOfKeyHolders ? ['none but the holders of a key may send it'] : []),
+    ...(INSTALLER.test(source!.file) ? ['it comes from pages that set the program up, before others may use it'] : []),
     ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
-    ...(isMarkup && SENT_ENCODED.test(taint.label) && !isDecoded(flow, steps, linesOf)
+    ...(isMarkup && isEncoded(flow) && !isDecoded(flow, steps, linesOf)
       ? ['browsers encode what could be markup in it']
       : []),
     ...(weakness === 'path-traversal' && isOneFile && !SENDS.test(flow.reaches) && !isComposed(flow, steps, lines)
@@ -87,6 +96,9 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
   ];
 }
 
+const isEncoded = ({ taint, reaches }: Flow): boolean =>
+  SENT_ENCODED.test(taint.label) || (READ_ENCODED.test(taint.label) && PARSES_MARKUP.test(reaches));
+
 /** Whether a line on the way decodes the address. */
 const isDecoded = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
   [...steps, flow].some(({ file, at }) => DECODES.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS)));
@@ -100,7 +112,8 @@ function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: rea
     calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !lines.some((each) => FUNCTION.test(each));
   const isOnePiece =
     files.size === 1 || (isMarkup && (areScripts || (files.size === MAX_FILES && TEMPLATE.test(file))));
-  return !isOnePiece || calls > (isMarkup ? CALLS.markup : CALLS.others);
+  const most = isMarkup ? CALLS.markup : weakness === 'unsafe-reflection' ? CALLS.reflection : CALLS.others;
+  return !isOnePiece || calls > most;
 }
 
 /** `string name)`: a parameter with its type, not an argument. */

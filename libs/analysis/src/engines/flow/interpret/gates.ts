@@ -85,6 +85,10 @@ const comparesKey = (operands: readonly Expression[]): boolean =>
 /** `requireAdmin(user)`, `ensure_superuser`: a function that does not come back for others, by its name. */
 const REFUSES = /^(?:require|ensure|assert|enforce|must_?be)/i;
 
+/** `Gate::authorize('admin')`, `denyAccessUnlessGranted('ROLE_ADMIN')`: the same, by the role that it gets. */
+const REFUSES_BY_ROLE =
+  /^(?:authorize!?|deny_?access_?unless_?granted|(?:require|ensure|assert|enforce)_?(?:role|permission|can)s?)$/i;
+
 /** Applies what a call tells that has come back. */
 export function tellUser(run: Run, { callee, args }: Call, called: FunctionForm | undefined): void {
   const name = nameOfCalled(callee);
@@ -92,7 +96,8 @@ export function tellUser(run: Run, { callee, args }: Call, called: FunctionForm 
   else if (name === 'abort_unless' || name === 'abort_if') {
     const [condition] = args;
     if (condition) run.refine(condition.value, name === 'abort_unless');
-  } else if (REFUSES.test(name) && ASKS.test(name.replace(REFUSES, '').replace(/^_/, ''))) leaveTo(run, ADMINISTRATORS);
+  } else if (REFUSES_BY_ROLE.test(name) && args.some(({ value }) => namesRole(value))) leaveTo(run, ADMINISTRATORS);
+  else if (REFUSES.test(name) && ASKS.test(name.replace(REFUSES, '').replace(/^_/, ''))) leaveTo(run, ADMINISTRATORS);
 }
 
 /** Records whether a function comes back for administrators alone. */
