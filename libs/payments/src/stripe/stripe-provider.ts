@@ -77,23 +77,26 @@ export class StripeProvider implements PaymentProvider {
     const method = await this.methodOf(order.customer);
     if (method === undefined) return { status: 'declined', reference: null, reason: 'no_payment_method' };
     try {
-      const {
-        id,
-        status,
-        last_payment_error: error,
-      } = await this.asked(() =>
-        this.stripe.paymentIntents.create(chargeFields(order, method), {
-          idempotencyKey: `charge-${order.purchaseId}`,
-        }),
+      return outcomeOf(
+        await this.asked(() =>
+          this.stripe.paymentIntents.create(chargeFields(order, method), {
+            idempotencyKey: `charge-${order.purchaseId}`,
+          }),
+        ),
       );
-      if (status === 'succeeded') return { status: 'paid', reference: id };
-      if (status === 'processing') return { status: 'pending', reference: id };
-      return { status: 'declined', reference: id, reason: error?.decline_code ?? error?.code ?? status };
     } catch (error) {
       if (isTooSmall(error)) return { status: 'declined', reference: null, reason: TOO_SMALL };
+      if (isOtherRequest(error)) return this.chargedBefore(order, error);
       if (!(error instanceof StripeApi.errors.StripeCardError)) throw error;
       return { status: 'declined', reference: error.payment_intent?.id ?? null, reason: reasonOf(error) };
     }
+  }
+
+  /** The outcome of a charge whose answer was lost, and that another card was tried for than the customer has now. */
+  private async chargedBefore({ customer, purchaseId }: Order, error: unknown): Promise<OffSessionCharge> {
+    const intent = await this.asked(() => this.findIntent(customer, purchaseId));
+    if (intent === undefined || intent.status === 'requires_confirmation') throw error;
+    return outcomeOf(intent);
   }
 
   async hasMethodOnFile(customer: string): Promise<boolean> {
@@ -212,6 +215,18 @@ const isTooSmall = (error: unknown): boolean =>
   error instanceof PaymentProviderUnavailable &&
   error.cause instanceof StripeApi.errors.StripeError &&
   error.cause.code === TOO_SMALL;
+
+/** The key was used for a request with other fields. One that is still being answered says nothing yet. */
+const isOtherRequest = (error: unknown): boolean =>
+  error instanceof PaymentProviderUnavailable &&
+  error.cause instanceof StripeApi.errors.StripeIdempotencyError &&
+  error.cause.code !== 'idempotency_key_in_use';
+
+function outcomeOf({ id, status, last_payment_error: error }: StripeApi.PaymentIntent): OffSessionCharge {
+  if (status === 'succeeded') return { status: 'paid', reference: id };
+  if (status === 'processing') return { status: 'pending', reference: id };
+  return { status: 'declined', reference: id, reason: error?.decline_code ?? error?.code ?? status };
+}
 
 const reasonOf = ({
   decline_code: declined,
