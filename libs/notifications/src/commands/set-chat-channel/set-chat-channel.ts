@@ -1,5 +1,14 @@
 import { EVENT_STORE, type EventStore, decide, load } from '@assay/event-store';
-import { CLOCK, type Clock, ID_SOURCE, type IdSource, deterministicId, refused, timestamp } from '@assay/kernel';
+import {
+  CLOCK,
+  type Clock,
+  ID_SOURCE,
+  type IdSource,
+  RefusedError,
+  deterministicId,
+  refused,
+  timestamp,
+} from '@assay/kernel';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import type { TargetGuard } from '@assay/targets';
 import { Inject } from '@nestjs/common';
@@ -51,6 +60,7 @@ export class SetChatChannelHandler implements ICommandHandler<SetChatChannel> {
     const { organizationId, channel, webhookUrl, by, seed } = input;
     const name = requireChatChannelName(channel);
     const stream = chatChannelsStream(organizationId);
+    const nameOf = (id: string) => ({ organizationId, name: chatSecretName(name, id) });
     const { state: before } = await load(this.events, stream, chatChannels);
     if (webhookUrl === null && !before.has(name) && seed === undefined)
       refused('CHAT_CHANNEL_NOT_FOUND', 'There is no chat channel of this name');
@@ -58,16 +68,21 @@ export class SetChatChannelHandler implements ICommandHandler<SetChatChannel> {
       webhookUrl === null ? null : seed === undefined ? this.ids.next('sec') : deterministicId('sec', seed);
     if (webhookUrl !== null && secretId !== null) {
       requireAllowedAddress(webhookUrl, this.guard);
-      await this.secrets.put({ organizationId, name: chatSecretName(name, secretId) }, webhookUrl);
+      await this.secrets.put(nameOf(secretId), webhookUrl);
     }
     let replaced: ChatChannels = before;
-    const { state } = await decide(this.events, stream, chatChannels, (current) => {
-      replaced = current;
-      return setChatChannel({ organizationId, name, secretId, by, at: timestamp(this.clock) }, current);
-    });
-    const old = replaced.get(name)?.secretId;
-    if (old !== undefined && old !== secretId)
-      await this.secrets.remove({ organizationId, name: chatSecretName(name, old) });
-    return chatChannelView(name, state);
+    try {
+      const { state } = await decide(this.events, stream, chatChannels, (current) => {
+        replaced = current;
+        return setChatChannel({ organizationId, name, secretId, by, at: timestamp(this.clock) }, current);
+      });
+      const old = replaced.get(name)?.secretId;
+      if (old !== undefined && old !== secretId) await this.secrets.remove(nameOf(old));
+      return chatChannelView(name, state);
+    } catch (error) {
+      // Otherwise each refused request would leave a file.
+      if (secretId !== null && error instanceof RefusedError) await this.secrets.remove(nameOf(secretId));
+      throw error;
+    }
   }
 }
