@@ -36,6 +36,11 @@ describe('assay init', () => {
     symlinkSync(join(folder, 'elsewhere'), join(folder, 'assay.yml'));
     expect(await init()).toContain('is there already');
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+    writeFileSync(join(folder, 'elsewhere'), 'mine');
+    await expect(init('--force')).rejects.toThrow('assay.yml is a symbolic link, which is not followed');
+    expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('mine');
+    await init('--force', '--output', join(folder, 'assay.yml'));
+    expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toContain('profile: recommended');
   });
 
   it('says which tools have something to look at, and what a scan would cost', async () => {

@@ -1,6 +1,6 @@
 import { InvalidPriceList, counted, messageOf, readPriceList } from '@assay/kernel';
 import { Command, Option } from 'commander';
-import { lstat, mkdir, stat, writeFile } from 'node:fs/promises';
+import { constants, lstat, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pc from 'picocolors';
 import { version } from '../../../../package.json';
@@ -43,7 +43,9 @@ async function init(directory: string, options: InitOptions): Promise<void> {
   const tools = proposedTools(looked.paths);
   const file = options.output ?? join(directory, 'assay.yml');
   const text = configurationText(looked, tools);
-  const isNew = await written(file, text, options.force ?? false);
+  // A person may name a link; a repository may not.
+  const replacing = constants.O_TRUNC | (options.output === undefined ? constants.O_NOFOLLOW : 0);
+  const isNew = await written(file, text, options.force ? replacing : constants.O_EXCL);
   say(text);
   say(isNew ? `${pc.green('wrote')} ${file}` : `${file} is there already and stays: --force overwrites it`);
   say(`${counted(tools.length, 'tool')} with something to look at here: assay tools <id> says more about one.`);
@@ -70,7 +72,7 @@ async function proposeCi(directory: string, { ci, yes }: InitOptions, used: Assa
   if (used === undefined)
     throw new CommandFailed(`${path} must name the Assay that the build server uses: --assay <owner>/assay@<tag>`);
   await makeFolders(directory, dirname(path));
-  const isNew = await written(file, text, false);
+  const isNew = await written(file, text, constants.O_EXCL);
   say(isNew ? `${pc.green('wrote')} ${file}` : `${file} is there already and stays. This belongs into it:\n\n${text}`);
 }
 
@@ -93,12 +95,15 @@ function pricesOf() {
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** @returns false if one is there, which stays */
-async function written(file: string, text: string, force: boolean): Promise<boolean> {
+async function written(file: string, text: string, flags: number): Promise<boolean> {
   try {
-    await writeFile(file, text, { flag: force ? 'w' : 'wx' });
+    const handle = await open(file, constants.O_WRONLY | constants.O_CREAT | flags, 0o666);
+    await handle.writeFile(text).finally(() => handle.close());
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code === 'ELOOP') throw new CommandFailed(`${file} is a symbolic link, which is not followed`);
     throw new CommandFailed(`${file} cannot be written: ${messageOf(error)}`);
   }
 }

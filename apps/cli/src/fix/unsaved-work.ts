@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, open, readFile } from 'node:fs/promises';
+import { constants, lstat, open, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { INDEX_BYTES, readGitIndex } from '@assay/targets';
 import type { TextFile } from './text-file';
@@ -41,7 +41,8 @@ async function workingTree(folder: string): Promise<string | undefined> {
 
 async function indexOf(top: string): Promise<ReturnType<typeof readGitIndex>> {
   const file = join(await gitFolder(join(top, '.git')), 'index');
-  const handle = await open(file).catch(() => undefined);
+  // A pipe in its place would have the reader wait for ever.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
   if (handle === undefined) return undefined;
   try {
     const stat = await handle.stat();

@@ -1,5 +1,6 @@
 import { defaultPriceList } from '@assay/kernel';
 import { readConfiguration } from '@assay/scanning';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,6 +104,14 @@ describe('assay init', () => {
     const other = '[remote "fork"]\n\turl = https://gitlab.com/eve/shop\n';
     writeFileSync(join(clone, '.git/config'), `[core]\n${other}[remote "origin"]\n\turl = ${address}\n`);
     expect(await remoteOf(clone)).toEqual(host && { host, server });
+    rmSync(clone, { recursive: true });
+  });
+
+  it('does not wait for a pipe in the place of a configuration', async () => {
+    const clone = mkdtempSync(join(tmpdir(), 'assay-clone-'));
+    mkdirSync(join(clone, '.git'));
+    execFileSync('mkfifo', [join(clone, '.git/config')]);
+    expect(await remoteOf(clone)).toBeUndefined();
     rmSync(clone, { recursive: true });
   });
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whose build servers run what a repository says. */
@@ -16,9 +16,12 @@ const CONFIGURATION_BYTES = 256 * 1024;
 
 /** The remote `origin` of a clone, else its first one; undefined if there is none. Runs no git. */
 export async function remoteOf(directory: string): Promise<Remote | undefined> {
-  const handle = await open(join(directory, '.git', 'config')).catch(() => undefined);
+  // A pipe in its place would have the reader wait for ever.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const handle = await open(join(directory, '.git', 'config'), flags).catch(() => undefined);
   if (handle === undefined) return undefined; // no clone, or a worktree, which has no configuration of its own
   try {
+    if (!(await handle.stat()).isFile()) return undefined;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(CONFIGURATION_BYTES), 0, CONFIGURATION_BYTES, 0);
     const host = hostOf(addressIn(buffer.toString('utf8', 0, bytesRead)) ?? '');
     return host === undefined ? undefined : { host, server: serverOf(host) };
