@@ -4,7 +4,7 @@ import { closestTo } from '../../catalogue/closest';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
-import { gainsNothing } from '../kit/workflows/rights';
+import { BRANCH_NAME, gainsNothing, isHarmlessBranch } from '../kit/workflows/rights';
 import { type Workflow, partsOfJob, workflowOf } from '../kit/workflows/workflow';
 import { at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
@@ -226,7 +226,10 @@ function asUntrusted(
     const name = UNTRUSTED.exec(message)?.[1] ?? '';
     const places = scriptAt(lines, line).flatMap((each, index) => (each.includes(name) ? [line + index] : []));
     const job = workflow?.jobs.findLast(({ node }) => workflow.tree.lineOf(node) <= line);
-    const isMild = workflow !== undefined && job !== undefined && gainsNothing(workflow, job);
+    const isMild =
+      workflow !== undefined &&
+      job !== undefined &&
+      (gainsNothing(workflow, job) || (BRANCH_NAME.test(name) && isHarmlessBranch(workflow, job)));
     return (places.length === 0 ? [line] : places).map((place) => ({
       rule: 'untrusted-in-script',
       line: place,

@@ -137,18 +137,22 @@ it('is mild about a missing field of a value of the matrix as well', async () =>
 });
 
 it('tells of texts of others in a script where they stand, and is mild where the job has nothing to lose', async () => {
-  const text = (permissions: string) =>
-    `on: pull_request\npermissions: ${permissions}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
+  const text = (permissions: string, on = 'pull_request') =>
+    `on: ${on}\n${permissions === '' ? '' : `permissions: ${permissions}\n`}jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
     '      - run: |\n          make\n          echo "${{ github.head_ref }}"\n          cd "${{ github.head_ref }}"\n';
-  const of = async (permissions: string) => {
-    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(permissions) });
+  const of = async (permissions: string, on?: string) => {
+    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(permissions, on) });
     return run.tool('github-actions-lint').findings.map(({ rule, line, severity }) => [rule, line, severity]);
   };
   expect(await of('{ contents: write }')).toEqual([
     ['untrusted-in-script', 9, undefined],
     ['untrusted-in-script', 10, undefined],
   ]);
-  expect((await of('{ contents: read }')).map(([, , severity]) => severity)).toEqual(['low', 'low']);
+  const severities = async (permissions: string, on?: string) =>
+    (await of(permissions, on)).map(([, , severity]) => severity);
+  expect(await severities('{ contents: read }')).toEqual(['low', 'low']);
+  expect(await severities('', '[pull_request, push]')).toEqual(['low', 'low']);
+  expect(await severities('', '[pull_request, issues]')).toEqual([undefined, undefined]);
 });
 
 it.each([

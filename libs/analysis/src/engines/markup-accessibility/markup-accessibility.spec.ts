@@ -69,6 +69,15 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are blamed less for a field of files, which a browser names itself', async () => {
+    const text = '<template>\n<p><input type="file"></p>\n<p><input type="search"></p>\n</template>\n';
+    const { findings } = (await runOn(profile, own, { 'a.vue': text })).tool('act-markup');
+    expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['nameless-field', 'low'],
+      ['nameless-field', undefined],
+    ]);
+  }, 60_000);
+
   it('are not blamed for a field that a style sheet of the target hides, or that is a trap for programs', async () => {
     const fields = ['nonce', 'box', 'open', 'paper', 'phone', 'kept'].map((name) => `<input class="${name}">\n`);
     const carried = '<input class="away" tabindex="-1">\n<input class="away">\n';

@@ -3,7 +3,7 @@ import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import type { Ownership } from '../kit/own-organisation';
-import { gainsNothing } from '../kit/workflows/rights';
+import { gainsNothing, BRANCH_NAME, isHarmlessBranch, privileged } from '../kit/workflows/rights';
 import { type WorkflowJob, type WorkflowStep, type Workflow, isSelfHosted, partsOf } from '../kit/workflows/workflow';
 
 export type WorkflowRule = (workflow: Workflow, ownership: Ownership) => Problem[];
@@ -25,22 +25,9 @@ export const UNTRUSTED_REF = new RegExp(
     String.raw`workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\/`,
   ].join(''),
 );
-/** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
-const PRIVILEGED = [
-  'pull_request_target',
-  'workflow_run',
-  'issue_comment',
-  'issues',
-  'discussion',
-  'discussion_comment',
-];
 export const steps = ({ jobs }: Workflow): WorkflowStep[] => jobs.flatMap((job) => job.steps);
 export const inJobs = (workflow: Workflow, judge: (job: WorkflowJob, step: WorkflowStep) => Problem[]): Problem[] =>
   workflow.jobs.flatMap((job) => job.steps.flatMap((step) => judge(job, step)));
-export const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => triggers.has(trigger));
-
-/** The name of the branch that a pull request comes from. */
-export const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;
 
 /**
  * The severity of a text of strangers in a script; undefined for that of the rule. The author of a pull request may
@@ -50,7 +37,8 @@ export const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.
 export function severityOfText(workflow: Workflow, job: WorkflowJob, text: string): Severity | undefined {
   if (privileged(workflow)) return 'critical';
   if (gainsNothing(workflow, job)) return 'low';
-  return BRANCH_NAME.test(text) && !isSelfHosted(workflow.tree, job) ? 'medium' : undefined;
+  if (!BRANCH_NAME.test(text) || isSelfHosted(workflow.tree, job)) return undefined;
+  return isHarmlessBranch(workflow, job) ? 'low' : 'medium';
 }
 
 interface ScriptLine {

@@ -2,7 +2,8 @@ import type { Node } from 'yaml';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
-import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, privileged, severityOfText, steps } from './scripts';
+import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, severityOfText, steps } from './scripts';
+import { privileged } from '../kit/workflows/rights';
 import {
   type WorkflowJob,
   type WorkflowStep,

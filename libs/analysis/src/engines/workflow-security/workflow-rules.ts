@@ -1,6 +1,7 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
+import { BRANCH_NAME } from '../kit/workflows/rights';
 import { versionOf } from '../kit/workflows/used-action';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
@@ -8,7 +9,6 @@ import { defaultPermissions } from './default-permissions';
 import { isOwned, mildIfOwn } from '../kit/own-organisation';
 import {
   type WorkflowRule,
-  BRANCH_NAME,
   UNTRUSTED,
   UNTRUSTED_REF,
   commandsOf,

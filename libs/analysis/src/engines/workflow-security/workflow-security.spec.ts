@@ -68,6 +68,20 @@ describe('the workflow rules', () => {
     }
   });
 
+  it.each([
+    ['[pull_request, push]', 'github.head_ref', '', 'low'],
+    ['[pull_request, push]', 'github.event.pull_request.title', '', 'as the rule says'],
+    ['[pull_request, push]', 'github.head_ref', 'permissions: { contents: write }\n', 'medium'],
+    ['[pull_request, push]', 'github.head_ref', 'env: { KEY: "${{ secrets.KEY }}" }\n', 'medium'],
+    ['[pull_request, issues]', 'github.head_ref', '', 'critical'],
+  ])('say little of a branch in a job that has nothing: on %s, %s, %j', async (on, text, more, severity) => {
+    const run = await runOn(profile, workflowSecurityTools, {
+      '.github/workflows/a.yml': `on: ${on}\n${more}jobs:\n  a:\n    runs-on: x\n    steps:\n      - run: echo \${{ ${text} }}\n`,
+    });
+    const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'script-injection');
+    expect(found.map((each) => each.severity ?? 'as the rule says')).toEqual([severity]);
+  });
+
   it('call an injection mild where only members choose the text', async () => {
     const branch = 'run: gh pr merge ${{ github.event.workflow_run.head_branch }}';
     const severities = async (on: string, step: string) =>

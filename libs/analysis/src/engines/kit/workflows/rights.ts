@@ -17,6 +17,27 @@ export function gainsNothing(workflow: Workflow, job: WorkflowJob): boolean {
 export const isForPullRequests = ({ triggers }: Workflow): boolean =>
   triggers.size > 0 && [...triggers].every((trigger) => trigger === 'pull_request');
 
+/** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
+const PRIVILEGED = [
+  'pull_request_target',
+  'workflow_run',
+  'issue_comment',
+  'issues',
+  'discussion',
+  'discussion_comment',
+];
+export const privileged = ({ triggers }: Workflow): boolean => PRIVILEGED.some((trigger) => triggers.has(trigger));
+
+/** The name of the branch that a pull request comes from. */
+export const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;
+
+/**
+ * Whether the name of a branch can do nothing in a job: of a fork it comes with a pull request, whose token only reads
+ * whatever starts the workflow besides, and the job has no secret and asks for no right to write.
+ */
+export const isHarmlessBranch = (workflow: Workflow, job: WorkflowJob): boolean =>
+  !privileged(workflow) && holdsNothing(workflow, job) && !asksToWrite(workflow, job);
+
 /** Whether a job asks for rights of writing. Without a list of permissions it has those that the repository sets. */
 export function asksToWrite(workflow: Workflow, job: WorkflowJob): boolean {
   const permissions = permissionsOf(workflow, job);

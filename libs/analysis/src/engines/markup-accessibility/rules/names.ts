@@ -26,11 +26,15 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
           element,
           message: `${what} ${tagOf(element)} has no accessible name`,
           ...((isDotOfData(element) ||
+            isFieldOfFiles(element) ||
             (isHtml(element, 'textarea') && page.surroundings.replacesTextArea === true)) && {
             isMild: true,
           }),
         };
   };
+
+/** Browsers show it as a button with a text of their own, which programs read out. */
+const isFieldOfFiles = (element: MarkupElement): boolean => isHtml(element, 'input') && inputType(element) === 'file';
 
 /** A picture of so few bytes in its own address is a plain area that keeps a place: it shows nothing. */
 const isDotOfData = (element: MarkupElement): boolean =>
