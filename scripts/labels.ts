@@ -16,7 +16,6 @@ const FOLDERS: readonly string[] = [
   'before',
   'after',
   ...UNSEEN,
-  'unseen-fifteenth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',

@@ -20,6 +20,7 @@ export const UNSEEN = [
   'unseen-twelfth',
   'unseen-thirteenth',
   'unseen-fourteenth',
+  'unseen-fifteenth',
 ] as const;
 
 /**
