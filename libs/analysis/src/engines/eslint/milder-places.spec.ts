@@ -45,6 +45,22 @@ describe('a key that is twice in JSON', () => {
   });
 });
 
+describe('a key of JSON for comments', () => {
+  const text = (key: string, ...values: readonly string[]) =>
+    `{\n${values.map((value) => `  "${key}": "${value}"`).join(',\n')}\n}\n`;
+
+  it.each([
+    ['//', ['one', 'two'], 'low'],
+    ['_comment', ['one', 'two'], 'low'],
+    ['a', ['Do not use this token', 'It is reserved for tests', '73d94'], 'low'],
+    ['a', ['Do not use this token', '0', '73d94'], undefined],
+    ['commented', ['one', 'two'], undefined],
+  ])('loses nothing if it is twice: %s with %j', (key, values, expected) => {
+    const whole = text(key, ...values);
+    expect(severity('jsonc/no-dupe-keys', whole, { at: `"${key}": "${values.at(-1)}"` })).toBe(expected);
+  });
+});
+
 describe('a key that is a boolean', () => {
   it('is known for one as True, and not as on', () => {
     expect(severity('yml/no-boolean-key', 'False: 1 # not free')).toBe('low');

@@ -67,8 +67,9 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   'yml/no-boolean-key': ({ here }) => (/^(?:true|false)\s*:/i.test(here) ? 'low' : undefined),
   // A list without keys is redrawn more often, and nothing more in most of them.
   'vue/valid-v-for': ({ message }) => (/\brequire 'v-bind:key'/.test(message) ? 'low' : undefined),
-  // Nothing is lost where both entries say the same: one line can go.
-  'jsonc/no-dupe-keys': ({ here, text }) => (isAlwaysTheSame(here, text) ? 'low' : undefined),
+  // Nothing is lost where both entries say the same: one line can go. No program asks for a comment.
+  'jsonc/no-dupe-keys': ({ here, text }) =>
+    isAlwaysTheSame(here, text) || isForComments(here, text) ? 'low' : undefined,
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
   'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
@@ -81,12 +82,32 @@ const COMMENT = /(?:^|\s)\/[/*]/m;
 /** An entry of an object with a value that ends in its line, which may have one more entry behind it. */
 const ENTRY = /^("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|[\w.+-]+),?\s*$/;
 
+/** The lines of the text that begin with a key. */
+const entriesOf = (key: string, text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trimStart())
+    .filter((line) => line.startsWith(key));
+
 /** Whether each line of the text that begins with this key gives it this value. */
 function isAlwaysTheSame(here: string, text: string): boolean {
   const [, key, value] = ENTRY.exec(here) ?? [];
   if (key === undefined) return false;
-  const entries = text.split(/\r?\n/).filter((line) => line.trimStart().startsWith(key));
-  return entries.length > 1 && entries.every((line) => ENTRY.exec(line.trimStart())?.[2] === value);
+  const entries = entriesOf(key, text);
+  return entries.length > 1 && entries.every((line) => ENTRY.exec(line)?.[2] === value);
+}
+
+/** Keys that hold comments, by habit. */
+const KEY_OF_COMMENT = /^"(?:\/\/|#|[_$]?comments?)"$/i;
+/** A value of several words is read by people. */
+const WORDED = /^"[^"\s]+(?:\s+[^"\s]+){3,}"$/;
+
+/** Whether a key is for comments, or all its values but the last one are: they stand above that one. */
+function isForComments(here: string, text: string): boolean {
+  const [, key] = ENTRY.exec(here) ?? [];
+  if (key === undefined) return false;
+  const before = entriesOf(key, text).slice(0, -1);
+  return KEY_OF_COMMENT.test(key) || before.every((line) => WORDED.test(ENTRY.exec(line)?.[2] ?? ''));
 }
 
 const LINES_BELOW = 15;
