@@ -57,6 +57,15 @@ const mayRunCommandsOfOthers = (workflow: Workflow, { node, steps }: WorkflowJob
       ),
   );
 
+/** A command that sends a report takes the token to name the run. */
+const SENDS_REPORT = /\b(?:goveralls|coveralls|codecov|codacy)\b/i;
+
+/** Whether something in a job gets the token by name and is no report. */
+const givesTokenToWrite = ({ tree, root }: Workflow, job: WorkflowJob): boolean =>
+  [root, ...partsOfJob(job)].some(
+    (owner) => handsOverToken(tree, owner) && !SENDS_REPORT.test(textOf(at(tree, owner, 'run')) ?? ''),
+  );
+
 /**
  * The rule names jobs in which somebody else could use the token: a job without code of others does what the project
  * says. A workflow that only others call has what they give it.
@@ -83,9 +92,7 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
           // command wants it to write, so that by default it does.
           ...(unlimited.every(
             (job) =>
-              !usesOthers(workflow, job, ownership) &&
-              holdsNothing(workflow, job) &&
-              ![root, ...partsOfJob(job)].some((owner) => handsOverToken(tree, owner)),
+              !usesOthers(workflow, job, ownership) && holdsNothing(workflow, job) && !givesTokenToWrite(workflow, job),
           ) && { severity: 'info' as const }),
           message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
         },

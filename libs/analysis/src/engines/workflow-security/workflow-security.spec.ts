@@ -155,6 +155,7 @@ describe('the workflow rules', () => {
     ['[pull_request, push]', 'uses: others/tag@v1', 'as the rule says'],
     ['push', 'run: npm ci', 'info'],
     ['push', 'run: npm run pull-request\n        env: { GH_TOKEN: "${{ github.token }}" }', 'as the rule says'],
+    ['push', 'run: npx coveralls\n        env: { COVERALLS_TOKEN: "${{ github.token }}" }', 'info'],
     ['push', 'run: npm ci\n        env: { KEY: "${{ secrets.KEY }}" }', 'as the rule says'],
     ['push', 'run: cmake -B build && cmake --build build && ctest', undefined],
   ])('say more of workflows without permissions where more is at stake: on %s, %s', async (trigger, step, severity) => {
