@@ -15,6 +15,7 @@ import { weighed } from './markup-from-server';
 import { atTheirPlaces } from './milder-places';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
+import { sayingPrecedence } from './precedence';
 import { hastenSelectors } from './quick-selectors';
 import { RunningRule } from './running-rule';
 import { SAFE_FIXES } from './safe-fixes';
@@ -93,7 +94,8 @@ export function fileLinter(
     });
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
     const justified = weighed(withoutMisfires(report.findings, text), text);
-    const findings = atTheirPlaces(justified, { text, staged, path }).filter(({ rule }) => held.has(rule));
+    const placed = atTheirPlaces(sayingPrecedence(justified, text), { text, staged, path });
+    const findings = placed.filter(({ rule }) => held.has(rule));
     return { index, ...report, findings, ...(unavailable.length > 0 && { unavailable }) };
   };
 }
