@@ -138,7 +138,8 @@ it('is mild about a missing field of a value of the matrix as well', async () =>
 
 it('tells of texts of others in a script where they stand, and is mild where the job has nothing to lose', async () => {
   const text = (permissions: string, on = 'pull_request') =>
-    `on: ${on}\n${permissions === '' ? '' : `permissions: ${permissions}\n`}jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
+    `on: ${on}\n${permissions === '' ? '' : `permissions: ${permissions}\n`}` +
+    `jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n` +
     '      - run: |\n          make\n          echo "${{ github.head_ref }}"\n          cd "${{ github.head_ref }}"\n';
   const of = async (permissions: string, on?: string) => {
     const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text(permissions, on) });

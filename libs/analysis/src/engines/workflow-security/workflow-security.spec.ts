@@ -75,8 +75,9 @@ describe('the workflow rules', () => {
     ['[pull_request, push]', 'github.head_ref', 'env: { KEY: "${{ secrets.KEY }}" }\n', 'medium'],
     ['[pull_request, issues]', 'github.head_ref', '', 'critical'],
   ])('say little of a branch in a job that has nothing: on %s, %s, %j', async (on, text, more, severity) => {
+    const job = `jobs:\n  a:\n    runs-on: x\n    steps:\n      - run: echo \${{ ${text} }}\n`;
     const run = await runOn(profile, workflowSecurityTools, {
-      '.github/workflows/a.yml': `on: ${on}\n${more}jobs:\n  a:\n    runs-on: x\n    steps:\n      - run: echo \${{ ${text} }}\n`,
+      '.github/workflows/a.yml': `on: ${on}\n${more}${job}`,
     });
     const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'script-injection');
     expect(found.map((each) => each.severity ?? 'as the rule says')).toEqual([severity]);
