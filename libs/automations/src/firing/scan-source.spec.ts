@@ -15,6 +15,30 @@ function scanned(sourceOverride: SourceOverride, trigger: FiringTrigger = PUSH) 
   return { target, note: sourceNote(trigger, action) };
 }
 
+describe('what a firing scans whose action names none', () => {
+  const action = { type: 'scan', config: { platform: 'web', tools: 'all', failOn: null } } as const;
+  const scannedOf = (repositoryUrl: string, base: string) =>
+    scanSource({
+      trigger: PUSH,
+      action,
+      project: { repositoryUrl, defaultBranch: 'trunk' },
+      addresses: { hosta: base, hostb: undefined },
+    });
+
+  it.each([
+    [`${ADDRESS}/ada/shop`, ADDRESS],
+    [`${ADDRESS}/git/Ada/Shop.git/`, `${ADDRESS}/git/`],
+    ['https://mirror.example/all/ada/shop', ADDRESS],
+  ])("is the project's repository at %s, where that is the one of the event", (repositoryUrl, base) =>
+    expect(scannedOf(repositoryUrl, base)).toMatchObject({ repoUrl: repositoryUrl, commit: COMMIT }),
+  );
+
+  it.each([`${ADDRESS}/group/ada/shop`, `${ADDRESS}/grace/tools`, 'git@hosta.example:group/ada/shop'])(
+    "is the repository of the event, where the project's is %s",
+    (repositoryUrl) => expect(scannedOf(repositoryUrl, ADDRESS)).toMatchObject({ repoUrl: 'ada/shop', commit: COMMIT }),
+  );
+});
+
 describe('what a firing scans whose action names a source', () => {
   it.each<[string, string, string]>([
     ['by its name', 'grace/tools', 'trunk'],
@@ -41,6 +65,12 @@ describe('what a firing scans whose action names a source', () => {
       expect(note).toBeNull();
     },
   );
+
+  it('is another repository where only the end of its name is that of the event', () => {
+    const { target, note } = scanned({ type: 'hosta', targetUrl: 'group/ada/shop' });
+    expect(target).toEqual({ kind: 'hosta', repoUrl: 'group/ada/shop', branch: 'trunk' });
+    expect(note).toContain('group/ada/shop');
+  });
 
   it('has the branch that its commit is to be merged into, but not where it is another repository', () => {
     const trigger = { ...PUSH, type: 'hosta_pr', targetBranch: 'main' } as const;

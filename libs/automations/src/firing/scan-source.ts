@@ -28,7 +28,7 @@ export function scanSource(asked: Asked): SessionTarget {
     return targetOf(host ?? typeOf(trigger.targetUrl, addresses), trigger.targetUrl, asked);
   const { repositoryUrl } = project;
   if (host && trigger.repository !== undefined) {
-    const isProjects = repositoryUrl !== null && isAt(repositoryUrl, trigger.repository);
+    const isProjects = repositoryUrl !== null && isAt(repositoryUrl, trigger.repository, addresses[host]);
     return targetOf(host, isProjects ? cloneAddress(repositoryUrl) : trigger.repository, asked);
   }
   if (repositoryUrl === null)
@@ -90,12 +90,17 @@ function isBelow(address: string, base: string): boolean {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether the last segments of an address are the name of the repository. */
-const isAt = (address: string, name: string): boolean =>
-  address
-    .replace(/(\.git)?\/*$/, '')
-    .toLowerCase()
-    .endsWith(`/${name.toLowerCase()}`);
+/**
+ * Whether an address is that of the repository. Below the base address of its host the rest must be the name. Of
+ * another address, such as a mirror's, the last segments must be the name, as nothing says where it begins.
+ */
+function isAt(address: string, name: string, base?: string): boolean {
+  if (!URL.canParse(address)) return false; // a name, of which the last segments may be those of a project in a group
+  const plain = (path: string): string => path.replace(/(\.git)?\/*$/, '').toLowerCase();
+  const path = plain(new URL(address).pathname);
+  if (base === undefined || !isBelow(address, base)) return path.endsWith(`/${name.toLowerCase()}`);
+  return path === `${plain(new URL(base).pathname)}/${name.toLowerCase()}`;
+}
 
 function cloneAddress(repositoryUrl: string): string {
   if (/^https?:/i.test(repositoryUrl)) return repositoryUrl;
