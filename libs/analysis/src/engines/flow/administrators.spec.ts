@@ -110,13 +110,23 @@ describe('what none but administrators may send', () => {
           "router.get('/b', backups.middleware.bind(this), backups.list.bind(this));\n",
       },
     );
-  const php = (first: string) =>
+  const php = (first: string, members = '') =>
     severities(
       'php-data-flow',
       'app/Http/Controllers/AController.php',
       '<?php\nnamespace App\\Http\\Controllers;\nuse Illuminate\\Http\\Request;\n' +
-        'class AController extends Controller {\n' +
+        `class AController extends Controller {\n${members}` +
         `  public function show(Request $request) {\n    ${first}\n    system('ls ' . $request->input('q'));\n  }\n}\n`,
+    );
+  const made = (call: string) => `  public function __construct() {\n    ${call}\n  }\n`;
+  const rest = (permissions: string) =>
+    severities(
+      'py-data-flow',
+      'a.py',
+      'import os\nfrom rest_framework.request import Request\nfrom rest_framework.views import APIView\n\n' +
+        'class A(APIView):\n' +
+        `    permission_classes = ${permissions}\n\n` +
+        '    def get(self, request: Request):\n        return os.popen("ls " + request.GET["q"]).read()\n',
     );
   const gates = { 'auth.js': 'exports.requireAdmin = (req, res, next) => { if (req.user.admin) next(); };\n' };
 
@@ -188,6 +198,15 @@ describe('what none but administrators may send', () => {
     ],
     ['a call that asks for a role', () => php("$this->authorize('superadmin');"), ['low command-injection']],
     ['a call that asks for a right', () => php("$this->authorize('view', $request);"), ['as told command-injection']],
+    ['a class of PHP', () => php('', made("$this->middleware(['auth', 'admin']);")), ['low command-injection']],
+    ['a class of PHP for others', () => php('', made("$this->middleware('auth');")), ['as told command-injection']],
+    [
+      'a class of PHP, some methods of which are for administrators',
+      () => php('', made("$this->middleware('admin')->only('edit');")),
+      ['as told command-injection'],
+    ],
+    ['a class of Python', () => rest('[IsAuthenticated, IsAdminUser]'), ['low command-injection']],
+    ['a class of Python for others as well', () => rest('[IsOwner | IsAdminUser]'), ['as told command-injection']],
     ['the page of WordPress', () => php('if (! is_admin()) { return; }'), ['as told command-injection']],
     [
       'a condition of Ruby',

@@ -1,3 +1,4 @@
+import { isClassOfAdministrators } from './class-gates';
 import type { Flow } from './interpret/run';
 import { withoutComments } from '../kit/unverified';
 import { lineOf } from './ir';
@@ -7,6 +8,9 @@ import { isSigned } from './signed';
 export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
   return [
     ...(isSigned(flow, linesOf) ? ['only the holder of a key can have signed it'] : []),
+    ...(flow.taint.doubt !== 'administrators' && isClassOfAdministrators(flow, linesOf)
+      ? ['none but administrators may send it']
+      : []),
     ...doubtsOfKind(flow, linesOf),
   ];
 }

@@ -255,13 +255,14 @@ describe('how grave it is that a weak call stands in the code', () => {
       `  ${body}\n  private Object sealed(byte[] key) {\n    return new SecretKeySpec(key, "AES");\n  }\n}\n`,
   });
 
-  it('is less where callers hand the key', async () => {
-    expect(await weighed('java-data-flow', java('Object b() { return sealed("abc".getBytes()); }'))).toEqual([
-      'hard-coded-key medium',
-    ]);
-    expect(
-      await weighed('java-data-flow', java('Object b() { return new SecretKeySpec("abc".getBytes(), "AES"); }')),
-    ).toEqual(['hard-coded-key as told']);
+  it('is less where callers in other files hand the key', async () => {
+    const sealed = java('')['A.java'].replace('private Object', 'static Object');
+    const caller = 'class B {\n  Object b() { return A.sealed("abc".getBytes()); }\n}\n';
+    expect(await weighed('java-data-flow', { 'A.java': sealed, 'B.java': caller })).toEqual(['hard-coded-key medium']);
+    for (const given of ['sealed("abc".getBytes())', 'new SecretKeySpec("abc".getBytes(), "AES")'])
+      expect(await weighed('java-data-flow', java(`Object b() { return ${given}; }`))).toEqual([
+        'hard-coded-key as told',
+      ]);
   });
 
   it('is less where a weak cipher only decrypts', async () => {

@@ -37,8 +37,11 @@ export function functionNamed(lines: readonly string[], name: string): WrittenFu
   return { parameters: names, body: bodyAt(lines, row) };
 }
 
-/** The parameters of the function around a line; undefined if none is found. */
-export function parametersAt(lines: readonly string[], row: number): readonly string[] | undefined {
+/** The name and the parameters of the function around a line; undefined if none is found. */
+export function headAround(
+  lines: readonly string[],
+  row: number,
+): { readonly name: string; readonly parameters: readonly string[] } | undefined {
   let least = indentOf(lines[row - 1] ?? '');
   for (let above = row - 2; above >= 0 && row - above <= MAX_BODY; above -= 1) {
     const line = lines[above]!;
@@ -49,7 +52,8 @@ export function parametersAt(lines: readonly string[], row: number): readonly st
     const head = lines.slice(above, above + MAX_HEAD).map(within);
     const written = HEAD.exec(head[0]!)!;
     const isOfGo = written[2] !== undefined;
-    return argumentsAfter(head.join(' '), written[0].length - 1)?.map((each) => parameterName(each, isOfGo));
+    const parameters = argumentsAfter(head.join(' '), written[0].length - 1) ?? [];
+    return { name, parameters: parameters.map((each) => parameterName(each, isOfGo)) };
   }
   return undefined;
 }

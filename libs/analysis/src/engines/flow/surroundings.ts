@@ -8,7 +8,7 @@ import {
   isVerifiedOtherwise,
   withoutComments,
 } from '../kit/unverified';
-import { parametersAt } from './file-functions';
+import { headAround } from './file-functions';
 import { columnOf, lineOf } from './ir';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
@@ -67,12 +67,15 @@ const lessSure = (weakness: Weakness, why: string): Weakness =>
     ? { ...weakness, severity: 'medium', says: `${weakness.says}. Less sure: ${why}` }
     : weakness;
 
-/** Whether the called function gets the key as a parameter: `func Encrypt(key []byte)`. */
+/** Whether the function around gets the key as a parameter of other files: `func Encrypt(key []byte)`. */
 function isOfCaller(lines: readonly string[], { at }: Weakness): boolean {
   const row = lineOf(at);
   const given = /\((.*)/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1] ?? '';
   const names = new Set(given.match(/(?<![\w.'"$@])[$@]?[A-Za-z_]\w*\b(?!\s*[.(])/g));
-  return (parametersAt(lines, row) ?? []).some((name) => names.has(name) || names.has(`$${name}`));
+  const head = headAround(lines, row);
+  if (head === undefined || !head.parameters.some((name) => names.has(name) || names.has(`$${name}`))) return false;
+  const named = new RegExp(String.raw`(?<![\w$])${head.name}\s*\(`);
+  return withoutComments(lines).filter((line) => named.test(line)).length === 1;
 }
 
 /** A cipher gets its mode within this many lines after it is made. */
