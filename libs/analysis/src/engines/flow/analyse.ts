@@ -15,7 +15,7 @@ import { type Flow, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
-import { type Step, UNKNOWN, type Value, doubted, join, withDoubt } from './interpret/values';
+import { type Step, UNKNOWN, type Value, doubted, join, valueLike, withDoubt } from './interpret/values';
 import { judgeLifetimes } from './lifetimes/lifetimes';
 import type { FlowRules } from './rules';
 
@@ -193,7 +193,7 @@ function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
     );
     const made = run.state;
     for (const method of form.methods) {
-      const ofClass = language.classMethod ? { ...UNKNOWN, classes: [form] } : undefined;
+      const ofClass = language.classMethod ? valueLike(UNKNOWN, { classes: [form] }) : undefined;
       const self = method.isStatic ? ofClass : instance;
       const functions = contentOf(run, instance, method.name)?.functions ?? [];
       const closure = functions.find((each) => each.form === method.function) ?? functions[0];

@@ -27,8 +27,10 @@ import {
   join,
   joinedText,
   madeSafe,
+  ofTaints,
   stepped,
   textIn,
+  valueLike,
 } from './values';
 
 /**
@@ -60,13 +62,13 @@ const isModule = ({ paths, objects, taints, text }: Value): boolean =>
   text === undefined;
 
 /** If a whole map came in as input, so did its keys. */
-const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : { ...UNKNOWN, taints: receiver.taints });
+const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : ofTaints(receiver.taints));
 
 /** Calls the function with each element; its results are the elements of the new list. */
 const mapping: Effect = ({ run, receiver, args, at }) => {
   const [work] = args;
   if (!work || work.functions.length === 0) return undefined;
-  const result = callBack(run, work, at, [{ ...anyContentOf(run, receiver), paths: [] }, UNKNOWN, receiver]);
+  const result = callBack(run, work, at, [valueLike(anyContentOf(run, receiver), { paths: [] }), UNKNOWN, receiver]);
   return newMap(run, at, new Map(), result ?? UNKNOWN);
 };
 
@@ -84,7 +86,7 @@ const chosenBy = ({ run, args }: Method, value: Value): Value =>
 
 const element: Effect = (method) => {
   mapping(method);
-  return { ...anyContentOf(method.run, method.receiver), paths: [] };
+  return valueLike(anyContentOf(method.run, method.receiver), { paths: [] });
 };
 
 const adding: Effect = ({ run, receiver, args, at }) => {
@@ -95,13 +97,13 @@ const adding: Effect = ({ run, receiver, args, at }) => {
 
 const lookup: Effect = ({ run, receiver, args }) => {
   const [key, fallback] = args;
-  if (!isObject(receiver)) return receiver.taints.length > 0 ? { ...UNKNOWN, taints: receiver.taints } : undefined;
+  if (!isObject(receiver)) return receiver.taints.length > 0 ? ofTaints(receiver.taints) : undefined;
   const constant = key?.constant;
   const value = constant === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, String(constant));
   const found = join(value ?? UNKNOWN, fallback ?? UNKNOWN);
   // A value that was stored under a condition may be missing: its text is kept, but it decides no branch.
   if (fallback !== undefined || value?.text === undefined) return found;
-  return { ...found, text: value.text, ...(isMadeOfConstants(value) && { fixed: true }) };
+  return valueLike(found, { text: value.text, ...(isMadeOfConstants(value) && { fixed: true }) });
 };
 
 const setting: Effect = ({ run, receiver, args, at }) => {
@@ -126,7 +128,7 @@ const joining: Effect = ({ run, receiver, args }) => {
   const elements = elementsOf(run, list);
   if (elements === undefined) {
     const joined = carrying([taintOf(run, list), separator]);
-    return { ...joined, text: textIn(joined) };
+    return valueLike(joined, { text: textIn(joined) });
   }
   return joinedText(elements.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
 };
@@ -205,13 +207,13 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   formatted: ({ run, receiver, args }) =>
     receiver.text === undefined ? undefined : formatted(receiver, JAVA_HOLE, filling(run, args)),
   values: element,
-  keys: ({ run, receiver }) => (isObject(receiver) ? { ...UNKNOWN, taints: receiver.taints } : taintOf(run, receiver)),
+  keys: ({ run, receiver }) => (isObject(receiver) ? ofTaints(receiver.taints) : taintOf(run, receiver)),
   items: ({ run, receiver, at }) =>
     newMap(
       run,
       at,
       new Map(),
-      newList(run, at + 0.5, [keyOf(receiver), { ...anyContentOf(run, receiver), paths: [] }]),
+      newList(run, at + 0.5, [keyOf(receiver), valueLike(anyContentOf(run, receiver), { paths: [] })]),
     ),
   map: mapping,
   flatMap: mapping,
@@ -226,7 +228,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   reduce: ({ run, receiver, args, at }) => {
     const [work, start] = args;
     if (!work || work.functions.length === 0) return undefined;
-    const each = { ...anyContentOf(run, receiver), paths: [] };
+    const each = valueLike(anyContentOf(run, receiver), { paths: [] });
     const once = callBack(run, work, at, [start ?? each, each]) ?? UNKNOWN;
     return join(once, callBack(run, work, at, [once, each]) ?? UNKNOWN);
   },
@@ -247,7 +249,9 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   apply: (method) => calledAlone(method) ?? applied(method),
   bind: ({ receiver, args: [self] }) =>
     receiver.functions.length > 0
-      ? { ...receiver, functions: receiver.functions.map((closure) => (self ? calledOn(closure, self) : closure)) }
+      ? valueLike(receiver, {
+          functions: receiver.functions.map((closure) => (self ? calledOn(closure, self) : closure)),
+        })
       : undefined,
   lower: caseChange((text) => text.toLowerCase()),
   upper: caseChange((text) => text.toUpperCase()),
@@ -259,7 +263,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   toString: ({ run, receiver }: Method) => {
     const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
     if (parts) return joinedText(parts);
-    return { ...filling(run, [receiver]), ...(receiver.text !== undefined && { text: textIn(receiver) }) };
+    return valueLike(filling(run, [receiver]), { ...(receiver.text !== undefined && { text: textIn(receiver) }) });
   },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
@@ -335,13 +339,12 @@ const assembled: Effect = ({ run, args }) => {
 const firstArgument: Effect = ({ run, args }) => (args[0] ? taintOf(run, args[0]) : UNKNOWN);
 const asText: Effect = ({ run, args }) =>
   args[0]
-    ? {
-        ...filling(run, [args[0]]),
+    ? valueLike(filling(run, [args[0]]), {
         ...(args[0].text !== undefined && {
           text: args[0].text,
           ...(args[0].constant !== undefined && { constant: args[0].constant }),
         }),
-      }
+      })
     : constantOf('');
 
 /** A number is the initial capacity. */

@@ -42,10 +42,13 @@ import {
   join,
   madeFor,
   madeSafe,
+  ofTaints,
   stepped,
+  valueLike,
   withTaints,
   withType,
 } from './values';
+import { objectLike, objectOf } from './state';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -107,7 +110,7 @@ export function call(run: Run, expression: Call): Value {
     if (run.language.hasFunctionObjects) notePassedOn(run, expression);
   }
   const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
-  const value = called.length === 0 ? result : { ...result, paths: pathsOfCall(result.paths, called) };
+  const value = called.length === 0 ? result : valueLike(result, { paths: pathsOfCall(result.paths, called) });
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
   const all = sourced(run, withSettings(run, given, called, args, at), at, called);
@@ -126,13 +129,13 @@ function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
   if (isPart || givesBytes(evaluated)) return fixedBytes(run, at);
   const result = builtin(run, evaluated);
   if (result === undefined) return FIXED;
-  return result.constant === undefined && result.objects.length === 0 ? { ...result, fixed: true } : result;
+  return result.constant === undefined && result.objects.length === 0 ? valueLike(result, { fixed: true }) : result;
 }
 
 /** A sanitizer returns its argument, made safe. */
 const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Value =>
   withTaints(
-    { ...value, objects: [] },
+    valueLike(value, { objects: [] }),
     args.reduce<Value>((all, argument) => withTaints(all, allTaints(run, argument.value)), UNKNOWN).taints,
   );
 
@@ -194,7 +197,7 @@ function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): 
     receiver === undefined
       ? target.objects.length + target.taints.length > 0
       : receiver.objects.some((key) => run.state.object(key)?.fields.has(name));
-  return isThere ? { ...target, paths: [] } : undefined;
+  return isThere ? valueLike(target, { paths: [] }) : undefined;
 }
 
 /**
@@ -206,7 +209,7 @@ function safeBy(run: Run, { form, self }: Closure): number {
   if (run.isProbing) return run.isRunning(form) ? ALL_WEAKNESSES : 0;
   return run.safeBy(form, () => {
     const taint = { source: PROBE, label: PROBE, safe: 0, step: { file: form.file, at: form.at, note: '', length: 1 } };
-    const given = form.parameters.map(() => ({ value: { ...UNKNOWN, taints: [taint] } }));
+    const given = form.parameters.map(() => ({ value: ofTaints([taint]) }));
     const returned = invoke(run, self ? { form, self } : { form }, given, form.at) ?? UNKNOWN;
     return allTaints(run, returned).find(({ source }) => source === PROBE)?.safe ?? ALL_WEAKNESSES;
   });
@@ -354,20 +357,14 @@ export function instanceOf(run: Run, form: ClassForm, at: Place): Value {
   const kin = kinOf(run, form);
   // The fields that constructors of other classes set are not known.
   const isPart = run.proof !== undefined && form.bases.length > 0;
-  const object = {
-    kind: 'map' as const,
-    fields: new Map(),
-    rest: UNKNOWN,
-    kin,
-    ...(isPart && { isChanged: true as const }),
-  };
-  return { ...run.newObject(at, object), paths: kin.paths };
+  const object = objectLike(objectOf('map', new Map(), UNKNOWN), isPart ? { kin, isChanged: true } : { kin });
+  return valueLike(run.newObject(at, object), { paths: kin.paths });
 }
 
 /** A new instance of a class of the target. */
 export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place): Value {
   const made = instanceOf(run, form, at);
-  const instance = { ...made, paths: [] };
+  const instance = valueLike(made, { paths: [] });
   run.making(form, () => initialise(run, form, instance, 0));
   const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
   for (const closure of fitting(run, constructor.functions, args)) invoke(run, closure, args, at);

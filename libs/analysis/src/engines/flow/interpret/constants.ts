@@ -2,7 +2,7 @@ import type { Place } from '../ir';
 import type { Effect } from './effect';
 import type { EvaluatedCall } from './evaluated-call';
 import type { Run } from './run';
-import type { HeapObject } from './state';
+import { type HeapObject, objectOf } from './state';
 import { FIXED, UNKNOWN, type Value, isMadeOfConstants } from './values';
 
 /** Bytes of constants lie in a list, which may lie in another list. */
@@ -51,7 +51,7 @@ const LENGTH = /(?:block_?size|nonce_?size|iv_?(?:length|size)|key_?size)(?:\(\)
 export const zeros: Effect = ({ run, args: [size], at }) => {
   const isShort =
     typeof size?.constant === 'number' ? size.constant <= MAX_BYTES : size?.paths.some((path) => LENGTH.test(path));
-  return run.newObject(at, { kind: 'list', fields: new Map(), rest: isShort ? FIXED : UNKNOWN });
+  return run.newObject(at, objectOf('list', new Map(), isShort ? FIXED : UNKNOWN));
 };
 
 /** The same, if the argument may be the bytes themselves. */
@@ -106,8 +106,7 @@ const TO_BYTES = new RegExp(
 export const givesBytes = ({ target, name }: EvaluatedCall): boolean =>
   TO_BYTES.test(name ?? '') || target.paths.some((path) => TO_BYTES.test(path));
 
-export const fixedBytes = (run: Run, at: Place): Value =>
-  run.newObject(at, { kind: 'list', fields: new Map(), rest: FIXED });
+export const fixedBytes = (run: Run, at: Place): Value => run.newObject(at, objectOf('list', new Map(), FIXED));
 
 /** Whether a call outside of the target makes its result of constants alone. */
 export function makesOfConstants(run: Run, { target, receiver, name, args }: EvaluatedCall): boolean {

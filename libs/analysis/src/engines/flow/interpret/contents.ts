@@ -1,6 +1,6 @@
 import type { Place } from '../ir';
 import type { Run } from './run';
-import type { HeapObject } from './state';
+import { type HeapObject, objectLike, objectOf } from './state';
 import {
   MAX_ALTERNATIVES,
   type Taint,
@@ -13,6 +13,8 @@ import {
   join,
   joinTaints,
   madeSafe,
+  ofTaints,
+  valueLike,
   withTaints,
 } from './values';
 
@@ -86,20 +88,20 @@ function certainContent(run: Run, value: Value, name: string): Value {
   const method = field === undefined ? methodOf(object, key!, name, true) : undefined;
   // Objects of languages without types may get other methods.
   const isCertain = method !== undefined && (run.language.holdsTypes === true || !object.isChanged);
-  return isCertain ? { ...method, made: WHOLLY } : UNKNOWN;
+  return isCertain ? valueLike(method, { made: WHOLLY }) : UNKNOWN;
 }
 
 function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = false): Value | undefined {
   const methods = kin?.methods.get(name);
   if (methods === undefined) return undefined;
-  const self: Value = { ...UNKNOWN, objects: [key], paths: kin!.paths, ...(isCertain && { made: WHOLLY }) };
+  const self: Value = valueLike(UNKNOWN, { objects: [key], paths: kin!.paths, ...(isCertain && { made: WHOLLY }) });
   const told = methods.slice(0, MAX_ALTERNATIVES);
   return told.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
 }
 
 /** Any element or field of the value. */
 export function anyContentOf(run: Run, value: Value): Value {
-  let content: Value = { ...UNKNOWN, taints: value.taints };
+  let content: Value = ofTaints(value.taints);
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;
@@ -130,18 +132,18 @@ export function putContents(run: Run, target: Value, contents: readonly (readonl
   if (contents.length === 0) return;
   const fields = new Map(object.fields);
   for (const [name, value] of contents) fields.set(name, value);
-  run.state.setObject(key!, { ...object, fields });
+  run.state.setObject(key!, objectLike(object, { fields }));
 }
 
 function withContent(object: HeapObject, name: string | undefined, value: Value, isCertain: boolean): HeapObject {
   if (name === undefined || object.fields.size >= MAX_FIELDS) {
     const rest = join(object.rest, value);
-    return value === UNKNOWN ? { ...object, rest, isChanged: true } : { ...object, rest };
+    return value === UNKNOWN ? objectLike(object, { rest, isChanged: true }) : objectLike(object, { rest });
   }
   const before = object.fields.get(name);
   const fields = new Map(object.fields);
   fields.set(name, isCertain || before === undefined ? value : join(before, value));
-  return { ...object, fields };
+  return objectLike(object, { fields });
 }
 
 /** Marks all contents of a value as safe from here on. */
@@ -151,7 +153,7 @@ export function protectContents(run: Run, { objects }: Value, mask: number): voi
     const object = run.state.object(key);
     if (object === undefined) continue;
     const fields = new Map([...object.fields].map(([name, field]) => [name, madeSafe(field, mask)] as const));
-    run.state.setObject(key, { ...object, fields, rest: madeSafe(object.rest, mask) });
+    run.state.setObject(key, objectLike(object, { fields, rest: madeSafe(object.rest, mask) }));
   }
 }
 
@@ -162,12 +164,14 @@ export function append(run: Run, target: Value, value: Value): void {
     if (object === undefined) continue;
     const { length } = object;
     if (target.objects.length === 1 && length !== undefined && length < MAX_FIELDS)
-      run.state.setObject(key, {
-        ...object,
-        fields: new Map(object.fields).set(String(length), value),
-        length: length + 1,
-      });
-    else run.state.setObject(key, { ...object, rest: join(object.rest, value) });
+      run.state.setObject(
+        key,
+        objectLike(object, {
+          fields: new Map(object.fields).set(String(length), value),
+          length: length + 1,
+        }),
+      );
+    else run.state.setObject(key, objectLike(object, { rest: join(object.rest, value) }));
   }
 }
 
@@ -179,7 +183,7 @@ export function removeContent(run: Run, target: Value, name: string): void {
   if (object === undefined || !object.fields.has(name)) return;
   const fields = new Map(object.fields);
   fields.delete(name);
-  run.state.setObject(key, { ...object, fields });
+  run.state.setObject(key, objectLike(object, { fields }));
 }
 
 /** The elements of a list at their places; undefined where the places are not known. */
@@ -194,17 +198,16 @@ export function elementsOf(run: Run, value: Value): readonly Value[] | undefined
 /** Replaces the elements of a list. */
 export function setElements(run: Run, list: Value, elements: readonly Value[]): void {
   const [key] = list.objects;
-  const fields = new Map(elements.map((element, index) => [String(index), element]));
-  run.state.setObject(key!, { kind: 'list', fields, rest: UNKNOWN, length: elements.length });
+  run.state.setObject(key!, listOf(elements));
 }
 
-export const newList = (run: Run, at: Place, elements: readonly Value[]): Value =>
-  run.newObject(at, {
-    kind: 'list',
-    fields: new Map(elements.map((element, index) => [String(index), element])),
-    rest: UNKNOWN,
-    length: elements.length,
-  });
+function listOf(elements: readonly Value[]): HeapObject {
+  const fields = new Map<string, Value>();
+  for (const [index, element] of elements.entries()) fields.set(String(index), element);
+  return objectLike(objectOf('list', fields, UNKNOWN), { length: elements.length });
+}
+
+export const newList = (run: Run, at: Place, elements: readonly Value[]): Value => run.newObject(at, listOf(elements));
 
 export const newMap = (run: Run, at: Place, fields: ReadonlyMap<string, Value> = new Map(), rest = UNKNOWN): Value =>
-  run.newObject(at, { kind: 'map', fields, rest });
+  run.newObject(at, objectOf('map', fields, rest));

@@ -2,7 +2,7 @@ import type { Place } from '../ir';
 import { allTaints, elementsOf } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { UNKNOWN, type Value, WHOLLY, carrying, madeFor } from './values';
+import { UNKNOWN, type Value, WHOLLY, carrying, madeFor, ofTaints, valueLike } from './values';
 
 /** A call of a built-in function or method. */
 export interface Method {
@@ -24,8 +24,8 @@ export function filling(run: Run, values: readonly Value[]): Value {
   if (run.proof === undefined) return carried;
   const parts = values.flatMap((value) => (isObject(value) ? (elementsOf(run, value) ?? [UNKNOWN]) : [value]));
   const made = parts.reduce((mask, part) => mask & (isObject(part) ? 0 : madeFor(part)), WHOLLY);
-  return made === 0 ? carried : { ...carried, made };
+  return made === 0 ? carried : valueLike(carried, { made });
 }
 
 /** A value of which only the taints are known. */
-export const taintOf = (run: Run, value: Value): Value => ({ ...UNKNOWN, taints: allTaints(run, value) });
+export const taintOf = (run: Run, value: Value): Value => ofTaints(allTaints(run, value));

@@ -3,7 +3,7 @@ import { constructed, prototypeOf, withOwnFields } from './function-objects';
 import { entryArguments } from './handlers';
 import { runModule } from './modules';
 import type { Run } from './run';
-import { type Closure, UNKNOWN, type Value } from './values';
+import { type Closure, UNKNOWN, type Value, valueLike } from './values';
 
 /** Functions are looked for in exported objects to this depth: `exports.shell.run`. */
 const MAX_DEPTH = 2;
@@ -25,7 +25,7 @@ function know(run: Run, value: Value, depth: number): void {
       if (HIDDEN.test(name) && name !== '__esModule') continue;
       know(run, field, depth - 1);
       for (const { form, self } of field.functions)
-        if (!self && form.self !== undefined) run.selves.set(form, { ...UNKNOWN, objects: [key] });
+        if (!self && form.self !== undefined) run.selves.set(form, valueLike(UNKNOWN, { objects: [key] }));
     }
 }
 

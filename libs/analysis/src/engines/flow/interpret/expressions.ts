@@ -21,8 +21,8 @@ import type { Run } from './run';
 import { judgeStatement, secretCompared } from './sinks';
 import { fieldOf, ofKnownType, sourced } from './sources';
 import {
-  FIXED,
   CHOSEN_ELEMENT,
+  FIXED,
   MAYBE_PROTOTYPE,
   PUT,
   UNKNOWN,
@@ -37,10 +37,13 @@ import {
   joinedText,
   madeFor,
   madeSafe,
+  ofTaints,
   pathsOf,
   stepped,
+  valueLike,
   withTaints,
 } from './values';
+import { objectLike } from './state';
 
 /** Expressions that put texts together. */
 const COMPOSING: ReadonlySet<string> = new Set(['operation', 'text', 'call']);
@@ -91,7 +94,7 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'function':
       return whole(run, functionOf(expression.function));
     case 'class':
-      return whole(run, { ...UNKNOWN, classes: [expression.class] });
+      return whole(run, valueLike(UNKNOWN, { classes: [expression.class] }));
     case 'assign': {
       const isStatement = run.proof?.statement === expression;
       const value = assigned(run, expression, evaluate(run, expression.value), isStatement);
@@ -130,7 +133,7 @@ function known(run: Run, id: VariableId): Value {
 function whole(run: Run, value: Value): Value {
   if (run.proof === undefined) return value;
   forgetObjects(run);
-  return { ...value, made: WHOLLY };
+  return valueLike(value, { made: WHOLLY });
 }
 
 /** The value of an assignment. An assignment within another expression may not run. */
@@ -146,7 +149,7 @@ function assigned(
   if (target.kind === 'field' || target.kind === 'index') proof.called(assign, madeFor(value) === WHOLLY);
   if (isStatement) return value;
   if (target.kind === 'list' || target.kind === 'map') return UNKNOWN;
-  return target.kind === 'variable' ? maybe(run.state.get(target.id), value) : { ...value, made: 0 };
+  return target.kind === 'variable' ? maybe(run.state.get(target.id), value) : valueLike(value, { made: 0 });
 }
 
 /** The value of an unknown expression: which of its parts run, and in which order, is not known. */
@@ -181,7 +184,7 @@ function certainImport(run: Run, module: string, value: Value): Value {
   const isOwn = run.language.resolve(run.file, module) !== undefined;
   if (!run.language.holdsTypes) return isOwn ? unknownOf(value) : value;
   const isSure = isOwn ? run.language.isOnly?.(run.file, module) : module.startsWith('.') || KNOWN_PACKAGE.test(module);
-  return isSure ? value : { ...unknownOf(value), paths: [] };
+  return isSure ? value : valueLike(unknownOf(value), { paths: [] });
 }
 
 /** A name for which the target has no module may be an inherited one. */
@@ -191,7 +194,7 @@ function importedOr(run: Run, { module, name, otherwise }: Extract<Expression, {
   const inherited = evaluate(run, otherwise);
   const { taints, objects, functions, classes, constant } = inherited;
   const isSomething = constant !== undefined || taints.length + objects.length + functions.length + classes.length > 0;
-  return isSomething ? { ...inherited, paths: [...value.paths, ...inherited.paths] } : value;
+  return isSomething ? valueLike(inherited, { paths: [...value.paths, ...inherited.paths] }) : value;
 }
 
 function typed(run: Run, { value, type, isHeld }: Extract<Expression, { kind: 'typed' }>): Value {
@@ -221,7 +224,7 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
       : content.paths.filter((path) => path === WITHOUT_PROTOTYPE)),
     ...(chosen.length > 0 ? [CHOSEN_ELEMENT] : []),
   ];
-  return withTaints({ ...content, paths }, chosen);
+  return withTaints(valueLike(content, { paths }), chosen);
 }
 
 /** An object made with this has no prototype, and most often its contents have none either. */
@@ -282,7 +285,7 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
   if (operator === '+' && left && right) return added(run, left, right, at);
   // `Path(root) / name` of Python
   if (operator === '/' && left?.paths.includes(PATH_OF_FILE) && right)
-    return { ...joinedText([left, constantOf('/'), right]), paths: [PATH_OF_FILE] };
+    return valueLike(joinedText([left, constantOf('/'), right]), { paths: [PATH_OF_FILE] });
   // Formatting: "%s" % value
   if (operator === '%' && left?.text !== undefined && right) {
     return formatted(left, /%(?:\(\w+\))?\w/, filling(run, [right]));
@@ -307,12 +310,11 @@ function added(run: Run, left: Value, right: Value, at: Place): Value {
   const lists = [elementsOf(run, left), elementsOf(run, right)] as const;
   if (lists[0] && lists[1]) return newList(run, at, [...lists[0], ...lists[1]]);
   if (left.objects.length > 0 || right.objects.length > 0)
-    return carrying([
-      { ...UNKNOWN, taints: allTaints(run, left) },
-      { ...UNKNOWN, taints: allTaints(run, right) },
-    ]);
+    return carrying([ofTaints(allTaints(run, left)), ofTaints(allTaints(run, right))]);
   const text = joinedText([left, right]);
-  return text.constant === undefined && isFixed(run, left) && isFixed(run, right) ? { ...text, fixed: true } : text;
+  return text.constant === undefined && isFixed(run, left) && isFixed(run, right)
+    ? valueLike(text, { fixed: true })
+    : text;
 }
 
 /** `a && b`, `a || b`: the second operand is evaluated only if the first one lets it. */
@@ -363,8 +365,8 @@ function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): V
   }
   const made = newList(run, at, elements);
   if (rest !== UNKNOWN) {
-    const { length: _, ...object } = run.state.object(made.objects[0]!)!;
-    run.state.setObject(made.objects[0]!, { ...object, rest });
+    const [key] = made.objects;
+    run.state.setObject(key!, objectLike(run.state.object(key!)!, { length: undefined, rest }));
   }
   return made;
 }

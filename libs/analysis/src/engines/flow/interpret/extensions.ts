@@ -2,7 +2,7 @@ import type { Expression, FunctionForm, Place } from '../ir';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { fitting } from './overloads';
 import type { Run } from './run';
-import { type Closure, type Value, join } from './values';
+import { type Closure, type Value, join, valueLike } from './values';
 
 /** Whether the target declares the meaning of a name. */
 export const isKnown = ({ functions, classes, objects }: Value): boolean =>
@@ -63,5 +63,5 @@ export function extensionNamed(run: Run, name: string, count: number): FunctionF
 export function otherwiseOf(run: Run, found: Value, otherwise: Expression): Value {
   const other = run.evaluate(otherwise);
   if (isKnown(other) || (found.paths.length === 0 && found.taints.length === 0)) return other;
-  return { ...found, paths: [...found.paths, ...other.paths] };
+  return valueLike(found, { paths: [...found.paths, ...other.paths] });
 }

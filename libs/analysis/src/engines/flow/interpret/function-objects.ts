@@ -2,7 +2,7 @@ import type { FunctionForm, Place } from '../ir';
 import { contentOf, newMap, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { type Closure, UNKNOWN, type Value } from './values';
+import { type Closure, UNKNOWN, type Value, valueLike } from './values';
 
 /** The key of the object that represents a function or a class: its fields are those that the target sets on it. */
 const nameOf = ({ functions, classes }: Value): string | undefined => {
@@ -20,7 +20,7 @@ export const ownPrototype = (run: Run, form: FunctionForm): Value => run.sharedO
 export function withOwnFields(run: Run, value: Value): Value {
   if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return value;
   const name = nameOf(value);
-  return name === undefined ? value : { ...value, objects: run.sharedObject(name).objects };
+  return name === undefined ? value : valueLike(value, { objects: run.sharedObject(name).objects });
 }
 
 /** The content of a field that the target set on a function; undefined if it set none. */
@@ -38,7 +38,7 @@ export function fieldOfFunction(run: Run, value: Value, name: string): Value | u
 
 /** The prototype of the objects that `new` makes of a function; undefined if it is empty. */
 export function prototypeOf(run: Run, { form }: Closure): Value | undefined {
-  const given = fieldOfFunction(run, { ...UNKNOWN, functions: [{ form }] }, PROTOTYPE);
+  const given = fieldOfFunction(run, valueLike(UNKNOWN, { functions: [{ form }] }), PROTOTYPE);
   const isEmpty = given?.objects.every((key) => run.state.object(key)?.fields.size === 0);
   return isEmpty ? undefined : given;
 }
@@ -55,7 +55,12 @@ export function newObjectOf(run: Run, closure: Closure, at: Place): Value {
 export function inherit(run: Run, object: Value, from: Value): void {
   for (const key of from.objects)
     for (const [name, value] of run.state.object(key)?.fields ?? [])
-      putContent(run, object, name, { ...value, functions: value.functions.map((each) => calledOn(each, object)) });
+      putContent(
+        run,
+        object,
+        name,
+        valueLike(value, { functions: value.functions.map((each) => calledOn(each, object)) }),
+      );
 }
 
 /** A function as a method of an object, unless it is already a method of another one. */

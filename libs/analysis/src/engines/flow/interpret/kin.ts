@@ -1,7 +1,7 @@
 import type { ClassForm } from '../ir';
 import type { Run } from './run';
 import type { Kin, KinMethod } from './state';
-import { type Closure, UNKNOWN, type Value } from './values';
+import { type Closure, UNKNOWN, type Value, valueLike } from './values';
 
 /** Limits the bases of a class, because a class that extends itself would have no end. */
 export const MAX_ANCESTORS = 8;
@@ -118,4 +118,4 @@ function methodsFound(run: Run, form: ClassForm, name: string, depth: number): r
 }
 
 /** An instance of which only the class is known. */
-const ofClass = (form: ClassForm): Value => ({ ...UNKNOWN, classes: [form] });
+const ofClass = (form: ClassForm): Value => valueLike(UNKNOWN, { classes: [form] });

@@ -1,17 +1,16 @@
 import { anyContentOf, append, contentOf, elementsOf, removeContent, setElements } from './contents';
 import { type Effect, isObject } from './effect';
 import type { Run } from './run';
-import type { HeapObject } from './state';
-import { PUT, UNKNOWN, type Value, stepped } from './values';
+import { type HeapObject, objectLike } from './state';
+import { PUT, UNKNOWN, type Value, stepped, valueLike } from './values';
 
 /** Keeps the elements of a list, but forgets their places. */
 export function scramble(run: Run, list: Value): void {
   for (const key of list.objects) {
     const object = run.state.object(key);
     if (object?.kind !== 'list' || object.fields.size === 0) continue;
-    const rest = { ...anyContentOf(run, { ...UNKNOWN, objects: [key] }), paths: [] };
-    const { length: _, ...others } = object;
-    run.state.setObject(key, { ...others, fields: new Map(), rest });
+    const rest = valueLike(anyContentOf(run, valueLike(UNKNOWN, { objects: [key] })), { paths: [] });
+    run.state.setObject(key, objectLike(object, { length: undefined, fields: new Map(), rest }));
   }
 }
 

@@ -5,7 +5,7 @@ import { MAX_ANCESTORS, methodsOf } from './kin';
 import { imported, nameOfModule } from './modules';
 import type { Run } from './run';
 import { fieldOf } from './sources';
-import { type Closure, UNKNOWN, type Value, WHOLLY } from './values';
+import { type Closure, UNKNOWN, type Value, WHOLLY, valueLike } from './values';
 
 /** The functions of the target that a call may mean. */
 export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
@@ -20,7 +20,7 @@ export function fieldCallee(run: Run, receiver: Value, { name, otherwise, at }: 
   const found = method(run, receiver, name, at);
   if (isKnown(found)) return found;
   const extended = extensionsOf(run, receiver, name);
-  if (extended.length > 0) return { ...found, functions: extended };
+  if (extended.length > 0) return valueLike(found, { functions: extended });
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
@@ -34,7 +34,7 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
   if (found.length === 0) return value;
   const isExact = run.proof !== undefined && receiver.made === WHOLLY && receiver.classes.length === 1;
-  return { ...value, functions: found, ...(isExact && { made: WHOLLY }) };
+  return valueLike(value, { functions: found, ...(isExact && { made: WHOLLY }) });
 }
 
 /** A method of a class; if it is abstract, the methods of the classes that implement it. */
@@ -64,7 +64,7 @@ export function ownMethod(run: Run, { self, from, name, at }: Extract<Expression
   const known = imported(run, `function ${name}`, undefined);
   const functions = known.functions.map(({ form }) => (receiver ? { form, self: receiver } : { form }));
   // The contents of a field of that name, without its path outside of the target.
-  return { ...known, functions, taints: found.taints, objects: found.objects };
+  return valueLike(known, { functions, taints: found.taints, objects: found.objects });
 }
 
 /** A method of one of the classes, called on another object. */
@@ -73,7 +73,7 @@ function inherited(run: Run, from: readonly Expression[], name: string, self: Va
   const written = isStatic ? (run.language.classMethod?.(name) ?? name) : name;
   const forms = from.flatMap((each) => run.evaluate(each).classes);
   const found = forms.flatMap((form) => methodOf(run, form, written) ?? []).slice(0, 1);
-  return { ...UNKNOWN, functions: found.map(({ form }) => (self ? { form, self } : { form })) };
+  return valueLike(UNKNOWN, { functions: found.map(({ form }) => (self ? { form, self } : { form })) });
 }
 
 /** A method of a class or of its bases in the target, called on the class. */
@@ -92,7 +92,7 @@ function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure |
 
 const withSelf = (form: FunctionForm, owner: ClassForm): Closure => ({
   form,
-  self: { ...UNKNOWN, classes: [owner] },
+  self: valueLike(UNKNOWN, { classes: [owner] }),
 });
 
 /** A method that is called on a class, with the class as its `self` if the language has one there. */

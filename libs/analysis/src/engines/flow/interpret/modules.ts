@@ -2,7 +2,7 @@ import type { ModuleForm, Place } from '../ir';
 import { contentOf } from './contents';
 import { inOrderOfImports } from './import-order';
 import type { Run } from './run';
-import { UNKNOWN, type Value, join, pathsOf } from './values';
+import { UNKNOWN, type Value, join, pathsOf, valueLike } from './values';
 
 /** The exports of each module of the target, by name; `default` is the module's whole value, if it has one. */
 const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>();
@@ -16,7 +16,7 @@ export function imported(run: Run, module: string, name: string | undefined): Va
   const exported = runModule(run, form);
   if (name !== undefined) return nameOf(run, form, exported, name);
   const whole = exported.get('default');
-  return whole && exported.size === 1 ? whole : { ...UNKNOWN, paths: [`module ${form.file}`] };
+  return whole && exported.size === 1 ? whole : valueLike(UNKNOWN, { paths: [`module ${form.file}`] });
 }
 
 const pathsKnown = new WeakMap<Run, Map<string, Map<string | undefined, string>>>();

@@ -3,7 +3,7 @@ import { allTaints, anyContentOf, contentOf } from './contents';
 import type { EvaluatedCall } from './evaluated-call';
 import { fitting } from './overloads';
 import type { Run } from './run';
-import { UNKNOWN, type Value, carrying, join, madeSafe } from './values';
+import { UNKNOWN, type Value, carrying, join, madeSafe, ofTaints } from './values';
 
 /**
  * Sets the variables that `out` and `ref` name to what the function left in its parameters.
@@ -38,4 +38,4 @@ function looked(run: Run, receiver: Value, key: Value | undefined): Value {
   return found ?? carried(run, receiver);
 }
 
-const carried = (run: Run, value: Value): Value => ({ ...UNKNOWN, taints: allTaints(run, value) });
+const carried = (run: Run, value: Value): Value => ofTaints(allTaints(run, value));

@@ -4,7 +4,7 @@ import { heldNumber, isNumber } from './proof/belief';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { ofKnownType } from './sources';
-import { UNKNOWN, type Value, join, madeSafe } from './values';
+import { UNKNOWN, type Value, join, madeSafe, valueLike } from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
@@ -78,7 +78,11 @@ function valueOf(
   if (given !== undefined && (given !== UNKNOWN || !parameter.type)) return typed(run, parameter, given);
   const fallback = parameter.fallback ? run.evaluate(parameter.fallback) : UNKNOWN;
   // A caller that was not seen may pass another value than the default.
-  return typed(run, parameter, given === undefined && args.length > 0 ? fallback : { ...join(fallback, UNKNOWN) });
+  return typed(
+    run,
+    parameter,
+    given === undefined && args.length > 0 ? fallback : valueLike(join(fallback, UNKNOWN), {}),
+  );
 }
 
 /** The value with what the type of the parameter says about it. */

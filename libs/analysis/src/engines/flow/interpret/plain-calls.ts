@@ -6,7 +6,7 @@ import { holdsBlock } from './memory/calls';
 import { hasResponseType } from './response-type';
 import type { Run } from './run';
 import { isSettable } from './settings';
-import { UNKNOWN, type Value } from './values';
+import { UNKNOWN, type Value, valueLike } from './values';
 
 /** Whether a call has the same result as any other call of the function without input. */
 export const isPlainCall = (
@@ -61,13 +61,13 @@ function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): bool
 }
 
 /** The result of a function, for calls with other arguments without input. */
-export const withoutConstants = (run: Run, value: Value): Value => ({
-  ...value,
-  constant: undefined,
-  text: undefined,
-  fixed: undefined,
-  taints: allTaints(run, value),
-});
+export const withoutConstants = (run: Run, value: Value): Value =>
+  valueLike(value, {
+    constant: undefined,
+    text: undefined,
+    fixed: undefined,
+    taints: allTaints(run, value),
+  });
 
 /** Each entry follows this many calls of a function; of later ones, it follows one of those that look alike. */
 const MAX_ALIKE = 6;

@@ -1,7 +1,7 @@
 import { IN_QUOTES, bitOf } from '../rules';
 import { type Effect, type Method, isObject, taintOf } from './effect';
 import { BY_CHARACTERS, type Holds, possibleWith, withoutFound } from './patterns';
-import { type Value, carrying, madeSafe } from './values';
+import { type Value, carrying, madeSafe, valueLike } from './values';
 
 /** The path of a pattern that finds all matches, not only the first one. */
 const GLOBAL_PATTERN = 'a pattern that finds all places';
@@ -9,11 +9,10 @@ const GLOBAL_PATTERN = 'a pattern that finds all places';
 /** A pattern made of a text and of flags. */
 export function patternOf([written, flags]: readonly Value[]): Value {
   const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
-  return {
-    ...carrying(written ? [written] : []),
+  return valueLike(carrying(written ? [written] : []), {
     ...(written?.text !== undefined && { text: written.text }),
     ...(isGlobal && { paths: [GLOBAL_PATTERN] }),
-  };
+  });
 }
 
 /** `re.sub(pattern, replacement, text)` */

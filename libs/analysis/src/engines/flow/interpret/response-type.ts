@@ -2,7 +2,7 @@ import type { Doubt } from './values';
 import { RESPONSE_TYPE } from '../lower/scope';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf } from './values';
+import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf, valueLike } from './values';
 
 /** Types in which a browser looks for markup or code. */
 const MARKUP = /html|xml|svg|javascript|ecmascript/i;
@@ -39,7 +39,7 @@ export const saysNoMarkup = (type: Value): boolean => judged(type) === NO_MARKUP
 function withoutPrefix(value: Value | undefined, prefix: string): Value | undefined {
   const { text } = value ?? UNKNOWN;
   if (!text?.toLowerCase().startsWith(prefix)) return undefined;
-  return { ...UNKNOWN, text: text.slice(prefix.length) };
+  return valueLike(UNKNOWN, { text: text.slice(prefix.length) });
 }
 
 function judged({ text }: Value): Value {

@@ -6,11 +6,11 @@ import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
 import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
-import { type HeapObject, type Kin, State } from './state';
+import { type HeapObject, type Kin, State, objectLike, objectOf } from './state';
 import type { Parts } from './run-parts';
 import type { Told } from './told';
 import { ValuesOfVariables } from './written';
-import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY, withDoubt } from './values';
+import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY, valueLike, withDoubt } from './values';
 
 /** An input that reaches a dangerous place. */
 export interface Flow {
@@ -390,9 +390,8 @@ export class Run {
       key = this.objectCount++;
       this.objectKeys.set(name, key);
     }
-    if (this.state.object(key) === undefined)
-      this.state.setObject(key, { kind: 'map', fields: new Map(), rest: UNKNOWN });
-    return { ...UNKNOWN, objects: [key] };
+    if (this.state.object(key) === undefined) this.state.setObject(key, objectOf('map', new Map(), UNKNOWN));
+    return valueLike(UNKNOWN, { objects: [key] });
   }
 
   /** Whether there is an object of the name. */
@@ -412,11 +411,11 @@ export class Run {
     this.wasThere = this.state.object(key) !== undefined;
     if (this.proof === undefined) {
       this.state.setObject(key, object);
-      return { ...UNKNOWN, objects: [key] };
+      return valueLike(UNKNOWN, { objects: [key] });
     }
     // Objects made at one place are no longer distinguished.
-    this.state.setObject(key, this.wasThere ? { ...object, isChanged: true } : object);
-    return { ...UNKNOWN, objects: [key], made: WHOLLY };
+    this.state.setObject(key, this.wasThere ? objectLike(object, { isChanged: true }) : object);
+    return valueLike(UNKNOWN, { objects: [key], made: WHOLLY });
   }
 
   private objectsMadeBy({ context, form }: Frame): Map<Place, number> {

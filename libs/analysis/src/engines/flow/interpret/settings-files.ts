@@ -3,7 +3,8 @@ import { contentOf } from './contents';
 import type { EvaluatedCall } from './evaluated-call';
 import type { Run } from './run';
 import { carriedBy } from './settings';
-import { UNKNOWN, type Value, join } from './values';
+import { UNKNOWN, type Value, join, valueLike } from './values';
+import { objectLike, objectOf } from './state';
 
 /** Marks an object read from a settings file of the target: a key that the object lacks is not set. */
 const READ = '\u0000read';
@@ -21,7 +22,7 @@ export function settingsCall(run: Run, { target, receiver, name, args, at }: Eva
       const object = run.state.object(key);
       if (object === undefined) continue;
       const loaded = first.objects.flatMap((each) => [...(run.state.object(each)?.fields ?? [])]);
-      run.state.setObject(key, { ...object, fields: new Map([...object.fields, ...loaded]) });
+      run.state.setObject(key, objectLike(object, { fields: new Map([...object.fields, ...loaded]) }));
     }
     return UNKNOWN;
   }
@@ -32,7 +33,7 @@ export function settingsCall(run: Run, { target, receiver, name, args, at }: Eva
   if (isThere) return own;
   const isRead = receiver.objects.every((key) => run.state.object(key)?.fields.has(READ));
   // Only the text is kept: where the program runs, the file may have another value, so no branch is ruled out.
-  const unsure = { ...fallback, constant: undefined };
+  const unsure = valueLike(fallback, { constant: undefined });
   return isRead ? unsure : join(join(own, fallback), carriedBy(run, receiver));
 }
 
@@ -42,6 +43,6 @@ const OPENING: ReadonlySet<string> = new Set(['FileInputStream', 'FileReader', '
 function opened(run: Run, path: string, at: Place): Value | undefined {
   const settings = run.language.settingsOf?.(path);
   if (settings === undefined) return undefined;
-  const fields = new Map<string, Value>([...settings].map(([name, text]) => [name, { ...UNKNOWN, text }]));
-  return run.newObject(at, { kind: 'map', fields: fields.set(READ, UNKNOWN), rest: UNKNOWN });
+  const fields = new Map<string, Value>([...settings].map(([name, text]) => [name, valueLike(UNKNOWN, { text })]));
+  return run.newObject(at, objectOf('map', fields.set(READ, UNKNOWN), UNKNOWN));
 }

@@ -5,7 +5,8 @@ import { allTaints, contentOf, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import { type Sentence, conditionOf, given, isNeverTold, judged } from './setting-conditions';
-import { UNKNOWN, type Value, withTaints } from './values';
+import { UNKNOWN, type Value, valueLike, withTaints } from './values';
+import { objectLike, objectOf } from './state';
 
 /** The name of an algorithm is no longer than this. */
 const MAX_NAME = 200;
@@ -104,8 +105,8 @@ export function withSettings(
   const making = run.rules.setters.get(path)![MAKING];
   const named = args.flatMap(({ name, value: set }) => (name === undefined ? [] : [[name, set] as const]));
   const fields = new Map(making === undefined || args[0] === undefined ? named : [[making, args[0].value]]);
-  const made = run.newObject(at, { kind: 'map', fields, rest: UNKNOWN });
-  return { ...value, objects: made.objects };
+  const made = run.newObject(at, objectOf('map', fields, UNKNOWN));
+  return valueLike(value, { objects: made.objects });
 }
 
 /** `cookie.setSecure(true)`; undefined if rows know no such setter. */
@@ -132,7 +133,7 @@ export function setField(
 export function handOver(run: Run, { objects }: Value): void {
   for (const key of objects) {
     const object = run.state.object(key);
-    if (object !== undefined && !object.isChanged) run.state.setObject(key, { ...object, isChanged: true });
+    if (object !== undefined && !object.isChanged) run.state.setObject(key, objectLike(object, { isChanged: true }));
   }
 }
 

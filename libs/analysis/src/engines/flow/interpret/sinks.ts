@@ -25,6 +25,9 @@ import {
   carrying,
   joinTaints,
   madeSafe,
+  ofTaints,
+  taintLike,
+  valueLike,
   withDoubt,
 } from './values';
 
@@ -304,7 +307,7 @@ function addressIn(run: Run, value: Value): Value {
   if (parts.length === 0 || parts.some((each) => each.length === 0)) return value;
   const [only, ...others] = parts.flat();
   if (others.length === 0) return only!;
-  return carrying(parts.flat().map((part) => ({ ...UNKNOWN, taints: allTaints(run, part) })));
+  return carrying(parts.flat().map((part) => ofTaints(allTaints(run, part))));
 }
 
 /** The statement, if an array holds it together with the values for its placeholders. */
@@ -319,7 +322,9 @@ function rawTaints(run: Run, value: Value, depth = 3): readonly Taint[] {
 
 /** A text contains no operators, but is dangerous where it runs as code. */
 const asCode = (taint: Taint): Taint =>
-  (taint.safe & bitOf('code-injection')) === 0 ? { ...taint, safe: taint.safe & ~bitOf('nosql-injection') } : taint;
+  (taint.safe & bitOf('code-injection')) === 0
+    ? taintLike(taint, { safe: taint.safe & ~bitOf('nosql-injection') })
+    : taint;
 
 /** Object-relational mappers such as Sequelize take conditions under the name `where`, and make SQL of them. */
 const isForMapper = (run: Run, { objects }: Value): boolean =>
@@ -333,7 +338,7 @@ function contentsOf(run: Run, key: number): readonly Value[] {
     if (name === '$eq') return [];
     if (name !== '$where') return [field];
     // The text of $where runs as code in the database.
-    return [{ ...field, text: undefined, taints: field.taints.map(asCode) }];
+    return [valueLike(field, { text: undefined, taints: field.taints.map(asCode) })];
   });
   return [object.rest, ...fields];
 }

@@ -4,7 +4,7 @@ import { fieldOfFunction } from './function-objects';
 import { judgeUse } from './memory/access';
 import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
 import type { Run } from './run';
-import { UNKNOWN, type Value, join, madeSafe, withTaints, withType } from './values';
+import { UNKNOWN, type Value, join, madeSafe, ofTaints, valueLike, withTaints, withType } from './values';
 
 /**
  * Marks a value as input if the rows say so for one of its paths.
@@ -101,15 +101,15 @@ function inheritedField(
   const only = methodsOf(run, form, name).find(({ form: each }) => each.isGetter);
   if (only) {
     // The object may hold input.
-    const self: Value = { ...UNKNOWN, classes: [form], taints };
+    const self: Value = valueLike(UNKNOWN, { classes: [form], taints });
     return run.invoke(only.form.self === undefined ? only : { ...only, self }, [], at) ?? withTaints(UNKNOWN, taints);
   }
   for (const base of basesOf(run, form, 0)) {
-    const found = declaredField(run, { ...base, taints }, name, at, depth + 1);
+    const found = declaredField(run, valueLike(base, { taints }), name, at, depth + 1);
     if (found) return found;
   }
   const paths = kinOf(run, form).paths.map((path) => run.rules.knownBelow(path, name));
-  return paths.length === 0 ? undefined : sourced(run, { ...UNKNOWN, taints, paths }, at);
+  return paths.length === 0 ? undefined : sourced(run, valueLike(UNKNOWN, { taints, paths }), at);
 }
 
 /** Whether rows know a field `length` of the value as a source: a query may have any name. */
@@ -127,17 +127,17 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   const content = contentOf(run, value, name);
   const paths = value.paths.map((path) => run.rules.knownBelow(path, name));
   if (content === undefined) {
-    if (isSetByServer(run, value, name)) return { ...UNKNOWN, paths };
+    if (isSetByServer(run, value, name)) return valueLike(UNKNOWN, { paths });
     const mayBe = paths.length === 0 || (run.proof !== undefined && hasConstant(value, name));
     const declared = mayBe ? declaredField(run, value, name, at) : undefined;
     if (declared) return declared;
     // `path.*` is any field.
     const any = value.paths.map((path) => `${path}.*`).filter((path) => run.rules.sources.has(path));
     const taints = derived(run, value, name, at) ?? value.taints;
-    return sourced(run, { ...UNKNOWN, taints, paths }, at, [...paths, ...any]);
+    return sourced(run, valueLike(UNKNOWN, { taints, paths }), at, [...paths, ...any]);
   }
   const read = gotten(run, content, at);
-  return paths.length === 0 ? read : sourced(run, { ...read, paths: [...read.paths, ...paths] }, at, paths);
+  return paths.length === 0 ? read : sourced(run, valueLike(read, { paths: [...read.paths, ...paths] }), at, paths);
 }
 
 const isSetByServer = ({ rules: { setByServer } }: Run, { paths }: Value, name: string): boolean =>
@@ -150,14 +150,14 @@ function derived(run: Run, { taints }: Value, name: string, at: Place): Value['t
   const others = taints.filter(({ label }) => label !== row.of);
   const whole = taints.filter(({ label }) => label === row.of);
   const safe = row.isWhole ? whole.reduce((mask, each) => mask & each.safe, -1) : 0;
-  return withSource(run, { ...UNKNOWN, taints: others }, row.label, at, safe).taints;
+  return withSource(run, ofTaints(others), row.label, at, safe).taints;
 }
 
 /** Replaces getters by their results. */
 function gotten(run: Run, content: Value, at: Place): Value {
   const getters = content.functions.filter(({ form }) => form.isGetter);
   if (getters.length === 0) return content;
-  const others = { ...content, functions: content.functions.filter(({ form }) => !form.isGetter) };
+  const others = valueLike(content, { functions: content.functions.filter(({ form }) => !form.isGetter) });
   const results = getters.map((getter) => run.invoke(getter, [], at) ?? UNKNOWN);
   return results.reduce(join, others);
 }

@@ -1,7 +1,7 @@
 import type { ClassForm, FunctionForm, VariableId } from '../ir';
 import { isTemporary } from '../lower/scope';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
-import { UNKNOWN, type Value, isSame, join, madeSafe } from './values';
+import { UNKNOWN, type Value, isSame, join, madeSafe, taintLike, valueLike } from './values';
 
 export interface KinMethod {
   readonly form: FunctionForm;
@@ -31,6 +31,28 @@ export interface HeapObject {
   /** In languages with pointers: the known properties of its memory. */
   readonly block?: Block;
 }
+
+/** All objects have one shape, as values do. */
+class PlainObject implements HeapObject {
+  constructor(
+    readonly kind: HeapObject['kind'],
+    readonly fields: HeapObject['fields'],
+    readonly rest: Value,
+    readonly kin: HeapObject['kin'],
+    readonly length: HeapObject['length'],
+    readonly isChanged: HeapObject['isChanged'],
+    readonly block: HeapObject['block'],
+  ) {}
+}
+
+export const objectOf = (kind: HeapObject['kind'], fields: HeapObject['fields'], rest: Value): HeapObject =>
+  new PlainObject(kind, fields, rest, undefined, undefined, undefined, undefined);
+
+/** A copy of an object with some other parts. */
+export const objectLike = (
+  { kind, fields, rest, kin, length, isChanged, block }: HeapObject,
+  others: Partial<HeapObject>,
+): HeapObject => Object.assign(new PlainObject(kind, fields, rest, kin, length, isChanged, block), others);
 
 /** Shared by forks that change no variables, objects or guards: most forks change no objects and no guards. */
 const NO_VARIABLES: Map<VariableId, Value> = new Map();
@@ -131,7 +153,7 @@ export class State {
     for (const [id, value] of this.variables) this.variables.set(id, change(value));
     for (const [key, object] of this.objects) {
       const fields = new Map([...object.fields].map(([name, value]) => [name, change(value)] as const));
-      this.objects.set(key, { ...object, fields, rest: change(object.rest) });
+      this.objects.set(key, objectLike(object, { fields, rest: change(object.rest) }));
     }
   }
 
@@ -171,7 +193,9 @@ export class State {
     if (!this.isGuarded || !this.guardedRoots.has(SOURCE)) return value;
     const masks = value.taints.map(({ source }) => this.guard(`${SOURCE}.${source}`));
     if (masks.every((mask) => mask === 0)) return value;
-    return { ...value, taints: value.taints.map((taint, index) => ({ ...taint, safe: taint.safe | masks[index]! })) };
+    return valueLike(value, {
+      taints: value.taints.map((taint, index) => taintLike(taint, { safe: taint.safe | masks[index]! })),
+    });
   }
 
   /** Forgets the guards of a place whose value changes, and those below it. */
@@ -297,15 +321,15 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   if (one === other) return one;
   const block = joinBlocks(one.block, other.block);
   const isSameLength = one.length !== undefined && one.length === other.length;
-  return {
-    kind: one.kind,
-    ...(one.kin && { kin: one.kin }),
-    fields: joinFields(one.fields, other.fields),
-    rest: join(one.rest, other.rest),
-    ...(isSameLength && { length: one.length }),
-    ...((one.isChanged || other.isChanged) && { isChanged: true }),
-    ...(block !== undefined && { block }),
-  };
+  return new PlainObject(
+    one.kind,
+    joinFields(one.fields, other.fields),
+    join(one.rest, other.rest),
+    one.kin,
+    isSameLength ? one.length : undefined,
+    one.isChanged || other.isChanged ? true : undefined,
+    block,
+  );
 }
 
 /** The first of them itself, if the other one adds nothing: most branches change few fields of an object. */

@@ -16,7 +16,18 @@ import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from '
 import { decided, doubtAll } from './proof/belief';
 import { OverBudget, type Run } from './run';
 import type { State } from './state';
-import { MAYBE_PROTOTYPE, PUT, UNKNOWN, type Value, doubted, join, madeSafe, stepped } from './values';
+import {
+  MAYBE_PROTOTYPE,
+  PUT,
+  UNKNOWN,
+  type Value,
+  doubted,
+  join,
+  madeSafe,
+  ofTaints,
+  stepped,
+  valueLike,
+} from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /**
@@ -150,7 +161,7 @@ function ruledOutForAll(ends: readonly State[], target: Target): number {
   return alive.reduce((all, state) => all & state.guard(target.id), -1);
 }
 
-const keysOf = ({ taints }: Value): Value => ({ ...UNKNOWN, taints });
+const keysOf = ({ taints }: Value): Value => ofTaints(taints);
 
 function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 'switch' }>): void {
   const { constant } = run.evaluate(subject);
@@ -230,7 +241,9 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
 
 /** A field of a class that a test sets says nothing of the program. */
 const ofProgram = (run: Run, { classes }: Value, value: Value): Value =>
-  classes.length > 0 && run.isTried() ? { ...value, constant: undefined, text: undefined, fixed: undefined } : value;
+  classes.length > 0 && run.isTried()
+    ? valueLike(value, { constant: undefined, text: undefined, fixed: undefined })
+    : value;
 
 /** @param at the place of the step that is added to the value's path; undefined: no step */
 export function assign(run: Run, target: Target, value: Value, at: number | undefined): void {
@@ -296,7 +309,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
 /** The contents of an object are not distinguished, so it is forgotten that a name from outside found the value. */
 const kept = (value: Value): Value =>
   value.paths.includes(MAYBE_PROTOTYPE)
-    ? { ...value, paths: value.paths.filter((path) => path !== MAYBE_PROTOTYPE) }
+    ? valueLike(value, { paths: value.paths.filter((path) => path !== MAYBE_PROTOTYPE) })
     : value;
 
 const moved = (run: Run, value: Value, at: number | undefined, note: string): Value =>
@@ -306,4 +319,4 @@ const moved = (run: Run, value: Value, at: number | undefined, note: string): Va
 const partOf = (run: Run, value: Value, index: number): Value =>
   index === 0 && value.objects.length === 0 ? value : carried(run, value);
 
-const carried = (run: Run, value: Value): Value => ({ ...anyContentOf(run, value), paths: [] });
+const carried = (run: Run, value: Value): Value => valueLike(anyContentOf(run, value), { paths: [] });

@@ -10,7 +10,7 @@ import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import type { Run } from './run';
 import { handOver } from './settings';
 import { withSource } from './sources';
-import { type Taint, UNKNOWN, type Value, carrying, doubted, madeSafe } from './values';
+import { type Taint, UNKNOWN, type Value, carrying, doubted, madeSafe, ofTaints } from './values';
 
 /** Calls that look something up or do something: the result is not made of the arguments. */
 const LOOKUP = namedLike([
@@ -98,7 +98,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   // Exported names of Go begin with a capital.
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
   const { hasMessages } = run.language;
-  const own = receiver ? { ...UNKNOWN, taints: taintsOfReceiver(run, receiver) } : UNKNOWN;
+  const own = receiver ? ofTaints(taintsOfReceiver(run, receiver)) : UNKNOWN;
   // For a recursive call of a function of the target, see `safeBy`.
   const isForeign = target.functions.length === 0;
   if (run.language.hasMemory && isForeign && receiver === undefined && !passesOn(called)) return UNKNOWN;
@@ -108,7 +108,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
     return UNKNOWN;
   if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_MARKUP);
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
-  const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
+  const given = args.map(({ value }) => ofTaints(allTaints(run, value)));
   const result = carrying([own, ...given]);
   if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
   // An unknown method may also look something up.

@@ -94,22 +94,88 @@ export interface Value {
 }
 
 /**
- * Lists all fields, so that each value that is made of it by `...` has the same shape for V8. If values had different
- * shapes, each read of a field would have to look for it.
+ * All values have this one shape. A copy by `...` gets a shape of its own at each place of the program that makes one,
+ * and V8 takes up to fifty times as long to copy what has many shapes.
  */
-export const UNKNOWN: Value = {
-  constant: undefined,
-  text: undefined,
-  fixed: undefined,
-  isOther: undefined,
-  made: undefined,
-  taints: [],
-  objects: [],
-  functions: [],
-  classes: [],
-  paths: [],
-  doubt: undefined,
-};
+class Facts implements Value {
+  constructor(
+    readonly constant: Value['constant'],
+    readonly text: Value['text'],
+    readonly fixed: Value['fixed'],
+    readonly isOther: Value['isOther'],
+    readonly made: Value['made'],
+    readonly taints: Value['taints'],
+    readonly objects: Value['objects'],
+    readonly functions: Value['functions'],
+    readonly classes: Value['classes'],
+    readonly paths: Value['paths'],
+    readonly doubt: Value['doubt'],
+  ) {}
+}
+
+export const UNKNOWN: Value = new Facts(
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  [],
+  [],
+  [],
+  [],
+  [],
+  undefined,
+);
+
+/** A copy of a value with some other facts. */
+export const valueLike = (value: Value, others: Partial<Value>): Value =>
+  Object.assign(
+    new Facts(
+      value.constant,
+      value.text,
+      value.fixed,
+      value.isOther,
+      value.made,
+      value.taints,
+      value.objects,
+      value.functions,
+      value.classes,
+      value.paths,
+      value.doubt,
+    ),
+    others,
+  );
+
+/** An unknown value with these taints. */
+export const ofTaints = (taints: readonly Taint[]): Value =>
+  new Facts(
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    taints,
+    UNKNOWN.objects,
+    UNKNOWN.functions,
+    UNKNOWN.classes,
+    UNKNOWN.paths,
+    undefined,
+  );
+
+/** All taints have one shape, as values do. */
+class Input implements Taint {
+  constructor(
+    readonly source: string,
+    readonly label: string,
+    readonly safe: number,
+    readonly step: Step,
+    readonly doubt: Taint['doubt'],
+  ) {}
+}
+
+/** A copy of a taint with some other fields. */
+export const taintLike = ({ source, label, safe, step, doubt }: Taint, others: Partial<Taint>): Taint =>
+  Object.assign(new Input(source, label, safe, step, doubt), others);
 
 /** A value has at most this many alternatives of one kind; the others are ignored. */
 export const MAX_ALTERNATIVES = 8;
@@ -119,10 +185,12 @@ const LEAST_BEGINNING = 3;
 const MAX_STEPS = 24;
 
 export const constantOf = (constant: Constant): Value =>
-  typeof constant === 'string' ? { ...UNKNOWN, constant, text: constant.slice(0, MAX_TEXT) } : { ...UNKNOWN, constant };
+  typeof constant === 'string'
+    ? valueLike(UNKNOWN, { constant, text: constant.slice(0, MAX_TEXT) })
+    : valueLike(UNKNOWN, { constant });
 
 /** A value made of a constant: the bytes of a text, zeros. */
-export const FIXED: Value = { ...UNKNOWN, fixed: true };
+export const FIXED: Value = valueLike(UNKNOWN, { fixed: true });
 
 /** Whether it is one of the program's constants, or made of them; the contents of objects are not examined. */
 export const isMadeOfConstants = ({ constant, fixed, taints }: Value): boolean =>
@@ -135,20 +203,20 @@ export const WHOLLY = -1;
 export const madeFor = ({ made, constant, fixed }: Value): number =>
   made ?? (constant !== undefined || fixed === true ? WHOLLY : 0);
 
-export const pathsOf = (...paths: readonly string[]): Value => ({ ...UNKNOWN, paths });
-export const functionOf = (form: FunctionForm, self?: Value): Value => ({
-  ...UNKNOWN,
-  functions: [self ? { form, self } : { form }],
-});
+export const pathsOf = (...paths: readonly string[]): Value => valueLike(UNKNOWN, { paths });
+export const functionOf = (form: FunctionForm, self?: Value): Value =>
+  valueLike(UNKNOWN, {
+    functions: [self ? { form, self } : { form }],
+  });
 
 /** An unknown value with the taints of the given values. */
 export function carrying(values: readonly Value[]): Value {
   const taints = values.reduce<readonly Taint[]>((all, value) => joinTaints(all, value.taints), []);
-  return taints.length === 0 ? UNKNOWN : { ...UNKNOWN, taints };
+  return taints.length === 0 ? UNKNOWN : ofTaints(taints);
 }
 
 export function withTaints(value: Value, taints: readonly Taint[]): Value {
-  return taints.length === 0 ? value : { ...value, taints: joinTaints(value.taints, taints) };
+  return taints.length === 0 ? value : valueLike(value, { taints: joinTaints(value.taints, taints) });
 }
 
 /** Adds what a type says about a value, beside the path of the call that returns it. */
@@ -157,14 +225,14 @@ export function withType(value: Value, type: Value): Value {
   const isCalled = value.paths.every((path) => path.endsWith('()'));
   const paths = isCalled ? union(value.paths, type.paths) : value.paths;
   const classes = value.classes.length > 0 ? value.classes : type.classes;
-  return paths === value.paths && classes === value.classes ? value : { ...value, paths, classes };
+  return paths === value.paths && classes === value.classes ? value : valueLike(value, { paths, classes });
 }
 
 /** Marks a value as safe from the weaknesses of the mask. */
 export const madeSafe = (value: Value, mask: number): Value =>
   value.taints.length === 0 || mask === 0
     ? value
-    : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: safeWith(taint.safe, mask) })) };
+    : valueLike(value, { taints: value.taints.map((taint) => taintLike(taint, { safe: safeWith(taint.safe, mask) })) });
 
 /** A value that is safe everywhere no longer depends on quotes. */
 function safeWith(safe: number, mask: number): number {
@@ -177,7 +245,7 @@ const SQL = bitOf('sql-injection');
 /** Adds a doubt to all taints of a value and to its contents. */
 export function doubted(value: Value, doubt: Doubt | undefined): Value {
   if (doubt === undefined || value.taints.length + value.objects.length === 0) return value;
-  return { ...value, doubt, taints: doubtedTaints(value.taints, doubt) };
+  return valueLike(value, { doubt, taints: doubtedTaints(value.taints, doubt) });
 }
 
 export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] =>
@@ -185,13 +253,13 @@ export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined
 
 /** A guess is the least of all doubts. */
 export const withDoubt = (taint: Taint, doubt: Doubt): Taint =>
-  taint.doubt === undefined || taint.doubt === 'guessed' ? { ...taint, doubt } : taint;
+  taint.doubt === undefined || taint.doubt === 'guessed' ? taintLike(taint, { doubt }) : taint;
 
 /** Adds a step to the path of each taint; a second step at the same place is left out. */
 export function stepped(value: Value, file: string, at: Place, note: string, into?: string): Value {
   if (value.taints.length === 0) return value;
-  const taints = value.taints.map((taint) => ({ ...taint, step: nextStep(taint.step, file, at, note, into) }));
-  return { ...value, taints };
+  const taints = value.taints.map((taint) => taintLike(taint, { step: nextStep(taint.step, file, at, note, into) }));
+  return valueLike(value, { taints });
 }
 
 /** A path that is too long loses the step before the newest one: its beginning and its current end stay known. */
@@ -209,19 +277,19 @@ export function join(one: Value, other: Value): Value {
   if (one === UNKNOWN && isPlain(other)) return other;
   const constant = one.constant === other.constant ? one.constant : undefined;
   const isFixed = constant === undefined && isMadeOfConstants(one) && isMadeOfConstants(other);
-  return {
+  return new Facts(
     constant,
-    text: textOfBoth(one, other),
-    fixed: isFixed ? true : undefined,
-    isOther: isOtherThan(one, other) || isOtherThan(other, one) ? true : undefined,
-    made: one.made === undefined && other.made === undefined ? undefined : madeOfBoth(one, other),
-    taints: joinTaints(one.taints, other.taints),
-    objects: union(one.objects, other.objects),
-    functions: unionBy(one.functions, other.functions, ({ form }) => form),
-    classes: union(one.classes, other.classes),
-    paths: union(one.paths, other.paths),
-    doubt: doubtOfBoth(one, other),
-  };
+    textOfBoth(one, other),
+    isFixed ? true : undefined,
+    isOtherThan(one, other) || isOtherThan(other, one) ? true : undefined,
+    one.made === undefined && other.made === undefined ? undefined : madeOfBoth(one, other),
+    joinTaints(one.taints, other.taints),
+    union(one.objects, other.objects),
+    unionBy(one.functions, other.functions, ({ form }) => form),
+    union(one.classes, other.classes),
+    union(one.paths, other.paths),
+    doubtOfBoth(one, other),
+  );
 }
 
 /** Whether a value stays the same when it is joined with an unknown one. */
@@ -276,7 +344,7 @@ export function joinTaints(one: readonly Taint[], other: readonly Taint[]): read
     const known = (all ?? one)[place]!;
     if (known.safe !== taint.safe) {
       const safe = known.safe & taint.safe;
-      (all ??= [...one])[place] = { ...(taint.safe === safe ? taint : known), safe };
+      (all ??= [...one])[place] = taintLike(taint.safe === safe ? taint : known, { safe });
     } else if (known.doubt !== undefined && taint.doubt === undefined) (all ??= [...one])[place] = taint;
   }
   const joined = all ?? one;
@@ -342,7 +410,7 @@ export function joinedText(parts: readonly Value[]): Value {
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
   const made = isKnown ? 0 : parts.reduce((mask, part) => mask & madeFor(part), WHOLLY);
-  return { ...carrying(carried), text, ...(isKnown && { constant: text }), ...(made !== 0 && { made }) };
+  return valueLike(carrying(carried), { text, ...(isKnown && { constant: text }), ...(made !== 0 && { made }) });
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
@@ -357,7 +425,7 @@ function outOfQuotes(value: Value, before: string): Value {
   const isQuoted = [/'/g, /"/g].some((quote) => (whole.match(quote)?.length ?? 0) % 2 === 1);
   if (isQuoted) return value;
   const bare = (safe: number) => ((safe & IN_QUOTES) === 0 ? safe : safe & ~(SQL | IN_QUOTES));
-  return { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: bare(taint.safe) })) };
+  return valueLike(value, { taints: value.taints.map((taint) => taintLike(taint, { safe: bare(taint.safe) })) });
 }
 
 /** Puts a part into each hole of a text, as formatting does. */
@@ -366,7 +434,7 @@ export function formatted(pattern: Value, holes: RegExp, part: Value): Value {
   const literals = pieces.map(constantOf);
   const parts = literals.flatMap((literal, index) => (index === 0 ? [literal] : [part, literal]));
   const whole = withTaints(joinedText(parts), pattern.taints);
-  return whole.made === undefined ? whole : { ...whole, made: whole.made & madeFor(pattern) };
+  return whole.made === undefined ? whole : valueLike(whole, { made: whole.made & madeFor(pattern) });
 }
 
 const NAMED_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)[/?#]/i;

@@ -2,13 +2,24 @@ import { zeros } from '../constants';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent } from '../contents';
 import { callBack } from '../callbacks';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
-import { PUT, UNKNOWN, type Value, carrying, constantOf, formatted, joinedText, stepped, textIn } from '../values';
+import {
+  PUT,
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  formatted,
+  joinedText,
+  stepped,
+  textIn,
+  valueLike,
+} from '../values';
 
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
-const each = ({ run, receiver }: Method): Value => ({ ...anyContentOf(run, receiver), paths: [] });
+const each = ({ run, receiver }: Method): Value => valueLike(anyContentOf(run, receiver), { paths: [] });
 /** Whether elements can be taken from the receiver: it is a collection, or came in from outside. */
 const isKnown = ({ receiver }: Method): boolean => isObject(receiver) || receiver.taints.length > 0;
 
@@ -42,7 +53,7 @@ const last: Effect = (method) =>
 
 const itself: Effect = ({ run, receiver, args, at }) => {
   if (!isObject(receiver)) return receiver.taints.length > 0 ? taintOf(run, receiver) : undefined;
-  if (args[0]?.functions.length) callBack(run, args[0], at, [{ ...anyContentOf(run, receiver), paths: [] }]);
+  if (args[0]?.functions.length) callBack(run, args[0], at, [valueLike(anyContentOf(run, receiver), { paths: [] })]);
   return receiver;
 };
 
@@ -103,7 +114,7 @@ const joining: Effect = ({ run, args: [separator = UNKNOWN, ...values] }) => {
   const elements = values.length === 1 ? elementsOf(run, list!) : values;
   if (elements) return joinedText(elements.flatMap((value, index) => (index === 0 ? [value] : [separator, value])));
   const joined = carrying([taintOf(run, list ?? UNKNOWN), separator]);
-  return { ...joined, text: textIn(joined) };
+  return valueLike(joined, { text: textIn(joined) });
 };
 
 const concatenated: Effect = ({ run, args }) => {
@@ -117,10 +128,10 @@ const pathJoined: Effect = ({ args }) =>
   joinedText(args.flatMap((value, index) => (index === 0 ? [value] : [SLASH, value])));
 
 /** Text read from the object is the text that it was made of. */
-const same: Effect = ({ run, args: [value = UNKNOWN] }) => ({
-  ...taintOf(run, value),
-  ...(value.text !== undefined && { text: value.text }),
-});
+const same: Effect = ({ run, args: [value = UNKNOWN] }) =>
+  valueLike(taintOf(run, value), {
+    ...(value.text !== undefined && { text: value.text }),
+  });
 const all: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 const given: Effect = ({ args: [value] }) => value;
 
@@ -138,11 +149,10 @@ const ofText =
 const asText: Effect = ({ run, receiver }) => {
   const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
   if (parts) return joinedText(parts);
-  return {
-    ...taintOf(run, receiver),
+  return valueLike(taintOf(run, receiver), {
     ...(receiver.text !== undefined && { text: textIn(receiver) }),
     ...(typeof receiver.constant === 'string' && { constant: receiver.constant }),
-  };
+  });
 };
 
 const keyed: Effect = ({ run, receiver, args: [key] }) => {

@@ -4,7 +4,7 @@ import { anyContentOf, elementsOf, newList, newMap } from '../contents';
 import { type Effect, taintOf } from '../effect';
 import { formatted } from '../php/functions';
 import { mapped } from './mapped';
-import { FIXED, UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn } from '../values';
+import { FIXED, UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn, valueLike } from '../values';
 
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 
@@ -17,7 +17,7 @@ const joined: Effect = ({ run, args: [list = UNKNOWN, separator = UNKNOWN] }) =>
   const known = elementsOf(run, list);
   if (known) return joinedText(known.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
   const all = carrying([taintOf(run, list), separator]);
-  return { ...all, text: textIn(all) };
+  return valueLike(all, { text: textIn(all) });
 };
 
 const SLASH = constantOf('/');
@@ -27,7 +27,7 @@ const pathJoined: Effect = ({ args }) =>
 /** A path that begins with a slash stays below the root when it is cleaned: `filepath.Clean("/" + name)`. */
 const cleaned: Effect = ({ run, args: [path = UNKNOWN] }) => {
   const value = taintOf(run, path);
-  return path.text?.startsWith('/') ? madeSafe(value, bitOf('path-traversal')) : { ...value, ...textOf(path) };
+  return path.text?.startsWith('/') ? madeSafe(value, bitOf('path-traversal')) : valueLike(value, textOf(path));
 };
 
 const textOf = ({ text: known }: Value): Partial<Value> => ({ ...(known !== undefined && { text: known }) });
@@ -64,7 +64,7 @@ const split: Effect = ({ run, args, at }) =>
   newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value))));
 
 /** The text of a pattern stays known when it is compiled. */
-const pattern: Effect = ({ run, args: [value = UNKNOWN] }) => ({ ...taintOf(run, value), ...textOf(value) });
+const pattern: Effect = ({ run, args: [value = UNKNOWN] }) => valueLike(taintOf(run, value), textOf(value));
 
 /** Arguments printed without a pattern, one after another. */
 const printed: Effect = ({ args }) => joinedText(args);

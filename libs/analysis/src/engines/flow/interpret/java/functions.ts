@@ -12,9 +12,9 @@ import {
 import { type Effect, isObject, taintOf } from '../effect';
 import { reversed, scramble } from '../list-places';
 import type { Run } from '../run';
-import { PUT, UNKNOWN, type Value, constantOf, stepped } from '../values';
+import { PUT, UNKNOWN, type Value, constantOf, stepped, valueLike } from '../values';
 
-const NOTHING_KNOWN = (value: Value): Value => ({ ...value, paths: [] });
+const NOTHING_KNOWN = (value: Value): Value => valueLike(value, { paths: [] });
 
 /** An element at an end of a list. */
 const atEnd =

@@ -1,7 +1,7 @@
 import { allTaints, newMap } from '../contents';
 import type { Effect } from '../effect';
 import { inherit, ownPrototype, prototypeOf } from '../function-objects';
-import { UNKNOWN, carrying, formatted } from '../values';
+import { UNKNOWN, carrying, formatted, ofTaints } from '../values';
 
 /** Returns a function that does the same as its argument. */
 const same: Effect = ({ args }) => args[0];
@@ -24,7 +24,7 @@ const inheriting: Effect = ({ run, args: [derived, base] }) => {
 export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(PROMISIFIERS.map((name) => [name, same])),
   'util.format': ({ run, args: [pattern, ...given] }) => {
-    const part = carrying(given.map((value) => ({ ...UNKNOWN, taints: allTaints(run, value) })));
+    const part = carrying(given.map((value) => ofTaints(allTaints(run, value))));
     return pattern?.text === undefined ? part : formatted(pattern, PLACE, part);
   },
   'util.inherits': inheriting,

@@ -2,12 +2,12 @@ import { callBack } from '../callbacks';
 import { zeros } from '../constants';
 import { anyContentOf, elementsOf, newList, newMap } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
-import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn } from '../values';
+import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn, valueLike } from '../values';
 
 const named = (names: string, effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.split(' ').map((name) => [name, effect]));
 
-const element = (value: Value): Value => ({ ...value, paths: [] });
+const element = (value: Value): Value => valueLike(value, { paths: [] });
 
 /** Each element of a collection. A value of which only the taints are known is its own element. */
 const elementIn: Effect = ({ run, receiver }) =>
@@ -58,7 +58,7 @@ const joined: Effect = (method) => {
   const each = (value: Value): Value => (work ? (callBack(run, work, at, [value]) ?? UNKNOWN) : value);
   if (elements === undefined) {
     const text = carrying([taintOf(run, each(element(anyContentOf(run, receiver)))), separator]);
-    return { ...text, text: textIn(text) };
+    return valueLike(text, { text: textIn(text) });
   }
   return joinedText(elements.map(each).flatMap((value, index) => (index === 0 ? [value] : [separator, value])));
 };
@@ -75,7 +75,8 @@ const format: Effect = ({ run, receiver, args }) => {
 };
 
 /** A text with changed white space. */
-const sameText: Effect = ({ receiver }) => (receiver.text === undefined ? undefined : { ...receiver, paths: [] });
+const sameText: Effect = ({ receiver }) =>
+  receiver.text === undefined ? undefined : valueLike(receiver, { paths: [] });
 
 const added: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
@@ -151,10 +152,10 @@ export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
         ['2', third],
       ]),
     ),
-  Regex: ({ run, args: [pattern = UNKNOWN] }) => ({
-    ...taintOf(run, pattern),
-    ...(pattern.text !== undefined && { text: pattern.text }),
-  }),
+  Regex: ({ run, args: [pattern = UNKNOWN] }) =>
+    valueLike(taintOf(run, pattern), {
+      ...(pattern.text !== undefined && { text: pattern.text }),
+    }),
   ...named('HostnameVerifier Runnable Callable Thread Comparator', ({ args }) => args.findLast(isWork)),
   ByteArray: (method) => (method.args.length > 1 ? undefined : zeros(method)),
   requireNotNull: ({ args }) => args[0],

@@ -2,9 +2,10 @@ import type { Place } from '../../ir';
 import { bitOf } from '../../rules';
 import type { Run } from '../run';
 import { report } from '../sinks';
-import { type Value, constantOf } from '../values';
-import type { Block } from './block';
+import { type Value, constantOf, valueLike } from '../values';
+import { type Block, blockLike } from './block';
 import { type KnownBlock, blockOf, changeBlock, forgetText, lineOfPlace } from './blocks';
+import { objectLike } from '../state';
 
 const SIZE = bitOf('allocation-size');
 
@@ -25,7 +26,7 @@ export function tell(run: Run, weakness: string, at: Place, says: string, by: nu
  */
 const nameOfNull = (run: Run): string => `NULL of ${run.frame.form.id}`;
 
-export const nullHere = (run: Run): Value => ({ ...constantOf(null), paths: [nameOfNull(run)] });
+export const nullHere = (run: Run): Value => valueLike(constantOf(null), { paths: [nameOfNull(run)] });
 
 /** Judges a read or write through a pointer. */
 export function judgeUse(run: Run, value: Value, at: Place): void {
@@ -39,8 +40,8 @@ export function judgeUse(run: Run, value: Value, at: Place): void {
   const { released, isMany, isUnchecked } = known.block;
   if (released !== undefined && !isMany) {
     tell(run, 'use-after-free', at, `The memory was released on ${lineOfPlace(released.at)}`, released.by);
-    const { released: _released, ...block } = known.block;
-    run.state.setObject(known.key, { ...known.object, block });
+    const block = blockLike(known.block, { released: undefined });
+    run.state.setObject(known.key, objectLike(known.object, { block }));
   } else if (isUnchecked) {
     tell(run, 'unchecked-allocation', at, 'Nobody has looked whether the memory was there');
     looked(run, value);
@@ -52,8 +53,8 @@ export function looked(run: Run, value: Value): void {
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (!object?.block?.isUnchecked) continue;
-    const { isUnchecked: _isUnchecked, ...block } = object.block;
-    run.state.setObject(key, { ...object, block });
+    const block = blockLike(object.block, { isUnchecked: undefined });
+    run.state.setObject(key, objectLike(object, { block }));
   }
 }
 
@@ -95,7 +96,7 @@ function judgeGiven(run: Run, { block }: KnownBlock, place: Value, at: Place, is
   report(run, { call, weakness }, place, at);
   // A number that was compared only with the maximum may be below zero.
   const taints = place.taints.filter(({ safe }) => (safe & SIZE) !== 0);
-  if (taints.length > 0) report(run, { call, weakness: 'signed-index' }, { ...place, taints }, at);
+  if (taints.length > 0) report(run, { call, weakness: 'signed-index' }, valueLike(place, { taints }), at);
 }
 
 /** Gives a block the size of its elements, once they are known. */

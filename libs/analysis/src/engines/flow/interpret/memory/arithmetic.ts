@@ -2,7 +2,19 @@ import type { Constant, Place } from '../../ir';
 import { bitOf } from '../../rules';
 import type { Run } from '../run';
 import { report } from '../sinks';
-import { UNKNOWN, type Value, carrying, constantOf, joinTaints, joinedText, madeSafe, withTaints } from '../values';
+import {
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  joinTaints,
+  joinedText,
+  madeSafe,
+  ofTaints,
+  taintLike,
+  valueLike,
+  withTaints,
+} from '../values';
 import { tell } from './access';
 
 const SIZE = bitOf('allocation-size');
@@ -18,7 +30,7 @@ export function operatedInC(run: Run, operator: string, values: readonly Value[]
   const folded = folds(operator, values);
   if (folded !== undefined) return constantOf(folded);
   if (COMPARISONS.has(operator)) return UNKNOWN;
-  if (right === undefined) return { ...UNKNOWN, taints: left.taints };
+  if (right === undefined) return ofTaints(left.taints);
   if (left.objects.length > 0 || right.objects.length > 0) return moved(operator, left, right);
   if (operator === 'add' && (isText(left) || isText(right))) return joinedOrMoved(left, right);
   return computed(operator, left, right);
@@ -29,7 +41,7 @@ const isText = ({ text }: Value): boolean => text !== undefined;
 /** Texts of C++ are joined; a number moves a pointer within a text of C. */
 function joinedOrMoved(left: Value, right: Value): Value {
   const areTexts = [left, right].every((each) => isText(each) || each.taints.length > 0);
-  return areTexts ? joinedText([left, right]) : { ...UNKNOWN, taints: joinTaints(left.taints, right.taints) };
+  return areTexts ? joinedText([left, right]) : ofTaints(joinTaints(left.taints, right.taints));
 }
 
 /** A pointer into a block: it is not known where in the block it points. */
@@ -40,7 +52,7 @@ function moved(operator: string, left: Value, right: Value): Value {
   if (left.constant === 0) return right;
   if (right.constant === 0) return left;
   const pointer = left.objects.length > 0 ? left : right;
-  return { ...UNKNOWN, taints: pointer.taints, objects: pointer.objects, isOther: true };
+  return valueLike(UNKNOWN, { taints: pointer.taints, objects: pointer.objects, isOther: true });
 }
 
 /** A number that is computed from untrusted numbers. */
@@ -53,12 +65,11 @@ function computed(operator: string, left: Value, right: Value): Value {
   if (operator === '-' && left.taints.length > 0 && right.taints.length > 0) return madeSafe(value, SIZE | OVERFLOW);
   if (operator !== '*' && operator !== 'add' && operator !== '<<') return value;
   // A number that was not compared with anything may be so large that the result wraps around to a small one.
-  return {
-    ...value,
+  return valueLike(value, {
     taints: taints.map((taint) =>
-      (taint.safe & SIZE) === 0 ? { ...taint, safe: (taint.safe | SIZE) & ~OVERFLOW } : taint,
+      (taint.safe & SIZE) === 0 ? taintLike(taint, { safe: (taint.safe | SIZE) & ~OVERFLOW }) : taint,
     ),
-  };
+  });
 }
 
 function judgeDivisor(run: Run, divisor: Value, at: Place, isOwn: boolean): void {

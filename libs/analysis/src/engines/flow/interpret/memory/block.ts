@@ -21,24 +21,43 @@ export interface Block {
   readonly isUnchecked?: true;
 }
 
+/** All blocks have one shape, as values do. */
+class PlainBlock implements Block {
+  constructor(
+    readonly region: Block['region'],
+    readonly size: Block['size'],
+    readonly unit: Block['unit'],
+    readonly made: Block['made'],
+    readonly owner: Block['owner'],
+    readonly released: Block['released'],
+    readonly isMany: Block['isMany'],
+    readonly number: Block['number'],
+    readonly isUnchecked: Block['isUnchecked'],
+  ) {}
+}
+
+/** A copy of a block with some other properties. */
+export const blockLike = (
+  { region, size, unit, made, owner, released, isMany, number, isUnchecked }: Block,
+  others: Partial<Block>,
+): Block =>
+  Object.assign(new PlainBlock(region, size, unit, made, owner, released, isMany, number, isUnchecked), others);
+
 /** The block of a value that comes from either of two paths. */
 export function joinBlocks(one: Block | undefined, other: Block | undefined): Block | undefined {
   if (one === other || one === undefined || other === undefined) return one === other ? one : undefined;
   if (one.region !== other.region) return undefined;
-  const same = <Key extends keyof Block>(key: Key): Partial<Block> => ({
-    ...(one[key] !== undefined && one[key] === other[key] && { [key]: one[key] }),
-  });
-  return {
-    region: one.region,
-    ...same('size'),
-    ...same('unit'),
-    ...same('made'),
-    ...same('owner'),
-    ...same('number'),
-    ...(one.released !== undefined && other.released !== undefined && { released: one.released }),
-    ...((one.isMany || other.isMany) && { isMany: true }),
-    ...(one.isUnchecked && other.isUnchecked && { isUnchecked: true }),
-  };
+  return new PlainBlock(
+    one.region,
+    one.size === other.size ? one.size : undefined,
+    one.unit === other.unit ? one.unit : undefined,
+    one.made === other.made ? one.made : undefined,
+    one.owner === other.owner ? one.owner : undefined,
+    one.released !== undefined && other.released !== undefined ? one.released : undefined,
+    one.isMany || other.isMany ? true : undefined,
+    one.number === other.number ? one.number : undefined,
+    one.isUnchecked && other.isUnchecked ? true : undefined,
+  );
 }
 
 export const isSameBlock = (one: Block | undefined, other: Block | undefined): boolean =>

@@ -4,6 +4,7 @@ import { accessKey } from '../access-key';
 import type { Run } from '../run';
 import { madeSafe } from '../values';
 import { looked } from './access';
+import { objectLike } from '../state';
 
 /** The weaknesses that are ruled out for a number that is no larger than another one. */
 const UPPER = bitOf('allocation-size') | bitOf('integer-overflow');
@@ -72,7 +73,7 @@ export function protectContent(run: Run, place: Expression, mask: number): void 
     const object = run.state.object(key);
     if (object === undefined) continue;
     const fields = new Map([...object.fields].map(([name, value]) => [name, madeSafe(value, mask)] as const));
-    run.state.setObject(key, { ...object, fields, rest: madeSafe(object.rest, mask) });
+    run.state.setObject(key, objectLike(object, { fields, rest: madeSafe(object.rest, mask) }));
   }
 }
 

@@ -3,10 +3,10 @@ import type { Effect } from '../effect';
 import { bitOf } from '../../rules';
 import type { Run } from '../run';
 import { withSource } from '../sources';
-import type { HeapObject } from '../state';
-import { UNKNOWN, type Value, carrying, constantOf, madeSafe } from '../values';
+import { type HeapObject, objectLike } from '../state';
+import { UNKNOWN, type Value, carrying, constantOf, madeSafe, ofTaints, valueLike } from '../values';
 import { isCertain, judgeElement, judgeUse, tell, withUnit } from './access';
-import type { Block } from './block';
+import { type Block, blockLike } from './block';
 import { blockOf, changeBlock, forgetBlocks, lineOfPlace, newBlock, putText, textAt } from './blocks';
 import { leastLength, readWord } from './copies';
 import { asByte, asNumber, asUnsigned } from './numbers';
@@ -40,7 +40,8 @@ const structure: Effect = ({ run, args: [type = UNKNOWN, initial], at }) => {
     : newBlock(run, at, { region: 'stack' }, { kind: 'map' });
   const [key] = made.objects;
   const object = run.state.object(key!);
-  if (object && object.block === undefined) run.state.setObject(key!, { ...object, block: { region: 'stack' } });
+  if (object && object.block === undefined)
+    run.state.setObject(key!, objectLike(object, { block: { region: 'stack' } }));
   const given = initial?.objects.length === 1 ? run.state.object(initial.objects[0]!) : undefined;
   if (given)
     putFields(
@@ -109,7 +110,7 @@ const reallocated: Effect = ({ run, args: [old = UNKNOWN, size = UNKNOWN], at })
   const value = newBlock(run, at, { ...HEAP, ...sized(numberIn(size)) });
   const [key] = value.objects;
   const object = run.state.object(key!)!;
-  run.state.setObject(key!, { ...object, rest: carrying([{ ...UNKNOWN, taints: allTaints(run, old) }]) });
+  run.state.setObject(key!, objectLike(object, { rest: carrying([ofTaints(allTaints(run, old))]) }));
   return value;
 };
 
@@ -147,18 +148,18 @@ const released =
       tell(run, 'invalid-free', at, 'The memory is an array of the program, and was never allocated');
     else if (made !== undefined && COUNTERPARTS[made] !== by)
       tell(run, 'mismatched-release', at, `What ${made} made is released by ${by}`);
-    const { isUnchecked: _isUnchecked, ...block } = known.block;
-    run.state.setObject(known.key, { ...known.object, block: { ...block, released: { at, by: run.here } } });
+    const block = blockLike(known.block, { isUnchecked: undefined, released: { at, by: run.here } });
+    run.state.setObject(known.key, objectLike(known.object, { block }));
     return value;
   };
 
 const asNew: Effect = ({ run, args: [instance = UNKNOWN, unit = UNKNOWN] }) => {
   const [key] = instance.objects;
   const object = key === undefined ? undefined : run.state.object(key);
-  if (!object) return { ...UNKNOWN, taints: instance.taints, paths: instance.paths };
+  if (!object) return valueLike(UNKNOWN, { taints: instance.taints, paths: instance.paths });
   const isMany = object.block?.isMany && { isMany: true as const };
   const block: Block = { region: 'heap', made: 'new', ...sized(numberIn(unit)), ...isMany };
-  run.state.setObject(key!, { ...object, block });
+  run.state.setObject(key!, objectLike(object, { block }));
   return instance;
 };
 
@@ -166,10 +167,10 @@ const asNew: Effect = ({ run, args: [instance = UNKNOWN, unit = UNKNOWN] }) => {
 const within: Effect = ({ run, args: [text = UNKNOWN], at }) => {
   judgeUse(run, text.constant === null ? UNKNOWN : text, at);
   if (text.objects.length === 0) return carrying([text]);
-  return { ...UNKNOWN, taints: text.taints, objects: text.objects, isOther: true };
+  return valueLike(UNKNOWN, { taints: text.taints, objects: text.objects, isOther: true });
 };
 
-const passing: Effect = ({ run, args }) => carrying(args.map((each) => ({ ...UNKNOWN, taints: allTaints(run, each) })));
+const passing: Effect = ({ run, args }) => carrying(args.map((each) => ofTaints(allTaints(run, each))));
 
 const number =
   (change: (value: Value) => Value): Effect =>
@@ -177,7 +178,7 @@ const number =
     judgeUse(run, value.constant === null ? UNKNOWN : value, at);
     const known = textAt(run, value).constant;
     if (typeof known === 'string' && /^\s*-?\d{1,9}$/.test(known)) return constantOf(Number(known));
-    return change(carrying([{ ...UNKNOWN, taints: allTaints(run, value) }]));
+    return change(carrying([ofTaints(allTaints(run, value))]));
   };
 
 const length: Effect = ({ run, args: [value = UNKNOWN], at }) => {
@@ -221,9 +222,9 @@ export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'c.shape': shape,
   'c.byte': ({ args: [value = UNKNOWN] }) => asByte(value),
   'c.unsigned': ({ args: [value = UNKNOWN] }) => asUnsigned(value),
-  'c.number': ({ args: [value = UNKNOWN] }) => asNumber({ ...UNKNOWN, taints: value.taints }),
+  'c.number': ({ args: [value = UNKNOWN] }) => asNumber(ofTaints(value.taints)),
   'c.uninitialised': () => UNKNOWN,
-  'c.empty text': () => ({ ...UNKNOWN, text: '', fixed: true }),
+  'c.empty text': () => valueLike(UNKNOWN, { text: '', fixed: true }),
   'c.copied text': ({ run, args: [value = UNKNOWN], at }) => {
     judgeUse(run, value, at);
     return value.objects.length === 0 ? value : textAt(run, value);
@@ -259,6 +260,6 @@ export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named('dirname realpath wordexp g_strconcat g_build_filename', passing),
   ...named('getenv secure_getenv _wgetenv', environment),
   ...named('basename', ({ run, args: [path = UNKNOWN] }) =>
-    madeSafe(carrying([{ ...UNKNOWN, taints: allTaints(run, path) }]), bitOf('path-traversal')),
+    madeSafe(carrying([ofTaints(allTaints(run, path))]), bitOf('path-traversal')),
   ),
 };

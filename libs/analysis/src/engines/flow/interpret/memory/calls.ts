@@ -3,11 +3,12 @@ import type { Argument, Expression } from '../../ir';
 import { allTaints, anyContentOf, contentOf } from '../contents';
 import type { EvaluatedCall } from '../evaluated-call';
 import type { Run } from '../run';
-import { UNKNOWN, type Value, constantOf, joinTaints, withTaints } from '../values';
+import { UNKNOWN, type Value, constantOf, joinTaints, ofTaints, valueLike, withTaints } from '../values';
 import { judgeElement, judgeUse } from './access';
 import { TEXT, blockOf, forgetBlocks } from './blocks';
 import { C_FUNCTIONS } from './c-functions';
 import { copied, filled } from './copies';
+import { objectLike } from '../state';
 
 /** Calls that the lowering inserts; they are not functions of C. */
 const OWN = /^c\.(?:uninitialised|array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
@@ -24,7 +25,7 @@ function forgetNames(run: Run, written: readonly Expression[], args: EvaluatedCa
   for (const [index, expression] of written.entries()) {
     const value = args[index]?.value;
     if (expression.kind !== 'variable' || value === undefined || value === UNKNOWN) continue;
-    run.assign({ kind: 'variable', id: expression.id }, { ...UNKNOWN, taints: allTaints(run, value) }, undefined);
+    run.assign({ kind: 'variable', id: expression.id }, ofTaints(allTaints(run, value)), undefined);
   }
 }
 
@@ -73,8 +74,8 @@ function forgetBox(run: Run, value: Value, isFilled: boolean): void {
   const box = blockOf(run, value);
   const held = box?.block.size === undefined ? box?.object.fields.get('0') : undefined;
   if (!box || held === undefined || (isFilled && held.taints.length > 0)) return;
-  const fields = new Map(box.object.fields).set('0', { ...UNKNOWN, taints: held.taints });
-  run.state.setObject(box.key, { ...box.object, fields });
+  const fields = new Map(box.object.fields).set('0', ofTaints(held.taints));
+  run.state.setObject(box.key, objectLike(box.object, { fields }));
 }
 
 /** A pointer of which nothing is known carries the taints of what is written through it. */
@@ -112,7 +113,7 @@ export function elementInC(run: Run, array: Value, place: Value, at: number): Va
   // Code that knows the random number that chooses an element also knows the element.
   const chosen = place.taints.filter(({ label }) => label === PREDICTABLE);
   const element = withoutText(run, array);
-  return { ...element, taints: joinTaints(element.taints, chosen), paths: [] };
+  return valueLike(element, { taints: joinTaints(element.taints, chosen), paths: [] });
 }
 
 const characterAt = (text: string, place: number): Value =>
@@ -125,7 +126,7 @@ const characterAt = (text: string, place: number): Value =>
 /** Any element. The text of the block as a whole is not an element. */
 function withoutText(run: Run, array: Value): Value {
   const holdsText = array.objects.some((key) => run.state.object(key)?.fields.has(TEXT));
-  return holdsText ? { ...UNKNOWN, taints: allTaints(run, array) } : anyContentOf(run, array);
+  return holdsText ? ofTaints(allTaints(run, array)) : anyContentOf(run, array);
 }
 
 /** Whether a value points to memory that a call may change. */

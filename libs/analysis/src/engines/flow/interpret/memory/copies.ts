@@ -6,11 +6,12 @@ import type { EvaluatedArgument } from '../evaluated-call';
 import type { Run } from '../run';
 import { report } from '../sinks';
 import { withSource } from '../sources';
-import { HOLE, OWN_PART, UNKNOWN, type Value, joinedText, madeSafe, withTaints } from '../values';
+import { HOLE, OWN_PART, UNKNOWN, type Value, joinedText, madeSafe, ofTaints, valueLike, withTaints } from '../values';
 import { bytes, isCertain, judgeUse, overflowOf, tell } from './access';
 import { type KnownBlock, blockOf, putText, textAt } from './blocks';
 import { partsOfFormat, wordsOfScan } from './formats';
 import { TEXTS, asNumber, asUnsigned } from './numbers';
+import { objectLike } from '../state';
 
 const SIZE = bitOf('allocation-size');
 const PLACES = ['of a stack array', 'of a block', 'of a static array'] as const;
@@ -36,7 +37,7 @@ export function copied(run: Run, row: CopyRow, args: readonly EvaluatedArgument[
   return row.returnsCount
     ? UNKNOWN
     : target.objects.length > 0
-      ? { ...target, paths: [] }
+      ? valueLike(target, { paths: [] })
       : withTaints(whole, target.taints);
 }
 
@@ -75,7 +76,7 @@ function judgeLimit(run: Run, row: CopyRow, known: KnownBlock | undefined, limit
 /** A number that was compared only with the maximum may be below zero, and then counts as a very large one. */
 function judgeSign(run: Run, call: string, size: Value, at: Place): void {
   const checked = size.taints.filter(({ safe }) => (safe & SIZE) !== 0);
-  if (checked.length > 0) report(run, { call, weakness: 'signed-size' }, { ...UNKNOWN, taints: checked }, at);
+  if (checked.length > 0) report(run, { call, weakness: 'signed-size' }, ofTaints(checked), at);
 }
 
 /** Judges the length of a text that is written without a limit. */
@@ -111,7 +112,7 @@ function judgeLength(
   for (const source of given) {
     const most = mostLength(run, source);
     if (most !== undefined && most <= size) continue;
-    report(run, { call, weakness: overflowOf(known.block) }, { ...UNKNOWN, taints: allTaints(run, source) }, at);
+    report(run, { call, weakness: overflowOf(known.block) }, ofTaints(allTaints(run, source)), at);
   }
 }
 
@@ -170,7 +171,7 @@ export function filled(
   }
   for (const limit of limits) judgeSign(run, call, limit, at);
   write(run, target, written[row.argument ?? 0], source, at);
-  return row.returnsTarget ? (target.objects.length > 0 ? { ...target, paths: [] } : source) : UNKNOWN;
+  return row.returnsTarget ? (target.objects.length > 0 ? valueLike(target, { paths: [] }) : source) : UNKNOWN;
 }
 
 /** `scanf("%d %s", &number, text)` */
@@ -216,7 +217,7 @@ function write(run: Run, target: Value, written: Expression | undefined, value: 
       const { number } = known.block;
       const read = number === undefined ? value : number === 'signed' ? asNumber(value) : asUnsigned(asNumber(value));
       const fields = new Map(known.object.fields).set('0', read);
-      run.state.setObject(known.key, { ...known.object, fields });
+      run.state.setObject(known.key, objectLike(known.object, { fields }));
     } else putText(run, target, value);
   } else if (written?.kind === 'variable')
     run.assign({ kind: 'variable', id: written.id }, withTaints(target, value.taints), at);

@@ -1,6 +1,6 @@
 import { allTaints } from '../contents';
 import type { Run } from '../run';
-import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf, joinedText, madeSafe } from '../values';
+import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf, joinedText, madeSafe, ofTaints, valueLike } from '../values';
 import { textAt } from './blocks';
 import { TEXTS } from './numbers';
 
@@ -16,8 +16,8 @@ interface Formatted {
 /** The text that `printf` makes of a format and its arguments. */
 export function partsOfFormat(run: Run, format: Value, args: readonly Value[]): Formatted {
   if (format.text === undefined) {
-    const carried = args.map((each) => ({ ...UNKNOWN, taints: allTaints(run, each) }));
-    const own = { ...UNKNOWN, taints: allTaints(run, format) };
+    const carried = args.map((each) => ofTaints(allTaints(run, each)));
+    const own = ofTaints(allTaints(run, format));
     return { text: joinedText([own, ...carried]), whole: [] };
   }
   const parts: Value[] = [];
@@ -41,25 +41,25 @@ export function partsOfFormat(run: Run, format: Value, args: readonly Value[]): 
       continue;
     }
     const text = textAt(run, value);
-    if (PRECISION.test(written)) parts.push({ ...UNKNOWN, taints: text.taints });
+    if (PRECISION.test(written)) parts.push(ofTaints(text.taints));
     else {
-      parts.push(text.text !== undefined || text.constant !== undefined ? text : { ...UNKNOWN, taints: text.taints });
+      parts.push(text.text !== undefined || text.constant !== undefined ? text : ofTaints(text.taints));
       whole.push(value);
     }
   }
   parts.push(constantOf(format.text.slice(last)));
   const text = joinedText(parts);
-  return { text: { ...text, taints: [...text.taints] }, whole };
+  return { text: valueLike(text, { taints: [...text.taints] }), whole };
 }
 
 /** A printed number carries nothing dangerous. */
 function printedNumber(value: Value, width: string | undefined): Value {
   const least = width !== undefined && /^\d+$/.test(width) ? Math.min(Number(width), 1_000) : 0;
-  const carried = madeSafe({ ...UNKNOWN, taints: value.taints }, TEXTS);
+  const carried = madeSafe(ofTaints(value.taints), TEXTS);
   if (typeof value.constant === 'number' && least === 0) return constantOf(String(value.constant));
   return least === 0
     ? carried
-    : { ...carried, text: `${carried.taints.length > 0 ? HOLE : OWN_PART}${' '.repeat(least)}` };
+    : valueLike(carried, { text: `${carried.taints.length > 0 ? HOLE : OWN_PART}${' '.repeat(least)}` });
 }
 
 const SCAN = /%(\*)?(\d+)?(?:hh|h|ll|l|L|z|j|t|q|m)?(\[\^?\]?[^\]]*\]|[a-zA-Z])/g;

@@ -1,7 +1,7 @@
 import type { Argument, FunctionForm } from '../../ir';
 import { accessKey } from '../access-key';
 import type { Run } from '../run';
-import { type Value, isSame } from '../values';
+import { type Value, isSame, valueLike } from '../values';
 
 /** Copies the values of a macro's parameters back to the variables in the call. */
 export function giveBack(run: Run, { parameters }: FunctionForm, written: readonly Argument[]): void {
@@ -17,7 +17,7 @@ export function giveBack(run: Run, { parameters }: FunctionForm, written: readon
 
 /** A block that one call makes is not the block that the next call makes. */
 export const withoutBlocks = (run: Run, value: Value): Value =>
-  run.language.hasMemory && value.objects.length > 0 ? { ...value, objects: [], isOther: true } : value;
+  run.language.hasMemory && value.objects.length > 0 ? valueLike(value, { objects: [], isOther: true }) : value;
 
 /** Functions of C libraries that return their argument in another form; others return handles and numbers. */
 const PASSING_ON = /str|dup|cat|copy|conv|decode|escape|trim|strip|lower|upper|utf|text|quote|format|printf|path/i;

@@ -1,5 +1,7 @@
 import type { Place, Statement } from '../../ir';
 import type { Run } from '../run';
+import { objectLike } from '../state';
+import { blockLike } from './block';
 
 /** Names of `delete` and `free` after the lowering: these raise no error, nor do calls that the lowering inserts. */
 const RAISES_NOTHING = /^(?:fn (?:c?free|g_free)|c\..*)$/;
@@ -11,8 +13,8 @@ export function forgetLastReleases(run: Run, body: readonly Statement[]): void {
     const object = run.state.object(key);
     const released = object?.block?.released;
     if (!object?.block || released === undefined || released.at <= last || released.by !== run.here) continue;
-    const { released: _released, ...block } = object.block;
-    run.state.setObject(key, { ...object, block });
+    const block = blockLike(object.block, { released: undefined });
+    run.state.setObject(key, objectLike(object, { block }));
   }
 }
 

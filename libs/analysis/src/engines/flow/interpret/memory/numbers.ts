@@ -1,6 +1,6 @@
 import { FLOW_WEAKNESSES, type FlowWeakness, SIZE_WEAKNESSES } from '../../../../catalogue/flow/rows';
 import { bitOf } from '../../rules';
-import { type Value, madeSafe } from '../values';
+import { type Value, madeSafe, taintLike, valueLike } from '../values';
 
 const maskOf = (weaknesses: readonly FlowWeakness[]): number =>
   weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
@@ -15,7 +15,9 @@ const SIGNED = bitOf('signed-size');
 export const asNumber = (value: Value): Value =>
   value.taints.length === 0
     ? value
-    : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: (taint.safe | TEXTS) & ~SIGNED })) };
+    : valueLike(value, {
+        taints: value.taints.map((taint) => taintLike(taint, { safe: (taint.safe | TEXTS) & ~SIGNED })),
+      });
 
 export const asUnsigned = (value: Value): Value => madeSafe(value, SIGNED);
 

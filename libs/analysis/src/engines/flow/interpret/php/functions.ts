@@ -13,8 +13,10 @@ import {
   join,
   joinedText,
   madeSafe,
+  ofTaints,
   stepped,
   textIn,
+  valueLike,
   withTaints,
 } from '../values';
 
@@ -26,7 +28,8 @@ const ofText =
   ({ run, args: [value = UNKNOWN] }) =>
     typeof value.constant === 'string' ? constantOf(change(value.constant)) : taintOf(run, value);
 
-const element: Effect = ({ run, args: [collection = UNKNOWN] }) => ({ ...anyContentOf(run, collection), paths: [] });
+const element: Effect = ({ run, args: [collection = UNKNOWN] }) =>
+  valueLike(anyContentOf(run, collection), { paths: [] });
 
 /** A new array with the elements of the arguments, at unknown places. */
 const elements: Effect = ({ run, args, at }) =>
@@ -54,7 +57,7 @@ const merged: Effect = (call) => {
 
 const MAX_MERGED = 100;
 
-const keys: Effect = ({ args: [collection = UNKNOWN] }) => ({ ...UNKNOWN, taints: collection.taints });
+const keys: Effect = ({ args: [collection = UNKNOWN] }) => ofTaints(collection.taints);
 
 const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
 /** Specifiers that write a number. */
@@ -68,14 +71,14 @@ export const formatted: Effect = ({ run, args: [pattern = UNKNOWN, ...given] }) 
   let end = 0;
   let next = 0;
   for (const match of written.matchAll(SPECIFIER)) {
-    pieces.push({ ...UNKNOWN, text: written.slice(end, match.index) });
+    pieces.push(valueLike(UNKNOWN, { text: written.slice(end, match.index) }));
     end = match.index + match[0].length;
     if (match[1] === '%') continue;
     const position = /^%(\d+)\$/.exec(match[0])?.[1];
     const value = given[position === undefined ? next++ : Number(position) - 1] ?? UNKNOWN;
     pieces.push(NUMERIC.test(match[1]!) ? UNKNOWN : value.text === undefined ? taintOf(run, value) : value);
   }
-  pieces.push({ ...UNKNOWN, text: written.slice(end) });
+  pieces.push(valueLike(UNKNOWN, { text: written.slice(end) }));
   return withTaints(joinedText(pieces), pattern.taints);
 };
 
@@ -85,7 +88,7 @@ const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
   const known = elementsOf(run, list);
   if (known) return joinedText(known.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
   const all = carrying([taintOf(run, list), separator]);
-  return { ...all, text: textIn(all) };
+  return valueLike(all, { text: textIn(all) });
 };
 
 /** Patterns whose matches are all but letters, digits and a few harmless characters. */
@@ -131,7 +134,7 @@ const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at 
 
 /** A function by its value, or by its name: `array_map('intval', $list)`. */
 const mapping: Effect = ({ run, args: [work = UNKNOWN, collection = UNKNOWN], at }) => {
-  const content = { ...anyContentOf(run, collection), paths: [] };
+  const content = valueLike(anyContentOf(run, collection), { paths: [] });
   const known = typeof work.constant === 'string' ? run.rules.sanitizers.get(work.constant.toLowerCase()) : undefined;
   const result = work.functions.length > 0 ? (callBack(run, work, at, [content]) ?? UNKNOWN) : content;
   return newMap(run, at, new Map(), known === undefined ? result : madeSafe(result, known));
@@ -143,7 +146,7 @@ const calledBack: Effect = ({ run, args: [work = UNKNOWN, ...given], at }) =>
 /** `$list[] = $value` */
 const appended: Effect = ({ run, args: [list = UNKNOWN, value = UNKNOWN], at }) => {
   const put = stepped(value, run.file, at, PUT);
-  if (!isObject(list)) return { ...newList(run, at, [put]), taints: list.taints };
+  if (!isObject(list)) return valueLike(newList(run, at, [put]), { taints: list.taints });
   append(run, list, put);
   return list;
 };
@@ -284,7 +287,7 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   array_walk: ({ run, args: [collection = UNKNOWN, work = UNKNOWN], at }) =>
     mapping({ run, receiver: UNKNOWN, args: [work, collection], named: [], at }),
   array_filter: ({ run, args: [collection = UNKNOWN, work = UNKNOWN], at }) => {
-    const content = { ...anyContentOf(run, collection), paths: [] };
+    const content = valueLike(anyContentOf(run, collection), { paths: [] });
     callBack(run, work, at, [content]);
     return newMap(run, at, new Map(), content);
   },
@@ -294,7 +297,7 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   },
   '[]': appended,
   '[] of': ({ run, args: [value = UNKNOWN], at }) =>
-    isObject(value) ? value : { ...newMap(run, at), taints: value.taints },
+    isObject(value) ? value : valueLike(newMap(run, at), { taints: value.taints }),
   include: ({ run, args: [path = UNKNOWN], at }) => include(run, path, at),
   isset: () => UNKNOWN,
   getenv: () => UNKNOWN,

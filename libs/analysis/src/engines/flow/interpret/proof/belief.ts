@@ -3,7 +3,7 @@ import { ALL_SANITIZED, bitOf } from '../../rules';
 import type { EvaluatedCall } from '../evaluated-call';
 import type { Run } from '../run';
 import type { HeapObject } from '../state';
-import { UNKNOWN, type Value, WHOLLY, isTruthy, join, madeFor } from '../values';
+import { UNKNOWN, type Value, WHOLLY, isTruthy, join, madeFor, valueLike } from '../values';
 import { setIn } from './mentions';
 import { isSafeFor, unknownOf } from './proof';
 
@@ -122,7 +122,7 @@ export function believed(
   const isMadeSafe = safe !== 0 && !isOwn;
   const isCertain = isJudgedSafe ?? args.every((each) => isSafeFor(run, each.value, WHOLLY));
   run.proof!.called(expression, isCertain || isMadeSafe);
-  return isMadeSafe ? { ...value, made: madeFor(value) | safe } : value;
+  return isMadeSafe ? valueLike(value, { made: madeFor(value) | safe }) : value;
 }
 
 /** The weaknesses that a row rules out for the result of a call, whether or not it stands in quotes. */
@@ -137,7 +137,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
 export const isNumber = ({ paths }: Value): boolean => paths.some((path) => NUMBERS.has(path));
 
 /** A value that the language guarantees to be a number or boolean. */
-export const heldNumber = (value: Value): Value => ({ ...value, made: madeFor(value) | ALL_SANITIZED });
+export const heldNumber = (value: Value): Value => valueLike(value, { made: madeFor(value) | ALL_SANITIZED });
 
 /** The value after an assignment within an expression, which may not have run. */
 export const maybe = (before: Value | undefined, value: Value): Value => join(before ?? UNKNOWN, value);

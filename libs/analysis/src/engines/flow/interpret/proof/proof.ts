@@ -2,7 +2,7 @@ import type { FlowWeakness } from '../../../../catalogue/flow/rows';
 import { type Expression, type FunctionForm, type Place, type VariableId, lineOf } from '../../ir';
 import { bitOf } from '../../rules';
 import type { Run } from '../run';
-import { UNKNOWN, type Value, WHOLLY, madeFor } from '../values';
+import { UNKNOWN, type Value, WHOLLY, madeFor, valueLike } from '../values';
 import type { Mentions } from './mentions';
 
 /** A place that was judged for a weakness. */
@@ -134,13 +134,13 @@ export class Proof {
 }
 
 /** The value with its paths, taints, functions and classes only. */
-export const unknownOf = ({ paths, taints, classes, functions }: Value): Value => ({
-  ...UNKNOWN,
-  taints,
-  functions,
-  classes,
-  paths,
-});
+export const unknownOf = ({ paths, taints, classes, functions }: Value): Value =>
+  valueLike(UNKNOWN, {
+    taints,
+    functions,
+    classes,
+    paths,
+  });
 
 /** Whether a value cannot cause a weakness. */
 export function isSafeFor(run: Run, value: Value, bit: number, depth = MAX_DEPTH): boolean {

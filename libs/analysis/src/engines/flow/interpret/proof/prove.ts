@@ -8,7 +8,7 @@ import type { LanguageOfTarget } from '../language-of-target';
 import { OverBudget, Run } from '../run';
 import type { Parts } from '../run-parts';
 import { State } from '../state';
-import { UNKNOWN, type Value, WHOLLY } from '../values';
+import { UNKNOWN, type Value, WHOLLY, valueLike } from '../values';
 import { type Mentions, mentionsOf } from './mentions';
 import { type JudgedPlace, Proof } from './proof';
 
@@ -105,9 +105,9 @@ function overloadedIn({ methods }: ClassForm): readonly FunctionForm[] {
 }
 
 /** An object of which only the class is known; it may be of a derived class. */
-const selfOf = (run: Run, form: ClassForm): Value => ({
-  ...UNKNOWN,
-  classes: [form],
-  paths: kinOf(run, form).paths,
-  made: WHOLLY,
-});
+const selfOf = (run: Run, form: ClassForm): Value =>
+  valueLike(UNKNOWN, {
+    classes: [form],
+    paths: kinOf(run, form).paths,
+    made: WHOLLY,
+  });

@@ -4,7 +4,7 @@ import { allTaints, anyContentOf, newList, newMap } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
 import { formatted } from '../php/functions';
 import { known, named } from './texts';
-import { UNKNOWN, carrying, constantOf, joinedText } from '../values';
+import { UNKNOWN, carrying, constantOf, joinedText, valueLike } from '../values';
 
 /** Functions that Ruby has everywhere, and functions of its modules. */
 export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
@@ -22,16 +22,18 @@ export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(
     ['String', 'Array', 'URI.decode_www_form_component', 'CGI.unescape', 'URI.parse', 'URI'],
     ({ run, args: [value = UNKNOWN] }) =>
-      isObject(value) ? value : { ...taintOf(run, value), ...(value.text !== undefined && { text: value.text }) },
+      isObject(value)
+        ? value
+        : valueLike(taintOf(run, value), { ...(value.text !== undefined && { text: value.text }) }),
   ),
   ...named(['File.join', 'Pathname', 'File.expand_path', 'URI.join'], ({ args }) => {
     const slash = constantOf('/');
     return joinedText(args.flatMap((value, index) => (index === 0 ? [value] : [slash, value])));
   }),
-  Regexp: ({ run, args: [value = UNKNOWN] }) => ({
-    ...taintOf(run, value),
-    ...(value.text !== undefined && { text: value.text, ...known(value.constant) }),
-  }),
+  Regexp: ({ run, args: [value = UNKNOWN] }) =>
+    valueLike(taintOf(run, value), {
+      ...(value.text !== undefined && { text: value.text, ...known(value.constant) }),
+    }),
   ...named(['Hash', 'OpenStruct', 'Hash.new'], ({ run, named: options, at }) => {
     const fields = options.flatMap(({ name, value }) =>
       name === undefined || name === BLOCK ? [] : [[name, value] as const],
@@ -43,10 +45,11 @@ export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
       ? newList(run, at, [])
       : newMap(run, at, new Map(), anyContentOf(run, value)),
   ),
-  ...named(['StringIO', 'StringIO.new'], ({ run, args: [value = UNKNOWN] }) => ({
-    ...UNKNOWN,
-    taints: allTaints(run, value),
-  })),
+  ...named(['StringIO', 'StringIO.new'], ({ run, args: [value = UNKNOWN] }) =>
+    valueLike(UNKNOWN, {
+      taints: allTaints(run, value),
+    }),
+  ),
   ...named(['loop', 'catch', 'respond_to', 'transaction'], ({ run, named: options, at }) => {
     const block = options.find(({ name }) => name === BLOCK)?.value;
     return (block && callBack(run, block, at, [])) ?? UNKNOWN;

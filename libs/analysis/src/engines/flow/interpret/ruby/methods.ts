@@ -8,11 +8,23 @@ import { RUBY_FUNCTIONS } from './functions';
 import { asText, blockOf, given, named, ofText, replaced, same } from './texts';
 import type { Run } from '../run';
 import { withSource } from '../sources';
-import { PUT, UNKNOWN, type Value, carrying, constantOf, join, joinedText, stepped, textIn } from '../values';
+import {
+  PUT,
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  join,
+  joinedText,
+  ofTaints,
+  stepped,
+  textIn,
+  valueLike,
+} from '../values';
 
 /** An element of the receiver. */
 const elementOf = ({ run, receiver }: Method): Value =>
-  isObject(receiver) ? { ...anyContentOf(run, receiver), paths: [] } : taintOf(run, receiver);
+  isObject(receiver) ? valueLike(anyContentOf(run, receiver), { paths: [] }) : taintOf(run, receiver);
 
 /** Calls a block. If the block takes several values, a single value is split into its parts. */
 function yieldTo(run: Run, block: Value, at: Place, values: readonly Value[]): Value | undefined {
@@ -24,7 +36,7 @@ function yieldTo(run: Run, block: Value, at: Place, values: readonly Value[]): V
   if (only === undefined || others.length > 0 || takes < 2) return callBack(run, block, at, values);
   const parts = elementsOf(run, only);
   // For a map: the key and its value.
-  const pair = [{ ...UNKNOWN, taints: only.taints }, only];
+  const pair = [ofTaints(only.taints), only];
   return callBack(run, block, at, parts ?? pair);
 }
 
@@ -152,7 +164,7 @@ const merged: Effect = (method) => {
   for (const { name, value } of named)
     if (name === undefined) putContent(run, result, undefined, anyContentOf(run, value));
     else if (name !== BLOCK) putContent(run, result, name, value);
-  return { ...result, taints: receiver.taints };
+  return valueLike(result, { taints: receiver.taints });
 };
 
 const joined: Effect = (method) => {
@@ -161,7 +173,7 @@ const joined: Effect = (method) => {
   const elements = isObject(receiver) ? elementsOf(run, receiver) : undefined;
   if (elements) return joinedText(elements.flatMap((item, index) => (index === 0 ? [item] : [separator, item])));
   const all = carrying([taintOf(run, receiver), separator]);
-  return { ...all, text: textIn(all) };
+  return valueLike(all, { text: textIn(all) });
 };
 
 const parts: Effect = ({ run, receiver, at }) =>
@@ -207,7 +219,7 @@ const sampled: Effect = (method) => {
   // A generator passed as an argument replaces the default one.
   if (method.named.some(({ name }) => name === 'random')) return chosen(method);
   const safe = ALL_BUT_PREDICTABLE.reduce((mask, weakness) => mask | bitOf(weakness), 0);
-  return withSource(method.run, { ...value, objects: [] }, PREDICTABLE, method.at, safe);
+  return withSource(method.run, valueLike(value, { objects: [] }), PREDICTABLE, method.at, safe);
 };
 
 const SELECTING = [
@@ -240,7 +252,7 @@ const BUILDING = [
 /** A query of a class returns a query of the same class. */
 const selected: Effect = ({ receiver }) => {
   if (receiver.classes.length === 0) return undefined;
-  return { ...UNKNOWN, classes: receiver.classes };
+  return valueLike(UNKNOWN, { classes: receiver.classes });
 };
 
 /** A record that a query finds is an instance of its class. */
@@ -338,8 +350,7 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(['inject', 'reduce'], reduced),
     each_pair: (method) => {
       const block = blockOf(method);
-      if (block)
-        callBack(method.run, block, method.at, [{ ...UNKNOWN, taints: method.receiver.taints }, elementOf(method)]);
+      if (block) callBack(method.run, block, method.at, [ofTaints(method.receiver.taints), elementOf(method)]);
       return method.receiver;
     },
     transform_values: mapped,
@@ -355,7 +366,7 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(['merge', 'merge!', 'update', 'reverse_merge', 'deep_merge', 'with_defaults'], (method) =>
       isObject(method.receiver) ? merged(method) : undefined,
     ),
-    keys: ({ receiver }) => ({ ...UNKNOWN, taints: receiver.taints }),
+    keys: ({ receiver }) => ofTaints(receiver.taints),
     join: joined,
     ...named(['split', 'lines', 'chars', 'scan', 'bytes', 'partition', 'rpartition', 'each_char'], parts),
     ...named(

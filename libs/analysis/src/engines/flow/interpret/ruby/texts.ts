@@ -2,7 +2,7 @@ import { BLOCK } from '../../ir';
 import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import { callBack } from '../callbacks';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
-import { UNKNOWN, type Value, carrying, constantOf, madeSafe } from '../values';
+import { UNKNOWN, type Value, carrying, constantOf, madeSafe, valueLike } from '../values';
 
 export const blockOf = ({ named }: Method): Value | undefined => named.find(({ name }) => name === BLOCK)?.value;
 
@@ -15,7 +15,9 @@ export const ofText =
   ({ run, receiver }) => {
     if (typeof receiver.constant === 'string') return constantOf(change(receiver.constant));
     if (isObject(receiver)) return undefined;
-    return receiver.text === undefined ? taintOf(run, receiver) : { ...taintOf(run, receiver), text: receiver.text };
+    return receiver.text === undefined
+      ? taintOf(run, receiver)
+      : valueLike(taintOf(run, receiver), { text: receiver.text });
   };
 
 export const same: Effect = ({ receiver }) => receiver;
@@ -25,7 +27,7 @@ export const asText: Effect = ({ run, receiver }) => {
   const { text, constant } = receiver;
   const written =
     text ?? (typeof constant === 'number' || typeof constant === 'boolean' ? String(constant) : undefined);
-  return { ...taintOf(run, receiver), ...(written !== undefined && { text: written }), ...known(constant) };
+  return valueLike(taintOf(run, receiver), { ...(written !== undefined && { text: written }), ...known(constant) });
 };
 
 export const known = (constant: Value['constant']): Partial<Value> => ({
