@@ -78,6 +78,10 @@ export class FlowRules {
   readonly setters = new Map<Path, Readonly<Record<string, string>>>();
   readonly fills = new Map<Path, FillRow>();
   readonly copies = new Map<Path, CopyRow>();
+  /** The sources that are any field of what has a path: `request.query` of `request.query.*`. */
+  private readonly anyField = new Map<Path, string>();
+  /** Everything that rows say of calls, apart from what their results are. Few calls of a target are among these. */
+  private readonly ofCalls = new Set<Path>();
   private readonly weakTexts: RegExp[] = [];
   /** Constants that were judged: the same ones are handed on by many calls. */
   private readonly judgedTexts = new Map<string, boolean>();
@@ -134,6 +138,26 @@ export class FlowRules {
         if (sink.returnOf !== undefined) add(this.returned, sink.returnOf, sink);
       }
     }
+    for (const path of this.sources.keys()) if (path.endsWith('.*')) this.anyField.set(path.slice(0, -2), path);
+    const tables = [this.sinks, this.settings, this.sanitizers, this.flagged, this.responseTypes, this.handlers];
+    for (const table of [...tables, this.renders]) for (const path of table.keys()) this.ofCalls.add(path);
+  }
+
+  /** Whether a row other than that of a source may be about a call. */
+  isAboutCall(paths: readonly Path[], method: string | undefined): boolean {
+    for (const path of paths) if (this.ofCalls.has(path)) return true;
+    return method !== undefined && this.ofCalls.has(this.ofAnything(method));
+  }
+
+  /** The source that is any field of what has one of the paths. */
+  anyFieldsOf(paths: readonly Path[]): readonly Path[] {
+    if (this.anyField.size === 0) return [];
+    return paths.flatMap((path) => this.anyField.get(path) ?? []);
+  }
+
+  /** Whether some source is any field of what has a path. */
+  hasAnyField(path: Path): boolean {
+    return this.anyField.has(path);
   }
 
   /** Whether a call of some row is weak with this text. */

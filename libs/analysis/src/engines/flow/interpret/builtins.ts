@@ -38,20 +38,21 @@ import {
  * there. Undefined if the method is not one of these.
  */
 export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
-  const values = args.map(({ value }) => value);
   const { methods = METHODS, functions = FUNCTIONS } = run.language;
-  if (receiver && !isModule(receiver) && name !== undefined && Object.hasOwn(methods, name)) {
-    const result = methods[name]!({ run, receiver, args: values, named: args, at });
+  if (receiver && name !== undefined && Object.hasOwn(methods, name) && !isModule(receiver)) {
+    const result = methods[name]!({ run, receiver, args: valuesOf(args), named: args, at });
     if (result) return result;
   }
   for (const path of target.paths) {
     const effect = Object.hasOwn(functions, path) ? functions[path] : undefined;
-    const result = effect?.({ run, receiver: UNKNOWN, args: values, named: args, at });
+    const result = effect?.({ run, receiver: UNKNOWN, args: valuesOf(args), named: args, at });
     if (result) return result;
-    if (isNew && path === 'RegExp') return patternOf(values);
+    if (isNew && path === 'RegExp') return patternOf(valuesOf(args));
   }
   return undefined;
 }
+
+const valuesOf = (args: EvaluatedCall['args']): readonly Value[] => args.map(({ value }) => value);
 
 /** `path.join` is a function of a package, not the method of a list. */
 const isModule = ({ paths, objects, taints, text }: Value): boolean =>

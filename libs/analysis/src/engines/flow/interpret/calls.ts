@@ -68,20 +68,9 @@ export function call(run: Run, expression: Call): Value {
   const args = expression.args.map((argument) => evaluatedArgument(run, argument));
   const paths = target.paths.length === 0 ? target.paths : target.paths.filter((path) => !path.startsWith('module '));
 
-  const sinks = run.rules.find(run.rules.sinks, paths, name);
-  // A method of the target does not become a method of a database by its name alone.
-  const own = target.functions.length > 0;
-  const isJudgedSafe = sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, {
-    receiver,
-    args,
-    at,
-  });
-  judgeCall(run, paths, name, receiver, args, at);
-  const pathsGiven = () => args.map(({ value }) => value.paths);
-  const safe = run.rules.safeFor(paths, name, pathsGiven);
-  setResponseType(run, paths, name, args);
-  renderTemplate(run, paths, args, at);
-  const handled = handle(run, paths, name, args, at);
+  const { isJudgedSafe, safe, handled } = run.rules.isAboutCall(paths, name)
+    ? byRows(run, target, receiver, paths, name, args, at)
+    : UNTOLD;
   const set = setField(run, receiver, name, args);
   const only = target.functions.length === 1 ? target.functions[0]! : undefined;
   const extension =
@@ -115,9 +104,43 @@ export function call(run: Run, expression: Call): Value {
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
   const all = sourced(run, withSettings(run, given, called, args, at), at, called);
   if (run.proof === undefined) return all;
-  const exact = run.rules.safeFor(paths, undefined, pathsGiven) ?? 0;
+  const exact = run.rules.safeFor(paths, undefined, () => args.map((each) => each.value.paths)) ?? 0;
   const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };
   return believed(run, expression, evaluated, made);
+}
+
+/** The answers of rows about a call, before it is followed. */
+interface ToldByRows {
+  readonly isJudgedSafe: boolean | undefined;
+  /** The weaknesses that its result cannot cause. */
+  readonly safe: number | undefined;
+  readonly handled: boolean;
+}
+
+const UNTOLD: ToldByRows = { isJudgedSafe: undefined, safe: undefined, handled: false };
+
+function byRows(
+  run: Run,
+  target: Value,
+  receiver: Value | undefined,
+  paths: readonly string[],
+  name: string | undefined,
+  args: readonly EvaluatedArgument[],
+  at: Place,
+): ToldByRows {
+  const sinks = run.rules.find(run.rules.sinks, paths, name);
+  // A method of the target does not become a method of a database by its name alone.
+  const own = target.functions.length > 0;
+  const isJudgedSafe = sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, {
+    receiver,
+    args,
+    at,
+  });
+  judgeCall(run, paths, name, receiver, args, at);
+  const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
+  setResponseType(run, paths, name, args);
+  renderTemplate(run, paths, args, at);
+  return { isJudgedSafe, safe, handled: handle(run, paths, name, args, at) };
 }
 
 const isOfTarget = ({ functions, classes }: Value): boolean => functions.length + classes.length > 0;

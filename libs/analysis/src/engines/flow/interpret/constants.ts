@@ -34,7 +34,7 @@ export function holdsBytes(run: Run, value: Value, depth = 1): boolean {
     if (object.rest.fixed) return true;
     if (object.kind === 'list')
       return object.fields.size <= MAX_BYTES && typeof object.fields.get('0')?.constant === 'number';
-    return depth > 0 && [...object.fields.values()].some((field) => holdsZeros(run, field));
+    return depth > 0 && object.carrying().some((field) => holdsZeros(run, field));
   });
 }
 

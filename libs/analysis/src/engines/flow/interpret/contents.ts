@@ -57,10 +57,7 @@ function taintsWithin(
   known: Map<number, readonly Taint[]>,
 ): readonly Taint[] {
   let within = allTaints(run, object.rest, depth, known);
-  // Most fields hold nothing that could carry a taint.
-  for (const field of object.fields.values())
-    if (field.taints.length + field.objects.length > 0)
-      within = joinTaints(within, allTaints(run, field, depth, known));
+  for (const field of object.carrying()) within = joinTaints(within, allTaints(run, field, depth, known));
   return within;
 }
 
@@ -141,8 +138,10 @@ function withContent(object: HeapObject, name: string | undefined, value: Value,
     return value === UNKNOWN ? objectLike(object, { rest, isChanged: true }) : objectLike(object, { rest });
   }
   const before = object.fields.get(name);
+  const put = isCertain || before === undefined ? value : join(before, value);
+  if (put === before) return object;
   const fields = new Map(object.fields);
-  fields.set(name, isCertain || before === undefined ? value : join(before, value));
+  fields.set(name, put);
   return objectLike(object, { fields });
 }
 

@@ -51,7 +51,6 @@ const COMPOSING: ReadonlySet<string> = new Set(['operation', 'text', 'call']);
 /** @throws OverBudget */
 export function evaluate(run: Run, expression: Expression): Value {
   run.step();
-  run.goDown();
   const value = valueOf(run, expression);
   run.goUp();
   if (value.text !== undefined && COMPOSING.has(expression.kind)) judgeStatement(run, value, expression.at);

@@ -7,8 +7,10 @@ import type { Value } from './values';
 /** A call of a function of the target that is being interpreted. */
 export interface Frame {
   readonly form: FunctionForm;
-  /** The calls around, as far as they distinguish objects of different calls. */
-  readonly context: string;
+  /** The place of the call. */
+  readonly at: Place;
+  /** The function that calls it; undefined for the first one. */
+  readonly outer: Frame | undefined;
   /** The states in which it returned. */
   readonly exits: State[];
   returned: Value | undefined;
@@ -26,8 +28,18 @@ export interface Frame {
   objects?: Map<Place, number>;
 }
 
-/** The last two calls of a context: `2:30>3:40` of `1:20>2:30>3:40` */
-export function lastTwo(context: string): string {
-  const last = context.lastIndexOf('>');
-  return last <= 0 ? context : context.slice(context.lastIndexOf('>', last - 1) + 1);
+/** At most this many calls around distinguish objects that are made at one place. */
+const MAX_CALLS = 3;
+
+/** The calls around, as far as they distinguish objects of different calls: `1:20>2:30>3:40` */
+export function contextOf({ at, outer }: Frame): string {
+  let context = '';
+  let place = at;
+  let around = outer;
+  for (let count = 0; around !== undefined && count < MAX_CALLS; count += 1) {
+    context = `>${around.form.id}:${place}${context}`;
+    place = around.at;
+    around = around.outer;
+  }
+  return context;
 }

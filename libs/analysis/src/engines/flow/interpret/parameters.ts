@@ -10,14 +10,13 @@ import { ALL_SANITIZED } from '../rules';
 /** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
 export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
   const takesSelf = self !== undefined && form.self === undefined;
-  const positional = [
-    ...(takesSelf ? [{ value: self }] : []),
-    ...args.filter(({ name }) => name === undefined),
-  ] satisfies readonly EvaluatedArgument[];
+  const hasNames = args.some(({ name }) => name !== undefined);
+  const unnamed = hasNames ? args.filter(({ name }) => name === undefined) : args;
+  const positional = takesSelf ? [{ value: self }, ...unnamed] : unnamed;
   // After a spread of unknown length, any of its elements may be at any place.
-  const spread = positional.findIndex((argument) => 'isSpread' in argument && argument.isSpread === true);
-  const mapped = mappedParameter(run, form, args, positional.length);
-  const given: Given = { args, positional, hasNames: args.some(({ name }) => name !== undefined) };
+  const spread = positional.findIndex(({ isSpread }) => isSpread === true);
+  const mapped = hasNames ? mappedParameter(run, form, args, positional.length) : -1;
+  const given: Given = { args, positional, hasNames };
   for (const [index, parameter] of form.parameters.entries()) {
     const isNamedOnly = run.language.hasMessages && parameter.isNamed;
     const place = isNamedOnly ? undefined : spread >= 0 && index >= spread ? positional[spread] : positional[index];

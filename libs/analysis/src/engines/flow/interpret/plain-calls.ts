@@ -29,7 +29,9 @@ const MAX_WEAK_KEYS = 8;
 
 /** The paths among the arguments by which a framework passes input to a function. */
 export const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
-  args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
+  args.every(({ value }) => value.paths.length === 0)
+    ? ''
+    : args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
 
 export function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): void {
   const results = run.plainResults.get(form) ?? new Map<string, Value>();

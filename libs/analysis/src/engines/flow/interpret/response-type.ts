@@ -23,7 +23,9 @@ export function setResponseType(
   if (onlyWithFirst !== undefined && args[0]?.value.text?.toLowerCase() !== onlyWithFirst) return;
   const value = typeIn(run, args[argument]?.value);
   const type = row.prefix === undefined ? value : withoutPrefix(value, row.prefix);
-  if (type !== undefined) run.state.set(RESPONSE_TYPE, judged(type));
+  if (type === undefined) return;
+  run.setsResponseType = true;
+  run.state.set(RESPONSE_TYPE, judged(type));
 }
 
 /** The content type among headers. */
@@ -52,7 +54,7 @@ function judged({ text }: Value): Value {
 /** Whether the content type is known: then a function may write other things than it did earlier. */
 export const hasResponseType = (run: Run): boolean => typeOf(run) !== undefined;
 
-const typeOf = (run: Run) => run.state.get(RESPONSE_TYPE)?.constant;
+const typeOf = (run: Run) => (run.setsResponseType ? run.state.get(RESPONSE_TYPE)?.constant : undefined);
 
 /** Whether a browser shows the response as text, as it does with plain text and JSON. */
 export const isNoMarkup = (run: Run): boolean => typeOf(run) === NO_MARKUP.constant;

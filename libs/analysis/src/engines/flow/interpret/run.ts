@@ -1,7 +1,7 @@
 import type { Severity } from '@assay/kernel';
 import type { ClassForm, Expression, FunctionForm, Place, Statement, Target, VariableId } from '../ir';
 import type { EvaluatedArgument } from './evaluated-call';
-import { type Frame, lastTwo } from './frame';
+import { type Frame, contextOf } from './frame';
 import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
 import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
@@ -91,6 +91,8 @@ export class Run {
   /** Whether a function runs only to find out its effects: nothing in it is reported. */
   isProbing = false;
   readonly written = new ValuesOfVariables();
+  /** Whether some call has set the content type of a response. */
+  setsResponseType = false;
   /** Whether only administrators call the running code. */
   isForAdministrators = false;
   /** Functions that come back for administrators alone. */
@@ -182,10 +184,14 @@ export class Run {
     return this.frame.form.id;
   }
 
-  /** @throws OverBudget */
+  /**
+   * Takes a step, and enters a level as {@link goDown} does.
+   * @throws OverBudget
+   */
   step(): void {
     this.steps += 1;
-    if (this.steps > this.stepsOfEntry) this.giveUp();
+    this.nested += 1;
+    if (this.steps > this.stepsOfEntry || this.nested > MAX_NESTED) this.giveUp();
   }
 
   /**
@@ -333,10 +339,10 @@ export class Run {
   /** Runs work in a frame of the function, called from a place. */
   within<Result>(form: FunctionForm, at: Place, work: (frame: Frame) => Result): Result {
     const outer = this.frame as Frame | undefined;
-    const context = outer === undefined ? '' : `${lastTwo(outer.context)}>${outer.form.id}:${at}`;
     this.frame = {
       form,
-      context,
+      at,
+      outer,
       exits: [],
       ways: [],
       returned: undefined,
@@ -418,8 +424,8 @@ export class Run {
     return valueLike(UNKNOWN, { objects: [key], made: WHOLLY });
   }
 
-  private objectsMadeBy({ context, form }: Frame): Map<Place, number> {
-    const call = `${context}|${form.id}`;
+  private objectsMadeBy(frame: Frame): Map<Place, number> {
+    const call = `${contextOf(frame)}|${frame.form.id}`;
     let keys = this.objectsOf.get(call);
     if (keys === undefined) {
       keys = new Map();

@@ -142,6 +142,7 @@ export function handOver(run: Run, { objects }: Value): void {
  * the weak constants, and in functions that judge calls all others, too.
  */
 export function weakKey(run: Run, isJudging: boolean, self: Value | undefined, args: readonly EvaluatedArgument[]) {
+  if (!isJudging && !hasWeakText(run, self, args)) return '';
   const keys = args.map(({ value }) => keyOf(run, value, isJudging));
   let isAny = keys.some((key) => key !== '');
   for (const object of self?.objects ?? [])
@@ -153,9 +154,19 @@ export function weakKey(run: Run, isJudging: boolean, self: Value | undefined, a
   return isAny ? keys.join('|') : '';
 }
 
+function hasWeakText(run: Run, self: Value | undefined, args: readonly EvaluatedArgument[]): boolean {
+  for (const { value } of args) if (isWeakText(run, value)) return true;
+  for (const object of self?.objects ?? [])
+    if (run.state.object(object)?.hasWeakField((field) => isWeakText(run, field))) return true;
+  return false;
+}
+
+const isWeakText = (run: Run, { text }: Value): boolean =>
+  text !== undefined && text.length < MAX_NAME && run.rules.isWeakText(text);
+
 function keyOf(run: Run, value: Value, isJudging: boolean): string {
   const { text, constant } = value;
-  if (text !== undefined && text.length < MAX_NAME && run.rules.isWeakText(text)) return text;
+  if (isWeakText(run, value)) return text!;
   if (!isJudging) return '';
   if (typeof constant === 'number' || typeof constant === 'boolean') return String(constant);
   return isFixed(run, value) ? 'constant' : '';

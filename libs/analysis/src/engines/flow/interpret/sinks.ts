@@ -20,7 +20,6 @@ import {
   MAYBE_PROTOTYPE,
   type Step,
   type Taint,
-  UNKNOWN,
   type Value,
   carrying,
   joinTaints,

@@ -13,8 +13,9 @@ import { UNKNOWN, type Value, join, madeSafe, ofTaints, valueLike, withTaints, w
 export function sourced(run: Run, value: Value, at: Place, paths = value.paths): Value {
   for (const path of paths) {
     const label = run.rules.sources.get(path);
+    if (label === undefined) continue;
     const isOwn = run.rules.ofOtherApps.has(path) && run.language.ofOwnComponents?.has(run.file);
-    if (label !== undefined && !isOwn) return withSource(run, value, label, at, run.rules.harmless.get(path) ?? 0);
+    if (!isOwn) return withSource(run, value, label, at, run.rules.harmless.get(path) ?? 0);
   }
   return value;
 }
@@ -113,8 +114,8 @@ function inheritedField(
 }
 
 /** Whether rows know a field `length` of the value as a source: a query may have any name. */
-const mayBeSource = ({ rules: { sources } }: Run, { paths }: Value): boolean =>
-  paths.some((path) => sources.has(`${path}.*`) || sources.has(`${path}.length`));
+const mayBeSource = ({ rules }: Run, { paths }: Value): boolean =>
+  paths.some((path) => rules.hasAnyField(path) || rules.sources.has(`${path}.length`));
 
 /** `value.name` */
 export function fieldOf(run: Run, value: Value, name: string, at: Place): Value {
@@ -132,9 +133,9 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
     const declared = mayBe ? declaredField(run, value, name, at) : undefined;
     if (declared) return declared;
     // `path.*` is any field.
-    const any = value.paths.map((path) => `${path}.*`).filter((path) => run.rules.sources.has(path));
+    const any = run.rules.anyFieldsOf(value.paths);
     const taints = derived(run, value, name, at) ?? value.taints;
-    return sourced(run, valueLike(UNKNOWN, { taints, paths }), at, [...paths, ...any]);
+    return sourced(run, valueLike(UNKNOWN, { taints, paths }), at, any.length === 0 ? paths : [...paths, ...any]);
   }
   const read = gotten(run, content, at);
   return paths.length === 0 ? read : sourced(run, valueLike(read, { paths: [...read.paths, ...paths] }), at, paths);

@@ -16,43 +16,61 @@ export interface Kin {
   readonly paths: readonly string[];
 }
 
-/** An object of the target, such as a map, a list or an instance. Replaced as a whole when it changes. */
-export interface HeapObject {
-  readonly kind: 'list' | 'map';
-  readonly fields: ReadonlyMap<string, Value>;
-  /** The contents under unknown keys. */
-  readonly rest: Value;
-  /** For an instance: the data of its class. */
-  readonly kin?: Kin;
-  /** For a list: how many of its elements are in `fields`; undefined if their places are no longer known. */
-  readonly length?: number;
-  /** Its contents are not known: an unknown call got it, or an unknown value was put at an unknown place. */
-  readonly isChanged?: true;
-  /** In languages with pointers: the known properties of its memory. */
-  readonly block?: Block;
-}
+/**
+ * An object of the target, such as a map, a list or an instance. Replaced as a whole when it changes. All objects have
+ * one shape, as values do.
+ */
+export class HeapObject {
+  private carriers: readonly Value[] | undefined = undefined;
+  private isWeak: boolean | undefined = undefined;
 
-/** All objects have one shape, as values do. */
-class PlainObject implements HeapObject {
   constructor(
-    readonly kind: HeapObject['kind'],
-    readonly fields: HeapObject['fields'],
+    readonly kind: 'list' | 'map',
+    readonly fields: ReadonlyMap<string, Value>,
+    /** The contents under unknown keys. */
     readonly rest: Value,
-    readonly kin: HeapObject['kin'],
-    readonly length: HeapObject['length'],
-    readonly isChanged: HeapObject['isChanged'],
-    readonly block: HeapObject['block'],
+    /** For an instance: the data of its class. */
+    readonly kin?: Kin,
+    /** For a list: how many of its elements are in `fields`; undefined if their places are no longer known. */
+    readonly length?: number,
+    /** Its contents are not known: an unknown call got it, or an unknown value was put at an unknown place. */
+    readonly isChanged?: true,
+    /** In languages with pointers: the known properties of its memory. */
+    readonly block?: Block,
   ) {}
+
+  /** The values in fields that hold input or objects: most hold neither. */
+  carrying(): readonly Value[] {
+    if (this.carriers === undefined) {
+      const found: Value[] = [];
+      for (const field of this.fields.values()) if (field.taints.length + field.objects.length > 0) found.push(field);
+      this.carriers = found;
+    }
+    return this.carriers;
+  }
+
+  /** @param isWeak is the same for all objects of a run */
+  hasWeakField(isWeak: (field: Value) => boolean): boolean {
+    if (this.isWeak === undefined) {
+      this.isWeak = false;
+      for (const field of this.fields.values())
+        if (isWeak(field)) {
+          this.isWeak = true;
+          break;
+        }
+    }
+    return this.isWeak;
+  }
 }
 
 export const objectOf = (kind: HeapObject['kind'], fields: HeapObject['fields'], rest: Value): HeapObject =>
-  new PlainObject(kind, fields, rest, undefined, undefined, undefined, undefined);
+  new HeapObject(kind, fields, rest);
 
 /** A copy of an object with some other parts. */
 export const objectLike = (
   { kind, fields, rest, kin, length, isChanged, block }: HeapObject,
   others: Partial<HeapObject>,
-): HeapObject => Object.assign(new PlainObject(kind, fields, rest, kin, length, isChanged, block), others);
+): HeapObject => Object.assign(new HeapObject(kind, fields, rest, kin, length, isChanged, block), others);
 
 /** Shared by forks that change no variables, objects or guards: most forks change no objects and no guards. */
 const NO_VARIABLES: Map<VariableId, Value> = new Map();
@@ -321,7 +339,7 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
   if (one === other) return one;
   const block = joinBlocks(one.block, other.block);
   const isSameLength = one.length !== undefined && one.length === other.length;
-  return new PlainObject(
+  return new HeapObject(
     one.kind,
     joinFields(one.fields, other.fields),
     join(one.rest, other.rest),

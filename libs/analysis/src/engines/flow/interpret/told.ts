@@ -38,6 +38,7 @@ export function keepTold(
 ): void {
   run.told.delete(form);
   if (run.language.hasMemory || run.proof || ways.length === 0 || ways.length > MAX_WAYS) return;
+  if (!args.some(({ value }) => value.taints.length + value.objects.length > 0)) return;
   const find = argumentsOf(args);
   const given = form.parameters.map((parameter, index) => {
     const argument = find(parameter, placeOf(form, self, index));

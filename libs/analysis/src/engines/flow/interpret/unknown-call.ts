@@ -10,7 +10,7 @@ import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import type { Run } from './run';
 import { handOver } from './settings';
 import { withSource } from './sources';
-import { type Taint, UNKNOWN, type Value, carrying, doubted, madeSafe, ofTaints } from './values';
+import { type Taint, UNKNOWN, type Value, doubted, joinTaints, madeSafe, ofTaints } from './values';
 
 /** Calls that look something up or do something: the result is not made of the arguments. */
 const LOOKUP = namedLike([
@@ -86,8 +86,9 @@ function looksUp(run: Run, method: string): boolean {
  * something up.
  */
 export function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
+  const holdsObjects = args.some(({ value }) => value.objects.length > 0);
   // A function that rows judge by its arguments does not change them.
-  const isJudged = run.rules.find(run.rules.settings, target.paths, name) !== undefined;
+  const isJudged = holdsObjects && run.rules.find(run.rules.settings, target.paths, name) !== undefined;
   if (run.proof) forget(run, [...args.map(({ value }) => value), receiver ?? UNKNOWN]);
   for (const { value } of args) {
     if (!handled) callBack(run, value, at, []);
@@ -98,7 +99,8 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   // Exported names of Go begin with a capital.
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
   const { hasMessages } = run.language;
-  const own = receiver ? ofTaints(taintsOfReceiver(run, receiver)) : UNKNOWN;
+  const carried = receiver ? taintsOfReceiver(run, receiver) : UNKNOWN.taints;
+  const own = carried.length === 0 ? UNKNOWN : ofTaints(carried);
   // For a recursive call of a function of the target, see `safeBy`.
   const isForeign = target.functions.length === 0;
   if (run.language.hasMemory && isForeign && receiver === undefined && !passesOn(called)) return UNKNOWN;
@@ -108,8 +110,9 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
     return UNKNOWN;
   if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_MARKUP);
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
-  const given = args.map(({ value }) => ofTaints(allTaints(run, value)));
-  const result = carrying([own, ...given]);
+  let taints = own.taints;
+  for (const { value } of args) taints = joinTaints(taints, allTaints(run, value));
+  const result = taints.length === 0 ? UNKNOWN : ofTaints(taints);
   if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
   // An unknown method may also look something up.
   const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);

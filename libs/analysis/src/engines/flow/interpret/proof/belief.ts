@@ -2,7 +2,7 @@ import type { Constant, Expression, Statement } from '../../ir';
 import { ALL_SANITIZED, bitOf } from '../../rules';
 import type { EvaluatedCall } from '../evaluated-call';
 import type { Run } from '../run';
-import type { HeapObject } from '../state';
+import { type HeapObject, objectLike } from '../state';
 import { UNKNOWN, type Value, WHOLLY, isTruthy, join, madeFor, valueLike } from '../values';
 import { setIn } from './mentions';
 import { isSafeFor, unknownOf } from './proof';
@@ -43,13 +43,16 @@ export function forget(run: Run, values: readonly Value[]): void {
     }
 }
 
-const emptied = ({ kind, kin }: HeapObject): HeapObject => ({
-  kind,
-  ...(kin && { kin }),
-  fields: new Map(),
-  rest: UNKNOWN,
-  isChanged: true,
-});
+const NO_FIELDS: HeapObject['fields'] = new Map();
+
+const emptied = (object: HeapObject): HeapObject =>
+  objectLike(object, {
+    fields: NO_FIELDS,
+    rest: UNKNOWN,
+    length: undefined,
+    isChanged: true,
+    block: undefined,
+  });
 
 /** Forgets the contents of all objects: other code may have changed them. */
 export function forgetObjects(run: Run): void {
