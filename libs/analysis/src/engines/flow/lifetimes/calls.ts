@@ -72,7 +72,7 @@ function ofTarget(walk: Walk, path: WalkedPath, name: string, form: FunctionForm
         walk.escape(path, value);
       const content = path.content(value, '0');
       if (content !== undefined) walk.escape(path, content);
-      path.forgetContents((base) => base === value);
+      path.forgetContentsOf(value);
       if (path.fact(value).unended) path.know(value, { unended: undefined });
     }
     const written = args[index]!.value;
@@ -104,7 +104,7 @@ function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow,
   copied(walk, path, name, values, at);
   for (const position of row.writes ?? []) {
     const target = values[position];
-    if (target !== undefined) path.forgetContents((base) => base === target);
+    if (target !== undefined) path.forgetContentsOf(target);
   }
   if (row.releases !== undefined) {
     const value = values[row.releases];
