@@ -66,7 +66,7 @@ export function call(run: Run, expression: Call): Value {
   const name = callee.kind === 'field' || callee.kind === 'own' ? callee.name : undefined;
   const target = receiver ? fieldCallee(run, receiver, callee as Field) : run.evaluate(callee);
   const args = expression.args.map((argument) => evaluatedArgument(run, argument));
-  const paths = target.paths.length === 0 ? target.paths : target.paths.filter((path) => !path.startsWith('module '));
+  const paths = target.paths.some(isOfModule) ? target.paths.filter((path) => !isOfModule(path)) : target.paths;
 
   const { isJudgedSafe, safe, handled } = run.rules.isAboutCall(paths, name)
     ? byRows(run, target, receiver, paths, name, args, at)
@@ -78,8 +78,8 @@ export function call(run: Run, expression: Call): Value {
       ? extensionNamed(run, callee.name, expression.args.length)
       : undefined;
   // Facts that an earlier call established hold for the arguments of that call.
-  if (only) run.told.delete(only.form);
-  if (extension) run.told.delete(extension);
+  if (only && run.told.size > 0) run.told.delete(only.form);
+  if (extension && run.told.size > 0) run.told.delete(extension);
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
@@ -142,6 +142,8 @@ function byRows(
   renderTemplate(run, paths, args, at);
   return { isJudgedSafe, safe, handled: handle(run, paths, name, args, at) };
 }
+
+const isOfModule = (path: string): boolean => path.startsWith('module ');
 
 const isOfTarget = ({ functions, classes }: Value): boolean => functions.length + classes.length > 0;
 

@@ -240,10 +240,14 @@ export class State {
     }
     const [only, ...others] = alive;
     if (others.length === 0) return this.takeOver(base, only!, keeps);
+    // Most often there are two.
+    const second = others.length === 1 ? others[0] : undefined;
     let changed = false;
     for (const id of base.changed(alive, ({ variables }) => variables)) {
       if (keeps && !keeps(id)) continue;
-      const value = joinedOf(alive, (fork) => fork.guarded(id), join)!;
+      const value = second
+        ? joinedTwo(only!.guarded(id), second.guarded(id))
+        : joinedOf(alive, (fork) => fork.guarded(id), join)!;
       const before = this.get(id);
       if (before === undefined || !isSame(before, value)) {
         this.set(id, value);
@@ -251,7 +255,9 @@ export class State {
       }
     }
     for (const key of base.changed(alive, ({ objects }) => objects)) {
-      const object = joinedOf(alive, (fork) => fork.object(key), joinObjects)!;
+      const object = second
+        ? joinedObjects(only!.object(key), second.object(key))!
+        : joinedOf(alive, (fork) => fork.object(key), joinObjects)!;
       const before = this.object(key);
       if (before === undefined || !isSameObject(before, object)) {
         this.setObject(key, object);
@@ -259,11 +265,11 @@ export class State {
       }
     }
     if (keeps === undefined && alive.some(({ isGuarded }) => isGuarded))
-      for (const key of base.changed(alive, ({ guards }) => guards))
-        this.setGuard(
-          key,
-          alive.map((fork) => fork.guard(key)).reduce((one, other) => one & other),
-        );
+      for (const key of base.changed(alive, ({ guards }) => guards)) {
+        let mask = -1;
+        for (const fork of alive) mask &= fork.guard(key);
+        this.setGuard(key, mask);
+      }
     return changed;
   }
 
@@ -308,16 +314,18 @@ export class State {
   }
 }
 
+const joinedTwo = (one: Value, other: Value): Value => (one === other ? one : join(one, other));
+
+function joinedObjects(one: HeapObject | undefined, other: HeapObject | undefined): HeapObject | undefined {
+  return one === undefined ? other : other === undefined ? one : joinObjects(one, other);
+}
+
 /** The join of what the forks have for one key; at least one fork must have it. */
 function joinedOf<Item>(
   forks: readonly State[],
   of: (fork: State) => Item | undefined,
   join: (one: Item, other: Item) => Item,
 ): Item | undefined {
-  if (forks.length === 2) {
-    const [one, other] = [of(forks[0]!), of(forks[1]!)];
-    return one === undefined || one === other ? other : other === undefined ? one : join(one, other);
-  }
   const items = new Set<Item>();
   for (const fork of forks) {
     const item = of(fork);
