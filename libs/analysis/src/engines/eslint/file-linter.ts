@@ -16,7 +16,7 @@ import { atTheirPlaces } from './milder-places';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
 import { sayingPrecedence } from './precedence';
-import { hastenSelectors } from './quick-selectors';
+import { hastenTraversal } from './quick-traversal';
 import { RunningRule } from './running-rule';
 import { SAFE_FIXES } from './safe-fixes';
 
@@ -64,7 +64,7 @@ export function fileLinter(
   parts: LinterParts,
   { onLoaded, running = new RunningRule() }: FileLinterOptions = {},
 ): (job: LintJob) => Promise<FileReport> {
-  hastenSelectors();
+  hastenTraversal();
   running.among(tools);
   const lint = linter(parts, running);
   const isOfMithril = ofEachTarget(filesOfMithril);

@@ -1,7 +1,9 @@
 import type { ESLint } from 'eslint';
 import { rules as ownRules } from './own-rules';
 import { hasten } from './quick-helpers';
+import { withoutIdleLooks } from './idle-looks';
 import { repairs } from './rule-repairs';
+import { aboutTheirSubjects } from './rule-subjects';
 import { SONAR_RULE_FOLDERS } from './sonar-rule-folders';
 
 /**
@@ -110,7 +112,12 @@ async function loadRules(prefix: string, names: readonly string[]): Promise<Plug
     ) as RuleModule;
     rules[name] = module.rule ?? module;
   }
-  return { rules: { ...rules, ...repairs(prefix, rules) } };
+  return { rules: mended(prefix, rules) };
+}
+
+function mended(prefix: string, rules: Plugin['rules']): Plugin['rules'] {
+  const repaired = { ...rules, ...repairs(prefix, rules), ...withoutIdleLooks(prefix, rules) };
+  return { ...repaired, ...aboutTheirSubjects(prefix, repaired) };
 }
 
 function isInstalled(path: string): boolean {
@@ -140,5 +147,5 @@ async function loadPlugin(prefix: string): Promise<Plugin> {
     (candidate): candidate is Plugin => typeof (candidate as Plugin | undefined)?.rules === 'object',
   );
   if (!plugin) throw new Error('it exports no rules');
-  return { ...plugin, rules: { ...plugin.rules, ...repairs(prefix, plugin.rules) } };
+  return { ...plugin, rules: mended(prefix, plugin.rules) };
 }

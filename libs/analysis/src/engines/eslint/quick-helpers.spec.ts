@@ -7,6 +7,14 @@ import { entropyOf, hasten } from './quick-helpers';
 const ENTROPY = 'eslint-plugin-no-secrets/dist/utils.js';
 const DEPENDENCIES = 'eslint-plugin-sonarjs/cjs/helpers/dependency-manifests/dependencies.js';
 const MODULES = 'eslint-plugin-sonarjs/cjs/helpers/module.js';
+const COMPAT = join(require.resolve('eslint-plugin-compat'), '../../../esm/src/helpers.js');
+type LintMember = (
+  context: object,
+  report: unknown,
+  lacking: readonly object[],
+  sourceCode: object,
+  node: object,
+) => void;
 interface Helpers {
   shannonEntropy(text: string): number;
   getDependenciesSanitizePaths(context: object): ReadonlySet<string>;
@@ -72,6 +80,46 @@ describe('quicker helpers of rules', () => {
     });
     expect(messages).toEqual([]);
     expect([...names]).toEqual(expect.arrayContaining([null, 'crypto.createHash', 'express', 'a.b.c', 'console.log']));
+  });
+
+  it('ask about all that browsers lack where a name is among it', () => {
+    const { lintMemberExpression } = { ...(require(COMPAT) as { lintMemberExpression: LintMember }) };
+    hasten('compat');
+    const quick = (require(COMPAT) as { lintMemberExpression: LintMember }).lintMemberExpression;
+    expect(quick).not.toBe(lintMemberExpression);
+    const lacking = [
+      { object: 'EyeDropper', protoChainId: 'EyeDropper' },
+      { object: 'Array', property: 'from', protoChainId: 'Array.from' },
+      { object: 'document', property: null, protoChainId: 'document' },
+    ];
+    const told: string[] = [];
+    const compare: Rule.RuleModule = {
+      create: ({ sourceCode }) => ({
+        MemberExpression(node) {
+          const [own, ours]: unknown[][] = [[], []];
+          lintMemberExpression({}, (each: unknown) => own!.push(each), lacking, sourceCode, node);
+          quick({}, (each: unknown) => ours!.push(each), lacking, sourceCode, node);
+          expect(ours).toEqual(own);
+          if (own!.length > 0) told.push(sourceCode.getText(node));
+        },
+      }),
+    };
+    const code = `Array.from(a); [].from; Array.of; document.x; window.EyeDropper; window.x; this.from; a[0]; a.from;
+      globalThis.document; globalThis.Array.from(a); f().from; new Array().from; 'x'.from; (() => 1).from;
+      import.meta.x;`;
+    const messages = new Linter().verify(code, [
+      { plugins: { own: { rules: { compare } } }, rules: { 'own/compare': 'error' } },
+    ]);
+    expect(messages).toEqual([]);
+    expect(told).toEqual([
+      'Array.from',
+      '[].from',
+      'document.x',
+      'window.EyeDropper',
+      'globalThis.document',
+      'globalThis.Array.from',
+      'new Array().from',
+    ]);
   });
 
   it('are those that the rules call', () => {

@@ -1,62 +1,89 @@
-type Node = Readonly<Record<string, unknown>>;
+/** A node of any language. */
+export type Node = Readonly<Record<string, unknown>>;
 
-interface Options {
+export interface Options {
   readonly nodeTypeKey?: string;
 }
 
-/** Whether a node matches; `ancestry[at]` is its parent, and what follows are the others above it. */
-type Matcher = (node: Node, ancestry: readonly Node[], at: number, options: Options | undefined) => boolean;
+/**
+ * Whether a node matches. The first `depth` of `above` are the nodes above it, the root first and its parent last: what
+ * follows them does not count.
+ */
+export type Matcher = (node: Node, above: readonly Node[], depth: number, options: Options | undefined) => boolean;
 
-/** The function that esquery exports. */
-type Matches = (node: Node, selector: Part, ancestry: readonly Node[], options?: Options) => boolean;
+/** The function that esquery exports. In `ancestry`, the parent comes first. */
+type Matches = (node: Node, selector: ParsedSelector, ancestry: readonly Node[], options?: Options) => boolean;
 
 /** A selector as esquery has parsed it. */
-interface Part {
+export interface ParsedSelector {
   readonly type: string;
   readonly value?: unknown;
   readonly operator?: string;
-  readonly left?: Part;
-  readonly right?: Part;
-  readonly selectors?: readonly Part[];
+  readonly left?: ParsedSelector;
+  readonly right?: ParsedSelector;
+  readonly selectors?: readonly ParsedSelector[];
+}
+
+export interface Matchers {
+  matcherOf(selector: ParsedSelector): Matcher;
+  /** Forgets the nodes that were asked about. */
+  forget(): void;
 }
 
 const hastened = new WeakSet<object>();
 
 /**
- * Replaces esquery's matcher, by which ESLint asks for each node which rules listen to it, with a quicker one. Rules
+ * Replaces esquery's matcher, by which plugins ask for each node which selectors match it, with a quicker one. Rules
  * that ask for each identifier in a function or a loop had esquery copy the list of ancestors once for each of them: on
  * Vue that was a sixth of the pass. The matches stay the same.
+ *
+ * @returns the matchers for those who go through a tree themselves
  */
-export function hastenSelectors(): void {
+export function hastenSelectors(): Matchers {
   const path = require.resolve('esquery', { paths: [require.resolve('eslint')] });
   const esquery = require(path) as { matches: Matches };
-  if (hastened.has(esquery)) return;
-  hastened.add(esquery);
-  esquery.matches = quickMatches(esquery.matches);
+  if (!hastened.has(esquery)) {
+    hastened.add(esquery);
+    matchersOfEsquery = matchers(esquery.matches);
+    esquery.matches = quickMatches(esquery.matches);
+  }
+  return matchersOfEsquery!;
 }
+
+let matchersOfEsquery: Matchers | undefined;
 
 /** @param own that of esquery */
 export function quickMatches(own: Matches): Matches {
-  const matcherOf = matchers(own);
+  const { matcherOf } = matchers(own);
   return (node, selector, ancestry, options) =>
     selector && node && ancestry
-      ? matcherOf(selector)(node, ancestry, 0, options)
+      ? matcherOf(selector)(node, ancestry.toReversed(), ancestry.length, options)
       : own(node, selector, ancestry, options);
 }
 
-function matchers(own: Matches): (selector: Part) => Matcher {
-  const known = new WeakMap<Part, Matcher>();
-  const matcherOf = (selector: Part): Matcher => {
+/** @param own that of esquery */
+export function matchers(own: Matches): Matchers {
+  const known = new WeakMap<ParsedSelector, Matcher>();
+  const belowParts = new Map<string, Below>();
+  const matcherOf = (selector: ParsedSelector): Matcher => {
     let matcher = known.get(selector);
     if (!matcher) known.set(selector, (matcher = quick(selector) ?? bySelf(selector)));
     return matcher;
   };
   const bySelf =
-    (selector: Part): Matcher =>
-    (node, ancestry, at, options) =>
-      own(node, selector, at === 0 ? ancestry : ancestry.slice(at), options);
+    (selector: ParsedSelector): Matcher =>
+    (node, above, depth, options) =>
+      own(node, selector, above.slice(0, depth).reverse(), options);
+  /** Selectors of many rules have the same part above, such as a function's body. */
+  const belowPart = (part: ParsedSelector): Below => {
+    if (!isAboutPlace(part)) return below(matcherOf(part));
+    const key = JSON.stringify(part);
+    let isBelow = belowParts.get(key);
+    if (!isBelow) belowParts.set(key, (isBelow = rememberedBelow(matcherOf(part))));
+    return isBelow;
+  };
 
-  function quick(selector: Part): Matcher | undefined {
+  function quick(selector: ParsedSelector): Matcher | undefined {
     switch (selector.type) {
       case 'wildcard':
         return () => true;
@@ -72,19 +99,19 @@ function matchers(own: Matches): (selector: Part) => Matcher {
       }
       case 'child': {
         const [left, right] = [matcherOf(selector.left!), matcherOf(selector.right!)];
-        return (node, ancestry, at, options) =>
-          at < ancestry.length && right(node, ancestry, at, options) && left(ancestry[at]!, ancestry, at + 1, options);
+        return (node, above, depth, options) =>
+          depth > 0 && right(node, above, depth, options) && left(above[depth - 1]!, above, depth - 1, options);
       }
       case 'descendant': {
-        const [left, right] = [matcherOf(selector.left!), matcherOf(selector.right!)];
-        const isBelow = isAboutPlace(selector.left!) ? rememberedBelow(left) : below(left);
-        return (node, ancestry, at, options) => right(node, ancestry, at, options) && isBelow(ancestry, at, options);
+        const right = matcherOf(selector.right!);
+        const { isBelow } = belowPart(selector.left!);
+        return (node, above, depth, options) => right(node, above, depth, options) && isBelow(above, depth, options);
       }
       default:
         return undefined;
     }
   }
-  return matcherOf;
+  return { matcherOf, forget: () => belowParts.forEach(({ forget }) => forget?.()) };
 }
 
 function ofType(name: string): Matcher {
@@ -96,54 +123,51 @@ function ofType(name: string): Matcher {
 }
 
 /** Rules ask for `[arguments!='']` first, which writes all arguments of a call as one text. */
-const cheapestFirst = (selectors: readonly Part[]): readonly Part[] =>
+const cheapestFirst = (selectors: readonly ParsedSelector[]): readonly ParsedSelector[] =>
   selectors.toSorted((a, b) => costOf(a) - costOf(b));
 
-function costOf({ type, operator }: Part): number {
+function costOf({ type, operator }: ParsedSelector): number {
   if (type === 'identifier') return 0;
   if (type === 'attribute') return operator === '!=' ? 2 : 1;
   return 3;
 }
 
-type Below = (ancestry: readonly Node[], at: number, options: Options | undefined) => boolean;
+interface Below {
+  isBelow(above: readonly Node[], depth: number, options: Options | undefined): boolean;
+  forget?(): void;
+}
 
-const below =
-  (left: Matcher): Below =>
-  (ancestry, at, options) => {
-    for (let above = at; above < ancestry.length; above += 1)
-      if (left(ancestry[above]!, ancestry, above + 1, options)) return true;
+const below = (left: Matcher): Below => ({
+  isBelow: (above, depth, options) => {
+    for (let at = depth - 1; at >= 0; at -= 1) if (left(above[at]!, above, at, options)) return true;
     return false;
-  };
+  },
+});
 
 /**
- * The same for all nodes in one place, so it is found out once for each node that has others in it. Those come one
- * after the other, so the last answer serves most of them.
+ * The same for all nodes in one place, so it is found out once for each node that has others in it. Nodes come in the
+ * order of the tree, so the answers for the nodes above the last one serve the next.
  */
 function rememberedBelow(left: Matcher): Below {
-  const known = new WeakMap<Node, boolean>();
-  let last: { readonly parent: Node | undefined; readonly isBelow: boolean } = { parent: undefined, isBelow: false };
-  return (ancestry, at, options) => {
-    const parent = ancestry[at];
-    if (parent === last.parent) return last.isBelow;
-    const isBelow = find(ancestry, at, options);
-    last = { parent, isBelow };
-    return isBelow;
+  /** Whether a node in this one, at this depth, matches. */
+  let known: { readonly node: Node; readonly isIn: boolean }[] = [];
+  const isIn = (above: readonly Node[], at: number, options: Options | undefined): boolean => {
+    const last = known[at];
+    if (last !== undefined && last.node === above[at]) return last.isIn;
+    const answer = (at > 0 && isIn(above, at - 1, options)) || left(above[at]!, above, at, options);
+    known[at] = { node: above[at]!, isIn: answer };
+    return answer;
   };
-
-  function find(ancestry: readonly Node[], at: number, options: Options | undefined): boolean {
-    let above = at;
-    let found: boolean | undefined;
-    for (; above < ancestry.length && found === undefined; above += 1) {
-      found = known.get(ancestry[above]!);
-      if (found === undefined && left(ancestry[above]!, ancestry, above + 1, options)) found = true;
-    }
-    for (let each = at; each < above; each += 1) known.set(ancestry[each]!, found ?? false);
-    return found ?? false;
-  }
+  return {
+    isBelow: (above, depth, options) => depth > 0 && isIn(above, depth - 1, options),
+    forget: () => {
+      known = [];
+    },
+  };
 }
 
 /** Whether only the types of nodes and their places count, which nothing changes while a file is linted. */
-const isAboutPlace = ({ type, left, right, selectors }: Part): boolean => {
+const isAboutPlace = ({ type, left, right, selectors }: ParsedSelector): boolean => {
   switch (type) {
     case 'wildcard':
     case 'identifier':
