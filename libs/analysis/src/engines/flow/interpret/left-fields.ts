@@ -12,9 +12,9 @@ const leftBy = new WeakMap<Run, Map<FunctionForm, Map<string, readonly (readonly
 export const isStillThere = (run: Run, { objects }: Value): boolean =>
   objects.every((key) => run.state.object(key) !== undefined);
 
-/** The fields of an object, if its methods may leave values in them; undefined if the language has no such fields. */
+/** The fields of an object, in which its methods may leave values; undefined in languages with memory. */
 export function fieldsOf(run: Run, self: Value | undefined): Fields | undefined {
-  if (!run.language.hasMessages || self?.objects.length !== 1) return undefined;
+  if (run.language.hasMemory || self?.objects.length !== 1) return undefined;
   return run.state.object(self.objects[0]!)?.fields;
 }
 
