@@ -14,6 +14,7 @@ import { javaHardening } from './java/hardening';
 import { javaPlatform } from './java/platform';
 import { javaSecurityRows } from './java/security';
 import { javaWeb } from './java/web';
+import { angular } from './javascript/angular';
 import { express } from './javascript/express';
 import { browser, fastify, fetchApi, koa, modelContext, nest } from './javascript/frameworks';
 import { libraries } from './javascript/libraries';
@@ -83,7 +84,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
     files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,ejs}', '**/package.json'],
     needs: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
-    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, fetchApi, browser, node, libraries, javascriptSecurity, modelContext] }),
+    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, fetchApi, browser, node, libraries, javascriptSecurity, modelContext, angular] }),
   },
   {
     ...common,

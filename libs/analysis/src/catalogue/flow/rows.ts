@@ -324,6 +324,8 @@ export interface FlowRows {
     readonly imports?: readonly string[];
     /** Parameters without a type of their own come from outside. */
     readonly label?: string;
+    /** Fields of an argument in which the functions may lie: `subscribe({ next: … })`. */
+    readonly fields?: readonly string[];
   }[];
   /**
    * Methods that the framework calls with parts of the path: public methods of these classes, or methods with the
@@ -397,6 +399,12 @@ export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter(
 export const ERROR_STACK = 'stack of an error';
 /** The label of data from a database, where others may have stored it. */
 export const STORED = 'row of a database';
+/** The label of what a page gets from its server, where others may have stored it. */
+export const ANSWER = 'answer of the server';
+/** The label of what a page reads in the token of its user. */
+export const TOKEN = 'content of the token';
+/** Labels of data that others may have stored. */
+export const KEPT_DATA: ReadonlySet<string> = new Set([STORED, ANSWER, TOKEN]);
 /** The label of parameters of a published package's exported functions. */
 export const EXPORTED = 'parameter of an exported function';
 /**

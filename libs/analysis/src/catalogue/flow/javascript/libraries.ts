@@ -14,7 +14,7 @@ export const libraries: FlowRows = {
     methods: ['find', 'findAll', 'findOne', 'findByPk', 'findById', 'findAndCountAll', 'findMany', 'findUnique', 'findFirst'],
     imports: ['sequelize', 'mongoose', 'mongodb', '@prisma/client', 'typeorm'],
   },
-  milder: [{ labels: [STORED], severities: { 'cross-site-scripting': 'medium' } }],
+  milder: [{ labels: [STORED], severities: { 'cross-site-scripting': 'medium', 'code-injection': 'medium' } }],
   digests: ['md5', 'sha1', 'sha256', 'js-sha256.sha256', 'object-hash', 'hash-sum'],
   handlers: [{ call: '*.on', event: 'entry', parameters: ['archive.Entry', ''], imports: ARCHIVES }],
   sources: Object.fromEntries(ENTRIES.map((path) => [path, 'name of a file in an archive'])),

@@ -45,7 +45,7 @@ export const node: FlowRows = {
     { call: 'shelljs.exec', weakness: 'command-injection' },
     { call: 'execa.shell', weakness: 'command-injection' },
     { call: 'execa.shellSync', weakness: 'command-injection' },
-    { call: 'eval', weakness: 'code-injection' },
+    { call: 'eval', weakness: 'code-injection', takesStored: true },
     // In releases before 6, evaluated code can leave its sandbox.
     { call: 'mathjs.eval', weakness: 'code-injection' },
     { call: 'Function', weakness: 'code-injection', arguments: [0, 1, 2] },

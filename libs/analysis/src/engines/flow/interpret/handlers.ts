@@ -2,7 +2,7 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../i
 import { EXPORTED, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
-import { elementsOf } from './contents';
+import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
@@ -27,7 +27,7 @@ export function handle(
   const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
   const { isForAdministrators } = run;
   for (const { value } of args) {
-    for (const closure of closuresIn(run, value)) {
+    for (const closure of closuresIn(run, value, row.fields)) {
       run.branch([
         () => undefined,
         () => {
@@ -112,8 +112,9 @@ const isPlain = (
 
 const PLAIN = new Set(['string', 'mixed']);
 
-const closuresIn = (run: Run, value: Value): readonly Closure[] => [
+const closuresIn = (run: Run, value: Value, fields: readonly string[] = []): readonly Closure[] => [
   ...value.functions,
+  ...fields.flatMap((name) => contentOf(run, value, name)?.functions ?? []),
   ...(elementsOf(run, value) ?? []).flatMap(({ functions }) => functions),
 ];
 

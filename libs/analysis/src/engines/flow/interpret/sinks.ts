@@ -2,9 +2,9 @@ import {
   EXPORTED,
   FOUND_FIELD,
   type FlowWeakness,
+  KEPT_DATA,
   OWN_LABELS,
   PREDICTABLE,
-  STORED,
   type SinkRow,
 } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
@@ -264,7 +264,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
     if (
       (taint.safe & bit) === 0 &&
       (own === undefined || taint.label === own) &&
-      (taint.label !== STORED || row.takesStored === true) &&
+      (!KEPT_DATA.has(taint.label) || row.takesStored === true) &&
       (taint.label !== EXPORTED || isAdded(run, row, value)) &&
       (row.weakness !== 'cross-origin-access' || !isHandedAbout(taint))
     )

@@ -74,7 +74,8 @@ function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
   return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
 }
 
-const ALL_BUT_MARKUP = ALL_WEAKNESSES & ~bitOf('cross-site-scripting');
+/** What a row of a database may cause: it may become markup or code. */
+const ALL_BUT_STORED = ALL_WEAKNESSES & ~bitOf('cross-site-scripting') & ~bitOf('code-injection');
 
 function looksUp(run: Run, method: string): boolean {
   const packages = run.rules.lookups.get(method);
@@ -108,7 +109,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const isNamed = target.paths.some((path) => !hasMessages || !path.includes('()'));
   if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
     return UNKNOWN;
-  if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_MARKUP);
+  if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_STORED);
   if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
   let taints = own.taints;
   for (const { value } of args) taints = joinTaints(taints, allTaints(run, value));

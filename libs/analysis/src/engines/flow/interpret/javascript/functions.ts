@@ -1,7 +1,7 @@
 import { allTaints, newMap } from '../contents';
 import type { Effect } from '../effect';
 import { inherit, ownPrototype, prototypeOf } from '../function-objects';
-import { UNKNOWN, carrying, formatted, ofTaints } from '../values';
+import { UNKNOWN, carrying, formatted, ofTaints, pathsOf } from '../values';
 
 /** Returns a function that does the same as its argument. */
 const same: Effect = ({ args }) => args[0];
@@ -20,6 +20,13 @@ const inheriting: Effect = ({ run, args: [derived, base] }) => {
   return UNKNOWN;
 };
 
+/** Angular's way to get what it would pass to a constructor: an instance of the class that is named. */
+const injected: Effect = ({ run, args: [named], at }) => {
+  if (named === undefined) return undefined;
+  const [form] = named.classes;
+  return form ? run.instantiate(form, [], at) : pathsOf(...named.paths);
+};
+
 /** Functions of Node.js, and of packages that are used like a part of it. */
 export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(PROMISIFIERS.map((name) => [name, same])),
@@ -29,6 +36,7 @@ export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
   },
   'util.inherits': inheriting,
   inherits: inheriting,
+  '@angular.core.inject': injected,
   'Object.setPrototypeOf': ({ run, args: [object, base] }) => {
     if (object && base) inherit(run, object, base);
     return object;
