@@ -290,8 +290,20 @@ function keepWeakness(weaknesses: Map<string, Weakness>, found: Weakness): void 
   const known = weaknesses.get(key);
   // The gravest finding wins, however many others are less grave.
   if (known && !known.isTried && found.severity !== undefined && known.severity === undefined) return;
-  if (known === undefined || known.isTried || !found.isTried) weaknesses.set(key, found);
+  if (known === undefined || known.isTried || !found.isTried) weaknesses.set(key, withShorterWay(found, known));
 }
+
+/** Several ways lead to one call: the shortest is the easiest to follow, and does not depend on what came first. */
+function withShorterWay(found: Weakness, known: Weakness | undefined): Weakness {
+  if (known?.way === undefined || (known.isTried && !found.isTried)) return found;
+  const isShorter = found.way !== undefined && orderOf(found.way.last) < orderOf(known.way.last);
+  return isShorter ? found : { ...found, way: known.way };
+}
+
+const orderOf = (last: Step): string => {
+  const { file, at } = firstStep(last);
+  return `${String(last.length).padStart(3, '0')} ${file} ${String(at).padStart(12, '0')}`;
+};
 
 function isSurer(one: Flow, other: Flow): boolean {
   const [isSure, isOtherSure] = [doubtsOf(one).length === 0, doubtsOf(other).length === 0];

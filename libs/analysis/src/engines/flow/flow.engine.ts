@@ -47,7 +47,7 @@ import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
 import { FlowRules } from './rules';
-import { messageOf, originOf, stepsOf } from './trace';
+import { messageOf, originOf, stepsOf, stepsOfWeakness } from './trace';
 import { Surroundings } from './surroundings';
 
 const VERSION = '1.0.0';
@@ -373,11 +373,9 @@ function found(
 
 const isAbove = (one: Severity, other: Severity): boolean => SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other);
 
-function judged(
-  { weakness, file, at, says, severity, isTried }: Weakness,
-  { rules }: ToolDefinition,
-  trials: ReadonlySet<string>,
-): RawFinding {
+function judged(found: Weakness, { rules }: ToolDefinition, trials: ReadonlySet<string>): RawFinding {
+  const { weakness, file, at, says, severity, isTried } = found;
+  const steps = stepsOfWeakness(found);
   const matters = severity ?? rules[weakness]!.severity;
   const isTrial = (isTried || trials.has(file)) && isAbove(matters, 'low');
   const own = isTrial ? 'low' : severity;
@@ -387,6 +385,7 @@ function judged(
     line: lineOf(at),
     column: columnOf(at),
     message: oneLine(says),
+    ...(steps && { trace: boundedTrace(steps) }),
     ...(own !== undefined && { severity: own }),
   };
 }

@@ -3,7 +3,7 @@ import { EXPORTED } from '../../catalogue/flow/rows';
 import type { RawTraceStep } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { MAX_STEP_TEXT } from '../kit/traces';
-import type { Flow } from './interpret/run';
+import type { Flow, Weakness } from './interpret/run';
 import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 
@@ -17,6 +17,17 @@ export function stepsOf({ taint, file, at, reaches }: Flow): RawTraceStep[] {
     stepOf('source', source!, `the ${source!.note} comes in`),
     ...others.map((step) => stepOf('propagation', step, step.note)),
     stepOf('sink', { file, at }, reaches),
+  ];
+}
+
+/** The way of what makes a call weak. */
+export function stepsOfWeakness({ file, at, way }: Weakness): RawTraceStep[] | undefined {
+  if (way === undefined) return undefined;
+  const [source, ...others] = wayTo(way.last);
+  return [
+    stepOf('source', source!, way.begin),
+    ...others.map((step) => stepOf('propagation', step, step.note)),
+    stepOf('sink', { file, at }, way.end),
   ];
 }
 

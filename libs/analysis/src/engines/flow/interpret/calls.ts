@@ -3,7 +3,7 @@ import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { pathsOfCall } from './called-paths';
-import { fixedBytes, givesBytes, makesOfConstants } from './constants';
+import { firstWritten, fixedBytes, givesBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, putContents } from './contents';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
 import { sourced } from './sources';
@@ -32,6 +32,7 @@ import { sinksOfCall } from './sinks';
 import { renderTemplate } from './templates';
 import { keepTold, tellArguments } from './told';
 import { unknownCall } from './unknown-call';
+import { tellData } from './ways-of-weakness';
 import {
   type Closure,
   FIXED,
@@ -69,8 +70,9 @@ export function call(run: Run, expression: Call): Value {
   const paths = target.paths.some(isOfModule) ? target.paths.filter((path) => !isOfModule(path)) : target.paths;
 
   const { isJudgedSafe, safe, handled } = run.rules.isAboutCall(paths, name)
-    ? byRows(run, target, receiver, paths, name, args, at)
+    ? byRows(run, target, receiver, paths, name, args, expression)
     : UNTOLD;
+  if (run.weakCalls.size > 0) tellData(run, expression, name ?? lastName(paths), args);
   const set = setField(run, receiver, name, args);
   const only = target.functions.length === 1 ? target.functions[0]! : undefined;
   const extension =
@@ -126,8 +128,9 @@ function byRows(
   paths: readonly string[],
   name: string | undefined,
   args: readonly EvaluatedArgument[],
-  at: Place,
+  expression: Call,
 ): ToldByRows {
+  const { at } = expression;
   const sinks = run.rules.find(run.rules.sinks, paths, name);
   // A method of the target does not become a method of a database by its name alone.
   const own = target.functions.length > 0;
@@ -136,7 +139,7 @@ function byRows(
     args,
     at,
   });
-  judgeCall(run, paths, name, receiver, args, at);
+  judgeCall(run, paths, name, receiver, args, expression);
   const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
   setResponseType(run, paths, name, args);
   renderTemplate(run, paths, args, at);
@@ -145,16 +148,21 @@ function byRows(
 
 const isOfModule = (path: string): boolean => path.startsWith('module ');
 
+/** `crypto.createHash` is `createHash`. */
+const lastName = ([path = 'a call']: readonly string[]): string => path.slice(path.lastIndexOf('.') + 1);
+
 const isOfTarget = ({ functions, classes }: Value): boolean => functions.length + classes.length > 0;
 
 /** The result of a call with constants; only for some calls is it known which constant. */
 function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
   const { name, receiver, at } = evaluated;
   const isPart = (name === 'slice' || name === 'subarray') && receiver!.objects.length > 0;
-  if (isPart || givesBytes(evaluated)) return fixedBytes(run, at);
+  const written = firstWritten(run, evaluated);
+  if (isPart || givesBytes(evaluated)) return fixedBytes(run, at, written);
   const result = builtin(run, evaluated);
-  if (result === undefined) return FIXED;
-  return result.constant === undefined && result.objects.length === 0 ? valueLike(result, { fixed: true }) : result;
+  if (result === undefined) return valueLike(FIXED, { written });
+  if (result.objects.length > 0) return result;
+  return valueLike(result, result.constant === undefined ? { written, fixed: true } : { written });
 }
 
 /** A sanitizer returns its argument, made safe. */

@@ -3,7 +3,7 @@ import type { Effect } from './effect';
 import type { EvaluatedCall } from './evaluated-call';
 import type { Run } from './run';
 import { type HeapObject, objectOf } from './state';
-import { FIXED, UNKNOWN, type Value, isMadeOfConstants } from './values';
+import { FIXED, UNKNOWN, type Value, type WrittenPlace, isMadeOfConstants, valueLike } from './values';
 
 /** Bytes of constants lie in a list, which may lie in another list. */
 const MAX_DEPTH = 2;
@@ -106,7 +106,28 @@ const TO_BYTES = new RegExp(
 export const givesBytes = ({ target, name }: EvaluatedCall): boolean =>
   TO_BYTES.test(name ?? '') || target.paths.some((path) => TO_BYTES.test(path));
 
-export const fixedBytes = (run: Run, at: Place): Value => run.newObject(at, objectOf('list', new Map(), FIXED));
+export const fixedBytes = (run: Run, at: Place, written: WrittenPlace | undefined): Value =>
+  run.newObject(at, objectOf('list', new Map(), valueLike(FIXED, { written })));
+
+/** The first place, as far as known, of the constants that a value is or holds. */
+export function whereWritten(run: Run, { written, objects }: Value, depth = MAX_DEPTH): WrittenPlace | undefined {
+  if (written !== undefined || depth === 0) return written;
+  for (const key of objects) {
+    const object = run.state.object(key);
+    if (object?.kind !== 'list') continue;
+    for (const content of [object.rest, ...object.fields.values()]) {
+      const place = whereWritten(run, content, depth - 1);
+      if (place !== undefined) return place;
+    }
+  }
+  return undefined;
+}
+
+/** The same, of the values that a call gets. */
+export const firstWritten = (run: Run, { receiver, args }: EvaluatedCall): WrittenPlace | undefined =>
+  [...(receiver ? [receiver] : []), ...args.map(({ value }) => value)]
+    .map((value) => whereWritten(run, value))
+    .find((place) => place !== undefined);
 
 /** Whether a call outside of the target makes its result of constants alone. */
 export function makesOfConstants(run: Run, { target, receiver, name, args }: EvaluatedCall): boolean {

@@ -35,6 +35,7 @@ import {
   isTruthy,
   join,
   joinedText,
+  literalOf,
   madeFor,
   madeSafe,
   ofTaints,
@@ -62,7 +63,9 @@ export function evaluate(run: Run, expression: Expression): Value {
 function valueOf(run: Run, expression: Expression): Value {
   switch (expression.kind) {
     case 'literal':
-      return run.language.hasMemory && expression.value === null ? nullHere(run) : constantOf(expression.value);
+      return run.language.hasMemory && expression.value === null
+        ? nullHere(run)
+        : literalOf(expression.value, run.frame.form, expression.at);
     case 'variable':
       return known(run, expression.id);
     case 'global':

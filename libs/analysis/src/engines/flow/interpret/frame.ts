@@ -7,10 +7,12 @@ import type { Value } from './values';
 /** A call of a function of the target that is being interpreted. */
 export interface Frame {
   readonly form: FunctionForm;
-  /** The place of the call. */
+  /** The place of the call, in the file of the function that calls it. */
   readonly at: Place;
   /** The function that calls it; undefined for the first one. */
   readonly outer: Frame | undefined;
+  /** The arguments of the call; none for an entry. */
+  given: readonly EvaluatedArgument[];
   /** The states in which it returned. */
   readonly exits: State[];
   returned: Value | undefined;

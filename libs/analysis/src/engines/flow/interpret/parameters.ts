@@ -9,6 +9,7 @@ import { ALL_SANITIZED } from '../rules';
 
 /** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
 export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
+  run.frame.given = args;
   const takesSelf = self !== undefined && form.self === undefined;
   const hasNames = args.some(({ name }) => name !== undefined);
   const unnamed = hasNames ? args.filter(({ name }) => name === undefined) : args;

@@ -10,7 +10,17 @@ import { type HeapObject, type Kin, State, objectLike, objectOf } from './state'
 import type { Parts } from './run-parts';
 import type { Told } from './told';
 import { ValuesOfVariables } from './written';
-import { type Closure, type Taint, UNKNOWN, type Value, WHOLLY, valueLike, withDoubt } from './values';
+import {
+  type Closure,
+  type Step,
+  type Taint,
+  UNKNOWN,
+  type Value,
+  WHOLLY,
+  type WrittenPlace,
+  valueLike,
+  withDoubt,
+} from './values';
 
 /** An input that reaches a dangerous place. */
 export interface Flow {
@@ -43,6 +53,17 @@ export interface Weakness {
   readonly severity?: Severity;
   /** Each path by which the constant gets there passes through a test or an example. */
   readonly isTried?: true;
+  /** How what makes it weak gets there, if that comes from another place. */
+  readonly way?: WayOfWeakness;
+}
+
+/** The way of a constant, an object or an input to a call that is weak with it. */
+export interface WayOfWeakness {
+  readonly last: Step;
+  /** The first step, as text. */
+  readonly begin: string;
+  /** The use at its end, as text. */
+  readonly end: string;
 }
 
 /** An entry exceeded the limit of steps or of nesting: its effects are not known. */
@@ -67,6 +88,8 @@ const MAX_HELD = 40;
 
 /** The state that the parts of the interpreter share. */
 export class Run {
+  /** Calls of the entry that are weak by what is done to data: a later call of their result may bring the data. */
+  readonly weakCalls = new Map<Expression, Weakness>();
   /** `file path` of the calls that make others in their file harmless. */
   readonly calledIn = new Set<string>();
   state = new State();
@@ -225,6 +248,7 @@ export class Run {
     this.calls.clear();
     this.repeated.clear();
     this.told.clear();
+    this.weakCalls.clear();
     this.proof?.beginEntry();
     this.stack.length = 0;
     this.isForAdministrators = false;
@@ -343,6 +367,7 @@ export class Run {
       form,
       at,
       outer,
+      given: [],
       exits: [],
       ways: [],
       returned: undefined,
@@ -422,6 +447,28 @@ export class Run {
     // Objects made at one place are no longer distinguished.
     this.state.setObject(key, this.wasThere ? objectLike(object, { isChanged: true }) : object);
     return valueLike(UNKNOWN, { objects: [key], made: WHOLLY });
+  }
+
+  /** The function and the place that made an object; undefined if the function is not known. */
+  makerOf(key: number): WrittenPlace | undefined {
+    for (const [call, keys] of this.objectsOf)
+      for (const [at, made] of keys)
+        if (made === key) {
+          const id = Number(call.slice(call.lastIndexOf('|') + 1));
+          const form = [...this.stack.map((frame) => frame.form), ...this.called].find((each) => each.id === id);
+          return form && { form, at };
+        }
+    return undefined;
+  }
+
+  /** The calls by which a value came from the function in which it was written to the running one. */
+  callsFrom({ form }: WrittenPlace, isPassed: (value: Value) => boolean): readonly Step[] {
+    const first = this.stack.findLastIndex((frame) => frame.form === form);
+    const steps: Step[] = [];
+    for (const [index, { form: called, at, given }] of this.stack.entries())
+      if (index > Math.max(first, 0) && given.some(({ value }) => isPassed(value)))
+        steps.push({ file: this.stack[index - 1]!.form.file, at, note: `passed to ${called.name}`, length: 1 });
+    return steps;
   }
 
   private objectsMadeBy(frame: Frame): Map<Place, number> {

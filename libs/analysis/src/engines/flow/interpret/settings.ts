@@ -3,10 +3,11 @@ import type { Expression, MapEntry, Place } from '../ir';
 import { isFixed } from './constants';
 import { allTaints, contentOf, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
-import type { Run } from './run';
+import type { Run, WayOfWeakness, Weakness } from './run';
 import { type Sentence, conditionOf, given, isNeverTold, judged } from './setting-conditions';
 import { UNKNOWN, type Value, valueLike, withTaints } from './values';
 import { objectLike, objectOf } from './state';
+import { awaitData, wayToCall, wayToField } from './ways-of-weakness';
 
 /** The name of an algorithm is no longer than this. */
 const MAX_NAME = 200;
@@ -22,7 +23,7 @@ export function judgeCall(
   name: string | undefined,
   receiver: Value | undefined,
   args: readonly EvaluatedArgument[],
-  at: Place,
+  expression: Extract<Expression, { kind: 'call' }>,
 ): void {
   if (run.rules.settings.size === 0) return;
   const rows = run.rules.find(run.rules.settings, paths, name);
@@ -31,7 +32,12 @@ export function judgeCall(
   for (const row of rows) {
     const called = row.call.split('.').at(-1)!.replace('()', '');
     const says = isOfKind(run, row, receiver) ? weaknessOf(run, row, args) : undefined;
-    if (says !== undefined) tell(run, row, placeOf(row, args) ?? at, says(called));
+    if (says === undefined) continue;
+    const at = placeOf(row, args) ?? expression.at;
+    const call = { receiver, args, called, at, says: says(called) };
+    const weakness = weaknessAt(run, row, at, call.says, wayToCall(run, row, call));
+    run.weak(weakness);
+    awaitData(run, weakness, expression);
   }
 }
 
@@ -41,7 +47,7 @@ export function judgeAssignment(run: Run, object: Value, name: string, value: Va
   const paths = object.paths.map((path) => run.rules.knownBelow(path, name));
   for (const row of run.rules.find(run.rules.assignedSettings, paths, name) ?? []) {
     const says = judged(run, row, value);
-    if (says !== undefined) tell(run, row, at, says(name));
+    if (says !== undefined) run.weak(weaknessAt(run, row, at, says(name), wayToField(run, value, name, at)));
   }
 }
 
@@ -63,8 +69,20 @@ function placeOf({ argument = [0], field, always }: SettingRow, args: readonly E
   return place;
 }
 
-const tell = (run: Run, { weakness, severity }: SettingRow, at: Place, says: string): void =>
-  run.weak({ weakness, file: run.file, at, says, ...(severity !== undefined && { severity }) });
+const weaknessAt = (
+  run: Run,
+  { weakness, severity }: SettingRow,
+  at: Place,
+  says: string,
+  way: WayOfWeakness | undefined,
+): Weakness => ({
+  weakness,
+  file: run.file,
+  at,
+  says,
+  ...(severity !== undefined && { severity }),
+  ...(way && { way }),
+});
 
 /** Whether the fields of the receiver meet all conditions of the row. */
 const isOfKind = (run: Run, { where = [] }: SettingRow, receiver: Value | undefined): boolean =>

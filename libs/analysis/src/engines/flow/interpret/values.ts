@@ -61,6 +61,13 @@ export interface Taint {
   readonly doubt?: Doubt;
 }
 
+/** The place of a literal. */
+export interface WrittenPlace {
+  /** The function around it. */
+  readonly form: FunctionForm;
+  readonly at: Place;
+}
+
 /** A function of the target, or a method with its receiver. */
 export interface Closure {
   readonly form: FunctionForm;
@@ -75,6 +82,8 @@ export interface Value {
   readonly text?: string;
   /** The value is made of constants of the program alone, but its bytes were not computed. */
   readonly fixed?: true;
+  /** Where one of the constants stands that it is or is made of, if that is known. No condition depends on it. */
+  readonly written?: WrittenPlace;
   /** The value may also be something unknown instead of one of the objects. */
   readonly isOther?: true;
   /**
@@ -110,6 +119,7 @@ class Facts implements Value {
     readonly classes: Value['classes'],
     readonly paths: Value['paths'],
     readonly doubt: Value['doubt'],
+    readonly written: Value['written'] = undefined,
   ) {}
 }
 
@@ -142,6 +152,7 @@ export const valueLike = (value: Value, others: Partial<Value>): Value =>
       value.classes,
       value.paths,
       value.doubt,
+      value.written,
     ),
     others,
   );
@@ -188,6 +199,12 @@ export const constantOf = (constant: Constant): Value =>
   typeof constant === 'string'
     ? valueLike(UNKNOWN, { constant, text: constant.slice(0, MAX_TEXT) })
     : valueLike(UNKNOWN, { constant });
+
+/** The value of a literal. */
+export function literalOf(constant: Constant, form: FunctionForm, at: Place): Value {
+  const text = typeof constant === 'string' ? constant.slice(0, MAX_TEXT) : undefined;
+  return valueLike(UNKNOWN, { constant, text, written: { form, at } });
+}
 
 /** A value made of a constant: the bytes of a text, zeros. */
 export const FIXED: Value = valueLike(UNKNOWN, { fixed: true });
@@ -289,6 +306,7 @@ export function join(one: Value, other: Value): Value {
     union(one.classes, other.classes),
     union(one.paths, other.paths),
     doubtOfBoth(one, other),
+    one.written ?? other.written,
   );
 }
 
@@ -410,7 +428,13 @@ export function joinedText(parts: readonly Value[]): Value {
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
   const made = isKnown ? 0 : parts.reduce((mask, part) => mask & madeFor(part), WHOLLY);
-  return valueLike(carrying(carried), { text, ...(isKnown && { constant: text }), ...(made !== 0 && { made }) });
+  const written = parts.find((part) => part.written !== undefined)?.written;
+  return valueLike(carrying(carried), {
+    text,
+    written,
+    ...(isKnown && { constant: text }),
+    ...(made !== 0 && { made }),
+  });
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
