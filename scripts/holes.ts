@@ -1,7 +1,7 @@
 // Counts which of the holes of docs/holes a scan finds. `npm run holes -- <list> <result>`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HolesOfRepository, compareHoles } from './holes/count';
+import { type Hole, type HolesOfRepository, compareHoles } from './holes/count';
 
 const HELP = `Usage: npm run holes -- <list> <result>
 
@@ -9,8 +9,8 @@ const HELP = `Usage: npm run holes -- <list> <result>
   <result>  what assay scan <clone> --profile strict --format json --output <result> wrote
 
 Lists the holes that the application's documentation names, those that are
-found and those that are missed with the reason, and ends with status 1 where
-the list says otherwise.
+found, with their way or the reason why there is none, and those that are missed
+with the reason, and ends with status 1 where the list says otherwise.
 `;
 
 function main([list, path, ...others]: readonly string[]): void {
@@ -20,16 +20,26 @@ function main([list, path, ...others]: readonly string[]): void {
   const { found, missed, changed, ofVisible } = compareHoles(holes, findings);
   const lines = [
     `${holes.repository}: ${found.length} of ${holes.holes.length} holes are found`,
-    `  ${ofVisible.found} of the ${ofVisible.all} that the code shows (${percent(ofVisible)})`,
-    ...found.map(({ what, cwe, file }) => `  found   ${cwe} ${file}: ${what}`),
+    `  ${ofVisible.found} of the ${ofVisible.all} that the code shows (${percent(ofVisible.found, ofVisible.all)})`,
+    `  ${ofVisible.withWay} with their way, and with those of one place ${ofVisible.explained} ` +
+      `(${percent(ofVisible.explained, ofVisible.all)})`,
+    ...found.map(foundLine),
     ...missed.map(({ what, cwe, file, why }) => `  missed  ${cwe} ${file}: ${what} (${why})`),
-    ...changed.map(({ what, found: said }) => `  the list says ${said ? 'found' : 'missed'}: ${what}`),
+    ...changed.map((hole) => `  the list says ${said(hole)}: ${hole.what}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (changed.length > 0) process.exitCode = 1;
 }
 
-const percent = ({ found, all }: { found: number; all: number }): string => `${Math.round((100 * found) / all)} %`;
+const said = ({ found, onePlace, untoldWay }: Hole): string =>
+  !found ? 'missed' : (onePlace ?? untoldWay) === undefined ? 'found with its way' : 'found without a way';
+
+function foundLine({ what, cwe, file, hasWay, onePlace, untoldWay }: Hole & { readonly hasWay: boolean }): string {
+  const why = hasWay ? undefined : (onePlace ?? untoldWay);
+  return `  ${hasWay ? 'way   ' : 'found '}  ${cwe} ${file}: ${what}${why === undefined ? '' : ` (${why})`}`;
+}
+
+const percent = (some: number, all: number): string => `${Math.round((100 * some) / all)} %`;
 
 try {
   main(process.argv.slice(2));

@@ -5,6 +5,10 @@ export interface Hole {
   /** Whether a scan with the profile `strict` finds it. */
   readonly found: boolean;
   readonly why: string;
+  /** Why it has no way: all of it stands in one place. */
+  readonly onePlace?: string;
+  /** Why its way is not told, although it has one. */
+  readonly untoldWay?: string;
   /** Nobody can see it in the code alone: it is a rule of the business, or a hole of another program. */
   readonly isBeyondCode?: true;
 }
@@ -20,22 +24,33 @@ export interface HolesOfRepository {
 interface Found {
   readonly file?: string | null;
   readonly cwe?: string | null;
+  /** Its way: at least the two ends. */
+  readonly trace?: { readonly steps: readonly unknown[] } | null;
   readonly duplicates?: readonly { readonly cwe?: string | null }[];
 }
 
 /** Finds which holes a result covers: in the file, with the weakness. */
 export function compareHoles({ holes }: HolesOfRepository, findings: readonly Found[]) {
-  const isFound = ({ file, cwe }: Hole) =>
-    findings.some(
+  const findingsOf = ({ file, cwe }: Hole) =>
+    findings.filter(
       (each) => each.file === file && (each.cwe === cwe || (each.duplicates ?? []).some((other) => other.cwe === cwe)),
     );
+  const isFound = (hole: Hole) => findingsOf(hole).length > 0;
+  const hasWay = (hole: Hole) => findingsOf(hole).some(({ trace }) => (trace?.steps.length ?? 0) > 1);
+  const isExplained = (hole: Hole) => hasWay(hole) || (isFound(hole) && hole.onePlace !== undefined);
+  const saysWay = ({ onePlace, untoldWay }: Hole) => onePlace === undefined && untoldWay === undefined;
   const visible = holes.filter(({ isBeyondCode }) => !isBeyondCode);
   return {
-    /** How many of the holes that are visible in the code are found, and how many there are. */
-    ofVisible: { found: visible.filter(isFound).length, all: visible.length },
-    found: holes.filter(isFound),
+    /** How many holes are visible in the code, are found, have their way told, or are told with their only place. */
+    ofVisible: {
+      all: visible.length,
+      found: visible.filter(isFound).length,
+      withWay: visible.filter(hasWay).length,
+      explained: visible.filter(isExplained).length,
+    },
+    found: holes.filter(isFound).map((hole) => ({ ...hole, hasWay: hasWay(hole) })),
     missed: holes.filter((hole) => !isFound(hole)),
-    /** The holes for which the list is wrong. */
-    changed: holes.filter((hole) => hole.found !== isFound(hole)),
+    /** The holes for which the list is wrong: whether they are found, or whether their way is told. */
+    changed: holes.filter((hole) => hole.found !== isFound(hole) || (isFound(hole) && hasWay(hole) !== saysWay(hole))),
   };
 }
