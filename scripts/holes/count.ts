@@ -7,7 +7,7 @@ export interface Hole {
   readonly why: string;
   /** Why it has no way: all of it stands in one place. */
   readonly onePlace?: string;
-  /** Why its way is not told, although it has one. */
+  /** Why the finding shows no way, although the hole has one. */
   readonly untoldWay?: string;
   /** Nobody can see it in the code alone: it is a rule of the business, or a hole of another program. */
   readonly isBeyondCode?: true;
@@ -41,7 +41,7 @@ export function compareHoles({ holes }: HolesOfRepository, findings: readonly Fo
   const saysWay = ({ onePlace, untoldWay }: Hole) => onePlace === undefined && untoldWay === undefined;
   const visible = holes.filter(({ isBeyondCode }) => !isBeyondCode);
   return {
-    /** How many holes are visible in the code, are found, have their way told, or are told with their only place. */
+    /** How many holes are visible in the code, are found, are found with a way, or with a way or their only place. */
     ofVisible: {
       all: visible.length,
       found: visible.filter(isFound).length,
@@ -50,7 +50,7 @@ export function compareHoles({ holes }: HolesOfRepository, findings: readonly Fo
     },
     found: holes.filter(isFound).map((hole) => ({ ...hole, hasWay: hasWay(hole) })),
     missed: holes.filter((hole) => !isFound(hole)),
-    /** The holes for which the list is wrong: whether they are found, or whether their way is told. */
+    /** The holes for which the list is wrong: whether they are found, or whether they have a way. */
     changed: holes.filter((hole) => hole.found !== isFound(hole) || (isFound(hole) && hasWay(hole) !== saysWay(hole))),
   };
 }

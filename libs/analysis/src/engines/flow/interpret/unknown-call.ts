@@ -74,7 +74,7 @@ function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
   return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
 }
 
-/** What a row of a database may cause: it may become markup or code. */
+/** A row of a database may become markup or code, and nothing else is reported of it. */
 const ALL_BUT_STORED = ALL_WEAKNESSES & ~bitOf('cross-site-scripting') & ~bitOf('code-injection');
 
 function looksUp(run: Run, method: string): boolean {

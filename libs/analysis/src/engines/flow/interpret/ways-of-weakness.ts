@@ -18,7 +18,7 @@ const OF_DATA: ReadonlySet<SettingWeakness> = new Set([
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-/** A call that is weak, as far as its way is told from it. */
+/** The parts of a weak call that lead to its way. */
 export interface WeakCall {
   readonly receiver?: Value | undefined;
   readonly args: readonly EvaluatedArgument[];
@@ -54,7 +54,7 @@ const CONSTANT = 'the constant stands here';
 export function awaitData(run: Run, found: Weakness, call: Call): void {
   if (found.way !== undefined || !OF_DATA.has(found.weakness as SettingWeakness)) return;
   run.weakCalls.set(call, found);
-  // What is set on an object holds for what it does later: a parser gets its features before its text.
+  // A setting of an object holds for its later calls: a parser gets its features before its text.
   if (call.callee.kind === 'field') run.weakCalls.set(madeBy(run, call.callee.object), found);
 }
 
