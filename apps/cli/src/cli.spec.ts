@@ -192,14 +192,21 @@ describe('the assay command', () => {
 
   it('leaves nothing behind', () => expect(line.leftovers()).toEqual([]));
 
-  it('cancels on Ctrl-C, cleans up and ends with status 130', async () => {
-    const { child, ended } = started(['scan', 'bad']);
-    child.stderr.once('data', () => child.kill('SIGINT'));
-    const { status, errors } = await ended;
-    expect(errors).toContain('interrupted');
-    expect(status).toBe(130);
-    expect(line.leftovers()).toEqual([]);
-  }, 60_000);
+  it.each([
+    ['Ctrl-C', 'SIGINT'],
+    ['the end of its terminal', 'SIGHUP'],
+  ] as const)(
+    'cancels on %s, cleans up and ends with status 130',
+    async (_, signal) => {
+      const { child, ended } = started(['scan', 'bad']);
+      child.stderr.once('data', () => child.kill(signal));
+      const { status, errors } = await ended;
+      expect(errors).toContain('interrupted');
+      expect(status).toBe(130);
+      expect(line.leftovers()).toEqual([]);
+    },
+    60_000,
+  );
 
   it.each([
     ['a directory that is not there', ['scan', 'nowhere'], 'there is no such directory'],

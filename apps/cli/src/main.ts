@@ -9,6 +9,8 @@ const BUNDLE = join(__dirname, 'run.bundle.js');
 
 let outputError: NodeJS.ErrnoException | undefined;
 process.stdout.on('error', (error) => (outputError ??= error));
+// A terminal that was closed takes no more messages. Work that is under way must still be able to clean up.
+process.stderr.on('error', () => undefined);
 
 commandLine()
   .run(process.argv)

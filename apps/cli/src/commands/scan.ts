@@ -18,6 +18,7 @@ import { baselineOf } from '../baseline-reference';
 import { missingBefore } from '../unmatched-findings';
 import { configurationIn } from '../configuration';
 import { CommandFailed, EXIT } from '../exit-status';
+import { onInterruption } from '../interruption';
 import { type LocalScanResult, scanLocally } from '../local-scan';
 import { GROUPINGS, type Grouping } from '../output/findings-list';
 import { MOST_GROUPS } from '../output/first-screen';
@@ -143,8 +144,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
   const chosen = choices(options, configuration);
   const warnOnce = onceWarned();
   const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const stopListening = onInterruption(() => interruption.abort());
   const outputs = await outputsOf(options.json ? ['json'] : (options.format ?? ['text']), options.output);
   const isQuiet = options.json || options.quiet;
   const newProgress = () => (isQuiet ? silent : progressOn(process.stderr));
@@ -185,7 +185,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
     });
   } finally {
     progress.stop();
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    stopListening();
   }
 }
 
