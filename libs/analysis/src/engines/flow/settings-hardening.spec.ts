@@ -146,7 +146,7 @@ describe('what Python tells tokens, origins and parsers', () => {
     expect(await severities({ 'helpers.py': helpers, 'a_test.py': calls, 'shop.py': calls })).toEqual([
       'a_test.py code-injection low',
       'helpers.py code-injection undefined',
-      'helpers.py predictable-secret undefined',
+      'helpers.py predictable-secret medium',
     ]);
   });
 });

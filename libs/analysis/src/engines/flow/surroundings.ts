@@ -68,7 +68,9 @@ const lessSure = (weakness: Weakness, why: string): Weakness =>
     : weakness;
 
 /** Whether the function around gets the key as a parameter of other files: `func Encrypt(key []byte)`. */
-function isOfCaller(lines: readonly string[], { at }: Weakness): boolean {
+function isOfCaller(lines: readonly string[], { at, way }: Weakness): boolean {
+  // Without a call on its way, the key stands in this function, or beside it for all callers.
+  if (way?.last.before === undefined) return false;
   const row = lineOf(at);
   const given = /\((.*)/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1] ?? '';
   const names = new Set(given.match(/(?<![\w.'"$@])[$@]?[A-Za-z_]\w*\b(?!\s*[.(])/g));
