@@ -24,7 +24,8 @@ const SENT_ENCODED = /^(?:address|encoded path) of the request$/;
 /** The same in a page, where the parser of markup gets it, and not what follows addresses. */
 const READ_ENCODED = /^address of the page$/;
 const PARSES_MARKUP = /(?:innerHTML|outerHTML|insertAdjacentHTML|html|append|prepend|write(?:ln)?)$/;
-const DECODES = /decode|unescape|unquote/i;
+/** A parser of queries decodes their values. */
+const DECODES = /decode|unescape|unquote|deparam|searchParams|query_?string|parse_?(?:query|params|qs)|\bqs\.parse/i;
 
 /** Pages that set a program up: `install.php`, `installer/`. */
 const INSTALLER = /(?:^|\/)(?:install(?:er|ation)?\/|(?:install(?:er)?|setup)\.php$)/i;

@@ -11,7 +11,8 @@ const LOCALS = 'locals';
 const KNOWN = new Set([
   ...['document', 'window', 'location', 'navigator', 'console', 'alert', 'fetch', 'jQuery', '$', 'axios', 'history'],
   ...['JSON', 'Object', 'Array', 'String', 'Number', 'Boolean', 'Math', 'Date', 'RegExp', 'Map', 'Set', 'Promise'],
-  ...['encodeURIComponent', 'encodeURI', 'escape', 'parseInt', 'parseFloat', 'isNaN', 'setTimeout', 'setInterval'],
+  ...['encodeURIComponent', 'encodeURI', 'escape', 'decodeURIComponent', 'decodeURI', 'unescape', 'btoa', 'atob'],
+  ...['parseInt', 'parseFloat', 'isNaN', 'isFinite', 'setTimeout', 'setInterval', 'localStorage', 'sessionStorage'],
   ...['XMLHttpRequest', 'URL', 'URLSearchParams', 'FormData', 'DOMPurify', 'eval', 'Function', 'globalThis', 'self'],
 ]);
 
