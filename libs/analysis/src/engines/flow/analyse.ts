@@ -11,7 +11,7 @@ import { runModules } from './interpret/modules';
 import type { JudgedPlace } from './interpret/proof/proof';
 import { type IsWhole, prove } from './interpret/proof/prove';
 import type { LanguageOfTarget } from './interpret/language-of-target';
-import { type Flow, OverBudget, Run, type Weakness } from './interpret/run';
+import { type Bound, type Flow, OverBudget, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
@@ -25,6 +25,8 @@ export interface Unfinished {
   readonly name: string;
   /** The error that the interpreter itself raised there; absent if the limit of steps or of nesting was exceeded. */
   readonly fault?: unknown;
+  /** The limit at which input was not followed further, if that is what was left out. */
+  readonly bound?: Bound;
 }
 
 type Leave = (form: Pick<FunctionForm, 'file' | 'name'>, fault?: unknown) => void;
@@ -101,7 +103,7 @@ export function analyse(
     flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asRouted(run, flow)),
     weaknesses: [...weaknesses.values()],
     proven,
-    unfinished,
+    unfinished: [...unfinished, ...run.leftOut.values()],
   };
 }
 

@@ -18,7 +18,7 @@ import { doubtsOf } from './doubts';
 import { reservationsOf } from './evidence';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
-import type { Flow, Weakness } from './interpret/run';
+import type { Bound, Flow, Weakness } from './interpret/run';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerC } from './lower/c/lower-c';
 import { lowerCsharp } from './lower/csharp/lower-csharp';
@@ -60,6 +60,11 @@ const APART = 'followed apart from what comes before it: there is more code than
 const BROKEN = 'followed in parts only: what is written there is for the most part no code that the parser knows';
 const CUT = 'followed in parts only: what is nested too deeply or stands outside of any class was left out';
 const UNFINISHED = 'not followed to the end, because it takes too many steps or is nested too deeply';
+const BOUNDS: Readonly<Record<Bound, string>> = {
+  calls: 'input is not followed further, because too many calls lie within each other',
+  meanings: 'input is not followed into all functions that a call may mean, because they are too many',
+  ancestors: 'methods that are inherited from afar are not known, because a class has too many ancestors',
+};
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
 /** Tests and examples make up their keys, tokens and certificates: findings about those have low severity at most. */
@@ -293,8 +298,10 @@ function followPart(
     unfinished.flatMap(({ file, fault }) => (fault === undefined ? [] : [[file, fault] as const])),
   );
   for (const [file, fault] of faults) report.unreadable(tool.id, file, brokeOn(fault));
-  for (const [file, names] of groupedByFile(unfinished.filter(({ fault }) => fault === undefined)))
-    report.unreadable(tool.id, file, `${UNFINISHED}: ${names}`);
+  const left = unfinished.filter(({ fault }) => fault === undefined);
+  for (const [bound, reason] of [[undefined, UNFINISHED] as const, ...Object.entries(BOUNDS)])
+    for (const [file, names] of groupedByFile(left.filter((each) => each.bound === bound)))
+      report.unreadable(tool.id, file, `${reason}: ${names}`);
 }
 
 /** Reports of progress leave the process only between two turns of the event loop. */

@@ -1,3 +1,4 @@
+import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
@@ -36,6 +37,7 @@ import { tellData } from './ways-of-weakness';
 import {
   type Closure,
   FIXED,
+  MAX_ALTERNATIVES,
   MAYBE_PROTOTYPE,
   UNKNOWN,
   type Value,
@@ -195,6 +197,7 @@ function resultOf(run: Run, evaluated: EvaluatedCall, written: Call): Value {
 
 function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
   const { target, args, at } = evaluated;
+  if (mayMeanOthers(run, evaluated) && carryInput(run, args)) run.leaveOut('meanings', run.frame.form);
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
@@ -281,6 +284,22 @@ function namedIn(run: Run, { objects }: Value): EvaluatedArgument[] | undefined 
   return [...object.fields].map(([name, value]) => ({ name, value }));
 }
 
+/** Whether a call may mean functions that are not followed, because they are too many. */
+const mayMeanOthers = (run: Run, { target, receiver, name }: EvaluatedCall): boolean =>
+  target.functions.length >= MAX_ALTERNATIVES ||
+  (name !== undefined &&
+    (run.heldByTooMany.has(name) ||
+      receiver?.classes.some(({ id }) => run.implementedByTooMany.has(`${id} ${name}`)) === true));
+
+const carryInput = (run: Run, args: readonly EvaluatedArgument[]): boolean =>
+  args.some(({ value }) => allTaints(run, value).some(({ label }) => label !== PREDICTABLE));
+
+/** Records a call that is not followed. */
+function refused(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): void {
+  if (args.some(({ value }) => value.paths.includes(MAYBE_PROTOTYPE))) run.callsItself(form, args);
+  if (!run.isRunning(form) && carryInput(run, args)) run.leaveOut('calls', form);
+}
+
 /** Calls a function of the target. Undefined if it is already running, or calls are nested too deep. */
 export function invoke(
   run: Run,
@@ -289,7 +308,7 @@ export function invoke(
   at: Place,
 ): Value | undefined {
   if (!run.canCall(form)) {
-    if (args.some(({ value }) => value.paths.includes(MAYBE_PROTOTYPE))) run.callsItself(form, args);
+    refused(run, form, args);
     return undefined;
   }
   if (run.isCalling && run.abandoned.has(form)) return undefined;

@@ -14,15 +14,19 @@ export function knowImplementations(run: Run, { classes }: ModuleForm): void {
       }
 }
 
-/** The classes of the target that the name of one may mean, each after the class that it extends. */
-export function implementationsOf(run: Run, form: ClassForm): readonly ClassForm[] {
+/**
+ * The classes of the target that the name of one may mean, each after the class that it extends.
+ * @param method is recorded if there are more of them
+ */
+export function implementationsOf(run: Run, form: ClassForm, method: string): readonly ClassForm[] {
   const found: ClassForm[] = [];
-  for (let [waiting, next] = [[form], 0]; next < waiting.length && found.length < MAX_IMPLEMENTATIONS; next++)
+  for (let [waiting, next] = [[form], 0]; next < waiting.length && found.length <= MAX_IMPLEMENTATIONS; next++)
     for (const each of run.implementations.get(waiting[next]!) ?? [])
       if (!waiting.includes(each)) {
         waiting.push(each);
         found.push(each);
       }
+  if (found.length > MAX_IMPLEMENTATIONS) run.implementedByTooMany.add(`${form.id} ${method}`);
   return found.slice(0, MAX_IMPLEMENTATIONS);
 }
 

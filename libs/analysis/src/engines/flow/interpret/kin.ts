@@ -56,13 +56,30 @@ function withInherited(
 const knownBases = new WeakMap<Run, Map<ClassForm, readonly Value[]>>();
 
 export function basesOf(run: Run, form: ClassForm, depth: number): readonly Value[] {
-  if (depth >= MAX_ANCESTORS) return [];
+  if (depth >= MAX_ANCESTORS) {
+    if (form.bases.length > 0) leaveOutAncestors(run, form);
+    return [];
+  }
   if (!run.language.hasTypes) return form.bases.map((base) => run.evaluate(base));
   const known = knownBases.get(run) ?? new Map<ClassForm, readonly Value[]>();
   knownBases.set(run, known);
   const bases = known.get(form) ?? form.bases.map((base) => run.evaluate(base));
   known.set(form, bases);
   return bases;
+}
+
+/** Classes that extend each other in a ring have no others: nothing of them is left out. */
+const MAX_RING = 32;
+
+function leaveOutAncestors(run: Run, form: ClassForm): void {
+  const seen = new Set<ClassForm>();
+  let each: ClassForm | undefined = form;
+  while (each !== undefined && !seen.has(each) && seen.size < MAX_RING) {
+    seen.add(each);
+    each = each.bases.flatMap((base) => run.evaluate(base).classes)[0];
+  }
+  const isRing = each !== undefined && seen.has(each);
+  if (!isRing) run.leaveOut('ancestors', { file: run.file, name: form.name });
 }
 
 const methodsByName = new WeakMap<ClassForm, ReadonlyMap<string, ClassForm['methods']>>();
@@ -108,7 +125,10 @@ function methodsFound(run: Run, form: ClassForm, name: string, depth: number): r
     return (isAll ? own : own.slice(0, 1)).map(({ function: each, isStatic }) =>
       isAll && !isStatic ? { form: each, self: ofClass(form) } : { form: each },
     );
-  if (depth > MAX_ANCESTORS) return [];
+  if (depth > MAX_ANCESTORS) {
+    leaveOutAncestors(run, form);
+    return [];
+  }
   for (const base of basesOf(run, form, 0))
     for (const parent of base.classes) {
       const found = methodsFound(run, parent, name, depth + 1);

@@ -42,7 +42,7 @@ function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure
   if (run.language.hasTypes) return overloadsMeant(run, form, name);
   const declared = run.language.classMethod ? classMethodOf(run, form, name) : methodOf(run, form, name);
   if (declared === undefined || !isAbstract(declared.form)) return declared === undefined ? [] : [declared];
-  const methods = implementationsOf(run, form).flatMap((each) => methodOf(run, each, name) ?? []);
+  const methods = implementationsOf(run, form, name).flatMap((each) => methodOf(run, each, name) ?? []);
   const done = methods.filter((each) => !isAbstract(each.form));
   return done.length === 0 ? [declared] : done;
 }
@@ -51,7 +51,7 @@ function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure
 function overloadsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
   const declared = methodsOf(run, form, name);
   if (declared.length === 0 || !declared.every((each) => isAbstract(each.form))) return declared;
-  const methods = implementationsOf(run, form).flatMap((each) => methodsOf(run, each, name));
+  const methods = implementationsOf(run, form, name).flatMap((each) => methodsOf(run, each, name));
   const done = methods.filter((each) => !isAbstract(each.form));
   return done.length === 0 ? declared : done;
 }

@@ -57,6 +57,22 @@ export interface Weakness {
   readonly way?: WayOfWeakness;
 }
 
+/** The limits beyond which something is not followed, although input gets there. */
+export type Bound =
+  /** More calls lie within each other. */
+  | 'calls'
+  /** A call may mean more functions. */
+  | 'meanings'
+  /** A class has more ancestors. */
+  | 'ancestors';
+
+/** A function, or for ancestors a class, at which a limit was met. */
+export interface LeftOut {
+  readonly file: string;
+  readonly name: string;
+  readonly bound: Bound;
+}
+
 /** The way of a constant, an object or an input to a call that is weak with it. */
 export interface WayOfWeakness {
   readonly last: Step;
@@ -90,6 +106,12 @@ const MAX_HELD = 40;
 export class Run {
   /** Calls of the entry that are weak by what is done to data: a later call of their result may bring the data. */
   readonly weakCalls = new Map<Expression, Weakness>();
+  /** The limits at which input was not followed further, each once. */
+  readonly leftOut = new Map<string, LeftOut>();
+  /** `id name`: methods that more classes implement than are followed. */
+  readonly implementedByTooMany = new Set<string>();
+  /** Fields whose name has more functions than are kept. */
+  readonly heldByTooMany = new Set<string>();
   /** `file path` of the calls that make others in their file harmless. */
   readonly calledIn = new Set<string>();
   state = new State();
@@ -350,11 +372,19 @@ export class Run {
     return this.stack.length < MAX_DEPTH && !this.isRunning(form);
   }
 
+  /** Records that input is not followed further. In tests and examples, nobody misses that. */
+  leaveOut(bound: Bound, { file, name }: Pick<FunctionForm, 'file' | 'name'>): void {
+    if (this.isProbing || this.proof !== undefined || this.isTried()) return;
+    this.leftOut.set(`${bound} ${file} ${name}`, { file, name, bound });
+  }
+
   /** Records functions that a field of the name holds. */
   hold(name: string, functions: readonly Closure[]): void {
     const known = this.held.get(name) ?? [];
     const added = functions.filter(({ form }) => !known.some((each) => each.form === form));
-    if (added.length === 0 || known.length >= MAX_HELD) return;
+    if (added.length === 0) return;
+    if (known.length + added.length > MAX_HELD) this.heldByTooMany.add(name);
+    if (known.length >= MAX_HELD) return;
     this.held.set(name, [...known, ...added].slice(0, MAX_HELD));
     // Functions that were interpreted earlier may have called the field, and so these functions.
     this.plainResults.clear();

@@ -423,7 +423,7 @@ export function joinedText(parts: readonly Value[]): Value {
   const carried: Value[] = [];
   for (const part of parts) {
     carried.push(outOfQuotes(madeSafe(part, pinnedBy(text)), text));
-    text = (text + textIn(part)).slice(0, MAX_TEXT);
+    text = cut(text + textIn(part));
   }
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
@@ -435,6 +435,12 @@ export function joinedText(parts: readonly Value[]): Value {
     ...(isKnown && { constant: text }),
     ...(made !== 0 && { made }),
   });
+}
+
+/** A text that is too long keeps its beginning. If input stands in the rest, it ends with a hole. */
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  return text.includes(HOLE, MAX_TEXT - 1) ? `${text.slice(0, MAX_TEXT - 1)}${HOLE}` : text.slice(0, MAX_TEXT);
 }
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
