@@ -7,6 +7,7 @@ import { notJudgedText } from '../unmatched-findings';
 import { type LocalScanResult, notRunIn } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { type FindingGroup, groupByRule, isAtLeast, severitiesText } from './group-findings';
+import { notReadText } from './not-read';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
@@ -36,6 +37,7 @@ export function summaryText(
       wrapped(text, width).map(pc.dim),
     ),
     ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
+    ...wrapped(notReadText(session.toolReports), width).map(pc.dim),
     ...suppressionsText(suppressionsOf(session)).flatMap((text) => wrapped(text, width).map(pc.dim)),
     ...(session.unseen ?? []).flatMap((code) =>
       wrapped(unseenText(code), width, 'not covered: ').map((line) => line.replace(/^not covered:/, pc.yellow)),
