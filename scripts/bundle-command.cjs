@@ -4,6 +4,7 @@ const { build } = require('esbuild');
 const { readFileSync } = require('node:fs');
 const { createRequire, isBuiltin } = require('node:module');
 const { dirname, join, relative, sep } = require('node:path');
+const { LAZILY, lazyImports } = require('./lazy-imports.cjs');
 
 /**
  * Nest and what it shares with our code must be one copy, so all packages that use Nest are inside. Packages with
@@ -16,6 +17,7 @@ const INSIDE = [
   '@nestjs/mapped-types',
   '@nestjs/platform-fastify',
   '@nestjs/swagger',
+  'class-validator',
   'cli-progress',
   'commander',
   'es-toolkit',
@@ -37,10 +39,14 @@ const INSIDE = [
   'uuid',
 ];
 
+/** Folders of modules that load late what they import: ours, and a package that imports 250 files and uses ten. */
+const LATE = ['dist', 'node_modules/class-validator'];
+
 /** By these a file inside says where it lies: in its own folder, not in that of the bundle. */
 const BANNER = `
 const bundledFile = (path) => require('node:path').join(__dirname, path);
 const bundledUrl = (path) => require('node:url').pathToFileURL(bundledFile(path)).href;
+${LAZILY}
 `;
 
 /**
@@ -66,7 +72,7 @@ module.exports = async function bundleCommand(root, entry, bundle) {
     logLevel: 'warning',
     logLimit: 0,
     banner: { js: BANNER },
-    plugins: [packagesOutside(root, bundle), placesOfFiles(bundle)],
+    plugins: [packagesOutside(root, bundle), changedFiles(root, bundle)],
   });
   checkCharacters(bundle);
 };
@@ -108,18 +114,22 @@ function resolved(path, importer) {
   }
 }
 
-const placesOfFiles = (bundle) => ({
-  name: 'places-of-files',
+const changedFiles = (root, bundle) => ({
+  name: 'changed-files',
   setup({ onLoad }) {
     onLoad({ filter: /\.[cm]?js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      if (!/\b__dirname\b|\b__filename\b|\bimport\.meta\.url\b/.test(text)) return undefined;
-      const at = (place) => `(${JSON.stringify(relative(dirname(bundle), place).replaceAll(sep, '/'))})`;
-      const contents = text
-        .replaceAll(/\b__dirname\b/g, `bundledFile${at(dirname(path))}`)
-        .replaceAll(/\b__filename\b/g, `bundledFile${at(path)}`)
-        .replaceAll(/\bimport\.meta\.url\b/g, `bundledUrl${at(path)}`);
-      return { contents, loader: 'js' };
+      const isLate = LATE.some((folder) => path.startsWith(join(root, folder, sep)));
+      const contents = withPlaces(isLate ? lazyImports(text) : text, path, bundle);
+      return contents === text ? undefined : { contents, loader: 'js' };
     });
   },
 });
+
+function withPlaces(text, path, bundle) {
+  const at = (place) => `(${JSON.stringify(relative(dirname(bundle), place).replaceAll(sep, '/'))})`;
+  return text
+    .replaceAll(/\b__dirname\b/g, `bundledFile${at(dirname(path))}`)
+    .replaceAll(/\b__filename\b/g, `bundledFile${at(path)}`)
+    .replaceAll(/\bimport\.meta\.url\b/g, `bundledUrl${at(path)}`);
+}
