@@ -31,21 +31,35 @@ export interface StagingOptions {
 export const TOOL_CATALOGUE = Symbol('ToolCatalogue');
 
 /**
- * The catalogue of this installation. Missing engines are looked up once for each process: engines do not come and go.
+ * The catalogue of this installation, loaded when somebody first asks it: a service that runs no scan does without it.
+ * Missing engines are looked up once for each process: engines do not come and go.
  */
 export function installedCatalogue(): ToolCatalogue {
-  const tools = new Map(catalogue.map((tool) => [tool.id, tool]));
-  const missing = new Map(engineProfiles.map((profile) => [profile.id, missingRequirement(profile)]));
-  const engines = new Map(engineProfiles.map((profile) => [profile.id, profile]));
+  let found: ReturnType<typeof lookUp> | undefined;
+  const installed = () => (found ??= lookUp());
   return {
-    tools: catalogue,
-    tool: (id) => tools.get(id),
-    engine: (id) => engines.get(id),
-    missing: (engine) => (missing.has(engine) ? missing.get(engine) : `this version has no engine named ${engine}`),
-    sample: (id) => (tools.has(id) ? sampleOf(tools.get(id)!) : undefined),
+    get tools() {
+      return catalogue;
+    },
+    tool: (id) => installed().tools.get(id),
+    engine: (id) => installed().engines.get(id),
+    missing(engine) {
+      const { missing } = installed();
+      return missing.has(engine) ? missing.get(engine) : `this version has no engine named ${engine}`;
+    },
+    sample(id) {
+      const tool = installed().tools.get(id);
+      return tool && sampleOf(tool);
+    },
     stagingOptions: {
       limits: DEFAULT_STAGING_LIMITS,
       neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []),
     },
   };
 }
+
+const lookUp = () => ({
+  tools: new Map(catalogue.map((tool) => [tool.id, tool])),
+  missing: new Map(engineProfiles.map((profile) => [profile.id, missingRequirement(profile)])),
+  engines: new Map(engineProfiles.map((profile) => [profile.id, profile])),
+});

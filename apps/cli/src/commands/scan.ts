@@ -1,4 +1,4 @@
-import { PROFILES, PROFILE_IDS, type ProfileId } from '@assay/analysis';
+import { PROFILE_IDS, PROFILE_TEXTS, type ProfileId } from '@assay/analysis';
 import { type Severity, SEVERITIES, SUPPRESSION_CHOICES, type SuppressionChoice } from '@assay/kernel';
 import {
   INCLUSIONS,
@@ -58,8 +58,8 @@ interface ScanOptions {
   readonly maxConcurrent: number;
 }
 
-const PROFILE_TEXT = Object.entries(PROFILES)
-  .map(([id, { description }]) => `${id} (${description})`)
+const PROFILE_TEXT = Object.entries(PROFILE_TEXTS)
+  .map(([id, description]) => `${id} (${description})`)
   .join('; ');
 
 const LOCAL_PROFILE: ProfileId = 'recommended';

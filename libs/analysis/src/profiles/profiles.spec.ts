@@ -1,7 +1,8 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { catalogue } from '../catalogue';
 import type { ToolDefinition } from '../catalogue/tool';
-import { PROFILES, PROFILE_IDS, type Profile } from './profiles';
+import { PROFILE_IDS } from './profile-ids';
+import { PROFILES, type Profile } from './profiles';
 import { SAID_ELSEWHERE } from './recommended';
 import { isRunByDevelopers } from './scripts';
 import { type RuleDecisions, counts, severityIn, underDecisions } from './rule-choices';

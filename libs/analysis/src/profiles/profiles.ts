@@ -16,6 +16,7 @@ import {
   SAID_ELSEWHERE,
   each,
 } from './recommended';
+import type { ProfileId } from './profile-ids';
 import type { RuleChoices } from './rule-choices';
 import { RULES_OF_NO_MATTER } from './rules-of-no-matter';
 import { IN_PAGES_ELSEWHERE } from './pages-elsewhere';
@@ -27,8 +28,6 @@ import { SELDOM_AS_GRAVE } from './seldom-as-grave';
  * data: nothing here runs.
  */
 export interface Profile {
-  /** One sentence for the person who chooses a profile. */
-  readonly description: string;
   /** Only tools of these categories count, and the rules that `rules` switches on. Default: all tools. */
   readonly categories?: readonly FindingCategory[];
   /** The choices that differ from the catalogue. */
@@ -81,7 +80,6 @@ const SECURITY_ELSEWHERE = [
 
 export const PROFILES = {
   recommended: {
-    description: 'defects and weaknesses, without what is a matter of style and taste',
     rules: {
       ...MILDER,
       ...each(
@@ -105,12 +103,8 @@ export const PROFILES = {
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },
   },
   security: {
-    description: 'weaknesses that somebody could exploit, secrets, and nothing else',
     categories: ['security'],
     rules: each(SECURITY_ELSEWHERE, 'on'),
   },
-  strict: { description: 'every rule of every tool', rules: {} },
-} as const satisfies Readonly<Record<string, Profile>>;
-
-export type ProfileId = keyof typeof PROFILES;
-export const PROFILE_IDS = Object.keys(PROFILES) as readonly ProfileId[];
+  strict: { rules: {} },
+} as const satisfies Readonly<Record<ProfileId, Profile>>;

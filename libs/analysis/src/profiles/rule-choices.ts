@@ -3,7 +3,8 @@ import { fileRole } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
 import { isShownElsewhere } from './pages-elsewhere';
 import { isRunByDevelopers } from './scripts';
-import { PROFILES, type Profile, type ProfileId } from './profiles';
+import type { ProfileId } from './profile-ids';
+import { PROFILES, type Profile } from './profiles';
 
 /** `on` gives a rule its severity in the catalogue. */
 export type RuleChoice = 'off' | 'on' | Severity;

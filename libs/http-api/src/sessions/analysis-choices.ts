@@ -1,8 +1,8 @@
-import { DEFAULT_PROFILE, INCLUSIONS, PROFILE_IDS, PROFILES } from '@assay/scanning';
+import { DEFAULT_PROFILE, INCLUSIONS, PROFILE_IDS, PROFILE_TEXTS } from '@assay/scanning';
 import { Flag, ListOf, OneOf, Text } from '../http/fields';
 
-const PROFILE_TEXT = Object.entries(PROFILES)
-  .map(([id, { description }]) => `${id} (${description})`)
+const PROFILE_TEXT = Object.entries(PROFILE_TEXTS)
+  .map(([id, description]) => `${id} (${description})`)
   .join('; ');
 
 /** The field `include` of whatever starts an analysis. */

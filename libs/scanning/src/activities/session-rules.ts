@@ -1,5 +1,5 @@
 import {
-  PROFILES,
+  PROFILE_TEXTS,
   type ProfileId,
   type RawFinding,
   type RuleDecisions,
@@ -16,7 +16,7 @@ import type { OpenSession } from './session-log';
 /** @throws if another version started the session with a profile that this version does not have */
 export function rulesOf({ started: { decisions, namedTools } }: Pick<OpenSession, 'started'>): RuleDecisions {
   const profile = profileOf(decisions);
-  if (!Object.hasOwn(PROFILES, profile)) throw new Error(`this version has no profile named ${profile}`);
+  if (!Object.hasOwn(PROFILE_TEXTS, profile)) throw new Error(`this version has no profile named ${profile}`);
   return { profile: profile as ProfileId, namedTools, ...(decisions?.rules && { rules: decisions.rules }) };
 }
 

@@ -1,4 +1,4 @@
-import { PROFILES, PROFILE_IDS, catalogue } from '@assay/analysis';
+import { PROFILE_IDS, PROFILE_TEXTS, catalogue } from '@assay/analysis';
 import { SEVERITIES, SUPPRESSION_CHOICES } from '@assay/kernel';
 import { SESSION_CATEGORIES } from '../domain/plan';
 
@@ -26,7 +26,13 @@ const object = (properties: Readonly<Record<string, object>>, description: strin
   properties,
 });
 
-const TOOL = { type: 'string', enum: catalogue.map(({ id }) => id) };
+/** The catalogue is large: a service that nobody asks for the schema does not load it. */
+const TOOL = {
+  type: 'string',
+  get enum(): readonly string[] {
+    return catalogue.map(({ id }) => id);
+  },
+};
 const PATH = { type: 'string', minLength: 1, maxLength: 500, pattern: GLOB };
 
 /** The JSON schema of an `assay.yml`, for editors and for Assay. */
@@ -37,8 +43,8 @@ export const CONFIGURATION_SCHEMA = {
     {
       version: { const: 1, description: 'The version of this form.' },
       profile: text(
-        `Which rules count: ${Object.entries(PROFILES)
-          .map(([id, { description }]) => `${id} (${description})`)
+        `Which rules count: ${Object.entries(PROFILE_TEXTS)
+          .map(([id, description]) => `${id} (${description})`)
           .join('; ')}.`,
         { enum: PROFILE_IDS },
       ),

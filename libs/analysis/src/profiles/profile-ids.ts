@@ -1,0 +1,9 @@
+/** What each profile is for, in words for the person who chooses one. What they say of rules is in `profiles`. */
+export const PROFILE_TEXTS = {
+  recommended: 'defects and weaknesses, without what is a matter of style and taste',
+  security: 'weaknesses that somebody could exploit, secrets, and nothing else',
+  strict: 'every rule of every tool',
+} as const;
+
+export type ProfileId = keyof typeof PROFILE_TEXTS;
+export const PROFILE_IDS = Object.keys(PROFILE_TEXTS) as readonly ProfileId[];
