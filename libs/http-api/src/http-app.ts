@@ -35,6 +35,11 @@ const LISTEN_BACKLOG = 4_096;
 /** Milliseconds that a request may take to arrive, an upload too. Other bodies have a deadline in the settings. */
 const LONGEST_REQUEST = 3_600_000;
 
+/** Nest validates, and no route has a schema of Fastify: its compilers would take 3 MB of each process. */
+function refuseSchema(): never {
+  throw new Error('a route has a schema of Fastify, which nothing compiles');
+}
+
 /**
  * The HTTP application, not listening yet.
  *
@@ -58,6 +63,7 @@ export async function createHttpApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseUnroutable,
     clientErrorHandler: refuseUnreadable,
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
   });
   const routes = new RouteTable();
   // Nest types the instance for servers of HTTP/2, too, and this one is of HTTP/1.
