@@ -14,6 +14,7 @@ import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { lookAfterTopups } from './due-topups';
 import { lapseCredits } from './lapse-credits';
+import { giveBackMemory } from './give-back-memory';
 import { recordTime } from './record-ledger-time';
 import { watchLedgers } from './ledger-watch';
 import { type Observation, openObservation } from './observation';
@@ -143,6 +144,7 @@ async function startRoles(starting: Starting): Promise<Service> {
   await startKeeping({ settings, platform, app, log: observation.log, closing });
   // A thread opens the store by its address: one that the caller has opened itself is out of its reach.
   if (http && openers.openEventStore === CONFIGURED.openEventStore) replayOnThread({ app, settings, closing });
+  if (http) giveBackMemory({ log: observation.log, closing });
   watchLedgers(state, app);
   closing.add('http', application.close);
   state.serve();
