@@ -4,7 +4,7 @@
 /** tsc calls what a module imports `kernel_1`, and uses it only as in `kernel_1.pause`. */
 const IMPORT = /^(?:const|var) (\w+_\d+) = ((?:__import(?:Default|Star)\()?require\("[^"]+"\)\)?);$/gm;
 
-/** What `lazyImports` leaves in a module asks for this. */
+/** The function that a module with lazy imports calls. */
 const LAZILY = 'const lazily = (load) => { let loaded; return () => (loaded ??= load()); };';
 
 /**

@@ -28,7 +28,7 @@ const MODULES: Readonly<Record<string, object>> = {
   },
 };
 
-/** What the source exports, and the modules that it has loaded so far. */
+/** The exports of the source, and the modules that it has loaded so far. */
 function run(source: string): { readonly exported: Record<string, unknown>; readonly loaded: string[] } {
   const loaded: string[] = [];
   const exported: Record<string, unknown> = {};

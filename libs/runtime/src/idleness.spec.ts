@@ -1,6 +1,6 @@
 import { Idleness } from './idleness';
 
-/** What looks each second say, after so many milliseconds of work in each of them. */
+/** The answers of a look each second, after so many milliseconds of work in each of them. */
 function looks(...works: readonly number[]): boolean[] {
   const idleness = new Idleness();
   let worked = 500;

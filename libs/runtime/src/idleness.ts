@@ -1,4 +1,4 @@
-/** Of one processor. What runs in the background of a service takes about a thousandth. */
+/** Of one processor. The background work of a service takes about a thousandth. */
 const IDLE_BELOW = 0.02;
 
 /** Notices when a process stops working. */

@@ -60,7 +60,7 @@ export async function runService(settings: Settings, print: Print): Promise<void
 const OPTIMIZE_AFTER = 2_000;
 
 /**
- * Has V8 optimize no function at first. What a start runs often it does not run later, and the threads that optimize
+ * Has V8 optimize no function at first. A start runs often what nobody runs later, and the threads that optimize
  * would keep 10 MB for it. A start does not take longer without them.
  */
 function optimizeLater(): void {

@@ -1,4 +1,4 @@
-/** What each profile is for, in words for the person who chooses one. What they say of rules is in `profiles`. */
+/** The purpose of each profile, for the person who chooses one. Their rules are in `profiles`. */
 export const PROFILE_TEXTS = {
   recommended: 'defects and weaknesses, without what is a matter of style and taste',
   security: 'weaknesses that somebody could exploit, secrets, and nothing else',

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher, buildConnector } from 'undici';
 
-/** What is used of undici. All of it takes 3 MB: it has `fetch`, WebSockets, caches, proxies and mocks, too. */
+/** The parts of undici that are used. All of it takes 3 MB: it has `fetch`, WebSockets, caches and mocks, too. */
 interface Undici {
   readonly Agent: typeof Agent;
   readonly buildConnector: typeof buildConnector;
