@@ -34,6 +34,15 @@ const AUTHORITY = certificate(
     'YWxob3N0MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAPH2DARiDxIuTQ+ESA33sxH85p2Z1pMcRZ+q+OyI+vCe' +
     'AiEAgffX7Fq8UEe5ah5yLUoMBbakkiSzAfiYDH7sSDFvHog=',
 );
+/** For all hosts of `shop.local`. It says that it is of an authority, as OpenSSL has it without options. */
+const WILDCARD = certificate(
+  'MIIBhDCCASugAwIBAgIUbMDvR8Yrc8UJE+BL21WmzfwTnNswCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMKi5zaG9wLmxvY2FsMCAX' +
+    'DTI2MTEyODAyNDA0MFoYDzIxMjYxMTA0MDI0MDQwWjAXMRUwEwYDVQQDDAwqLnNob3AubG9jYWwwWTATBgcqhkjOPQIBBggqhkjO' +
+    'PQMBBwNCAATvOfrIUF9KqukdfrYFyxXmVM5dpINICsBxrFSwRk1pLFDiw1wSfIBy3uQPMjbu0Tbof0m1sg9ZlVQc9+MCNwEpo1Mw' +
+    'UTAdBgNVHQ4EFgQUT4rZcRLAlxPwu+zBSqBMxarkt/QwHwYDVR0jBBgwFoAUT4rZcRLAlxPwu+zBSqBMxarkt/QwDwYDVR0TAQH/' +
+    'BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBg7/KekP9buhF/Ti2c/V7gFcMFrtOMc1XxNYwSN+Ui5QIgBvo0NH9SRq4vS2ZYmmnu' +
+    'aGS+NYQiKw27++nQ8QtcsMc=',
+);
 /** For a name of the internet, of another key. */
 const OF_ANOTHER = certificate(
   'MIIBjjCCATOgAwIBAgIUG+lc0TEBP4txS4PhIRhwEaJrQWcwCgYIKoZIzj0EAwIwHjEcMBoGA1UEAwwTc2hvcC5hY21lLWNsb3Vk' +
@@ -75,7 +84,10 @@ describe('a private key', () => {
     expect(whyForTrials(OF_ANOTHER + LOCAL + KEY)).toBe(BY_CERTIFICATE);
   });
 
-  it('of an authority is real, whatever names that has', () => expect(whyForTrials(AUTHORITY + KEY)).toBeUndefined());
+  it('of an authority is real, whatever names that has, unless these are of hosts', () => {
+    expect(whyForTrials(AUTHORITY + KEY)).toBeUndefined();
+    expect(whyForTrials(WILDCARD + KEY)).toBe(BY_CERTIFICATE);
+  });
 
   it('is real however old its certificate is', () => {
     jest.useFakeTimers({ now: Date.UTC(2130, 0) });

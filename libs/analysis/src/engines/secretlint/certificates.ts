@@ -88,10 +88,10 @@ function isForNobody(certificates: readonly X509Certificate[], key: KeyObject): 
 }
 
 function hasNamesOfNobody(certificate: X509Certificate): boolean {
-  // The key of an authority signs for any name.
-  if (certificate.ca) return false;
   const others = certificate.subjectAltName?.split(', ').map((each) => each.replace(/^[\w ]+:/, '')) ?? [];
   const named = /^CN=(.*)$/m.exec(certificate.subject ?? '')?.[1];
   const names = others.length > 0 || named === undefined ? others : [named];
+  // The key of an authority signs for any name. OpenSSL makes one of a server say so, too, if nobody says otherwise.
+  if (certificate.ca && !names.every((name) => name.startsWith('*.'))) return false;
   return names.length > 0 && names.every((name) => FOR_NOBODY.test(name));
 }
