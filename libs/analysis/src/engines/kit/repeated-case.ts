@@ -35,7 +35,10 @@ function doesTheSame(lines: readonly string[], at: number): boolean {
   return false;
 }
 
-const labelOf = (line: string): string | undefined => /^\s*case\s+([^:]+?)\s*:/.exec(line)?.[1];
+/** Nothing in it can match the same blank twice: a line may be long, and full of blanks. */
+const LABEL = /^\s*case\s([^:]+):/;
+
+const labelOf = (line: string): string | undefined => LABEL.exec(line)?.[1]!.trim();
 
 /** The statements behind the label, up to the next label. Cases that share theirs have none of their own. */
 function bodyOf(lines: readonly string[], at: number): string[] {
@@ -43,7 +46,7 @@ function bodyOf(lines: readonly string[], at: number): string[] {
   const end = rest.findIndex(
     (line) => /^\s*(?:case\b|default\s*:)/.test(line) || (/^\s*\}/.test(line) && indentOf(line) < indentOf(first!)),
   );
-  return [(first ?? '').replace(/^\s*case\s+[^:]+:/, ''), ...(end < 0 ? [] : rest.slice(0, end))]
+  return [(first ?? '').replace(LABEL, ''), ...(end < 0 ? [] : rest.slice(0, end))]
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
