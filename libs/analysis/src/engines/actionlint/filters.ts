@@ -1,6 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Node } from 'yaml';
+import { mayBePath } from '../kit/may-be-path';
+import { SUBMODULES_BYTES, submodulesIn } from '../kit/modules/submodules';
 import type { Problem } from '../kit/per-file';
 import type { Workflow } from '../kit/workflows/workflow';
 import { at, itemsOf, textOf } from '../kit/yaml-tree';
@@ -43,14 +45,16 @@ function matchesNothing(pattern: string, folder: string): string | undefined {
 
 /** Whether a path is a folder of the repository. One of another repository in it changes as a file does. */
 function isFolder(path: string, folder: string): boolean {
-  if (path === '' || path.split('/').includes('..')) return false;
+  if (path === '' || !mayBePath(path) || path.split('/').includes('..')) return false;
   return lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true && !isModule(path, folder);
 }
 
 function isModule(path: string, folder: string): boolean {
   const list = join(folder, '.gitmodules');
-  if (lstatSync(list, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  return readFileSync(list, 'utf8')
-    .split('\n')
-    .some((line) => /^\s*path\s*=\s*(.*?)\s*$/.exec(line)?.[1] === path);
+  const stats = lstatSync(list, { throwIfNoEntry: false });
+  return (
+    stats?.isFile() === true &&
+    stats.size <= SUBMODULES_BYTES &&
+    submodulesIn(readFileSync(list, 'utf8')).includes(path)
+  );
 }

@@ -69,6 +69,7 @@ it('finds filters of paths that match nothing', async () => {
     '3 glob',
   ]);
   expect(await found(text('docs'), { docs: '' })).toEqual([]);
+  expect(await found(text(`[${'a'.repeat(300)}, ./a]`))).toEqual(['3 glob']);
   expect(await found(text('docs'), { 'docs/a.md': '', '.gitmodules': '[submodule "a"]\n\tpath = docs\n' })).toEqual([]);
 });
 

@@ -30,6 +30,7 @@ it.each([
   ['a repository', 'github.com/a/b/deploy?ref=v1'],
   ['a place of a forge', 'github.com/a/b/deploy'],
   ['a mark to be filled in', '${ENVIRONMENT}/app.yaml'],
+  ['a name that no file has', `${'a'.repeat(300)}.yaml`],
   ['a place outside', '../../../other/app.yaml'],
   ['a patch that is written in place', '|-\n    apiVersion: v1\n    kind: Pod'],
 ])('takes %s for no file of the target', async (_, name) =>

@@ -4,6 +4,7 @@ import { MISTAKES } from '../../catalogue/kubernetes-rules/mistake';
 import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
 import { withNames, yamlView } from '../infrastructure/yaml-view';
+import { mayBePath } from '../kit/may-be-path';
 import { at, itemsOf, textOf } from '../kit/yaml-tree';
 
 /** Whether a file or a folder of the target is there, or may have been left out of its copy. */
@@ -39,7 +40,12 @@ function named({ tree }: Source, root: Node): Node[] {
 
 /** Whether a path leads to a place in the target: no address, no text with a mark to be filled in, no way out. */
 function isOfTarget(path: string, folder: string): boolean {
-  if (!/^[\w./-]+$/.test(path) || path.startsWith('/') || /^(?:[\w-]+\.)+(?:com|org|io|net|dev)\//.test(path))
+  if (
+    !mayBePath(path) ||
+    !/^[\w./-]+$/.test(path) ||
+    path.startsWith('/') ||
+    /^(?:[\w-]+\.)+(?:com|org|io|net|dev)\//.test(path)
+  )
     return false;
   return !posix.join(folder, path).startsWith('..');
 }

@@ -4,7 +4,7 @@ import type { EnginePass } from '../../engine';
 import { remembered } from '../remembered';
 
 /** A list of submodules has a hundred bytes for each. */
-const MAX_BYTES = 256 * 1024;
+export const SUBMODULES_BYTES = 256 * 1024;
 
 /**
  * Whether a relative import leads into a submodule of the repository, whose files come from another repository and are
@@ -20,6 +20,14 @@ export function isInSubmodule(pass: EnginePass, source: string, specifier: strin
 export const submodulesOf = remembered(({ root, files }: EnginePass): readonly string[] => {
   // It may be staged under a name by which no engine obeys it.
   const list = files.find(({ path }) => path === '.gitmodules');
-  const text = list === undefined || list.size > MAX_BYTES ? '' : readFileSync(join(root, list.staged), 'utf8');
-  return [...text.matchAll(/^\s*path\s*=\s*(\S.*?)\s*$/gm)].map(([, folder]) => folder!.replace(/\/+$/, ''));
+  const text = list === undefined || list.size > SUBMODULES_BYTES ? '' : readFileSync(join(root, list.staged), 'utf8');
+  return submodulesIn(text);
 });
+
+/** The folders that the text of a `.gitmodules` names. Lines may be long, and full of blanks. */
+export const submodulesIn = (text: string): string[] =>
+  text.split('\n').flatMap((line) => {
+    const [key, ...value] = line.split('=');
+    const folder = value.join('=').trim().replace(/\/$/, '');
+    return key!.trim() === 'path' && folder !== '' ? [folder] : [];
+  });
