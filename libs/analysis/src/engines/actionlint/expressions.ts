@@ -48,8 +48,14 @@ export function expressionOf(condition: string): Expression | undefined {
   return reader.isAtEnd ? read : undefined;
 }
 
-const SIGNS: Readonly<Record<string, Sign>> = { '==': '==', '!=': '!=', '<': 'other', '>': 'other' };
-const COMPARISONS: Readonly<Record<string, Sign>> = { ...SIGNS, '<=': 'other', '>=': 'other' };
+const COMPARISONS: Readonly<Record<string, Sign>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': 'other',
+  '<=': 'other',
+  '>': 'other',
+  '>=': 'other',
+};
 
 class Reader {
   private next = 0;

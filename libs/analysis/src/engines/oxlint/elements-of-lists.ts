@@ -35,6 +35,8 @@ export function onePlaceOfList(): (finding: InFile) => boolean {
   return ({ rule, file, line }) => {
     if (rule !== RULE) return true;
     const place = JSON.stringify([file, line]);
-    return !seen.has(place) && seen.add(place) !== undefined;
+    if (seen.has(place)) return false;
+    seen.add(place);
+    return true;
   };
 }
