@@ -45,6 +45,7 @@ it('says nothing of files that the copy leaves out, or that git is told to ignor
   expect(await missed(text, { '.gitignore': '/apps/a/crds.yaml\n' })).toEqual([]);
   expect(await missed(text, { 'apps/.gitignore': '*.yaml\n' })).toEqual([]);
   expect(await missed(text, { 'apps/b/.gitignore': 'crds.yaml\n' })).toHaveLength(1);
+  expect(await missed(text, { '.gitignore': '\0\n' })).toHaveLength(1);
 });
 
 it('leaves objects of the same kind alone that another program reads', async () =>

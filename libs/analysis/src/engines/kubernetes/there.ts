@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { RULES_BYTES } from '@assay/source-text';
 import type { EnginePass } from '../engine';
-import { decodeText } from '../kit/per-file';
 import type { IsThere } from './kustomizations';
 
 /**
@@ -21,10 +21,11 @@ export function thereIn({ root, source, target }: EnginePass): IsThere {
 function isIgnored(folder: string, path: string): boolean {
   for (let above = dirname(path); ; above = dirname(above)) {
     const list = join(folder, above, '.gitignore');
-    const isList = statSync(list, { throwIfNoEntry: false })?.isFile() === true;
+    const stats = statSync(list, { throwIfNoEntry: false });
     if (
-      isList &&
-      decodeText(readFileSync(list))
+      stats?.isFile() === true &&
+      stats.size <= RULES_BYTES &&
+      readFileSync(list, 'utf8')
         .split('\n')
         .some((line) => isNamed(line.trim(), path))
     )
