@@ -142,6 +142,7 @@ describe('a folder of labels', () => {
     'unseen-thirteenth',
     'unseen-fourteenth',
     'unseen-fifteenth',
+    'unseen-sixteenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
