@@ -129,7 +129,7 @@ describe('.ci/run', () => {
     expect(place('npm ci')).toBe(0);
     expect(place('npm run chromium:install')).toBeLessThan(place('npm test'));
     expect(place('npm run engines:install')).toBeLessThan(place('npm run test:engines'));
-    // Of the two steps that are started last, either may be the first to say that it was called.
+    // Either of the last two steps may be the first to say that it was called.
     expect(place('npx assay doctor')).toBeGreaterThanOrEqual(calls.length - 2);
   });
 
