@@ -5,7 +5,7 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { BRANCH_NAME, gainsNothing, isHarmlessBranch } from '../kit/workflows/rights';
-import { type Workflow, partsOfJob, workflowOf } from '../kit/workflows/workflow';
+import { type Workflow, jobAt, partsOfJob, workflowOf } from '../kit/workflows/workflow';
 import { at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 import { ALLOWED } from './allowed';
@@ -225,7 +225,7 @@ function asUntrusted(
   return mistakes.flatMap(({ message, line }): Problem[] => {
     const name = UNTRUSTED.exec(message)?.[1] ?? '';
     const places = scriptAt(lines, line).flatMap((each, index) => (each.includes(name) ? [line + index] : []));
-    const job = workflow?.jobs.findLast(({ node }) => workflow.tree.lineOf(node) <= line);
+    const job = workflow && jobAt(workflow, line);
     const isMild =
       workflow !== undefined &&
       job !== undefined &&

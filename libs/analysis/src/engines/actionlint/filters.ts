@@ -1,11 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Node } from 'yaml';
 import { mayBePath } from '../kit/may-be-path';
 import { SUBMODULES_BYTES, submodulesIn } from '../kit/modules/submodules';
 import type { Problem } from '../kit/per-file';
 import type { Workflow } from '../kit/workflows/workflow';
-import { at, itemsOf, textOf } from '../kit/yaml-tree';
+import { at, oneOrMore, textOf } from '../kit/yaml-tree';
 
 const FILTERED = ['push', 'pull_request', 'pull_request_target'];
 const FILTERS = ['paths', 'paths-ignore'];
@@ -18,7 +17,7 @@ const FILTERS = ['paths', 'paths-ignore'];
 export const filtersOfNothing = ({ tree, root }: Workflow, folder: string): Problem[] =>
   FILTERED.flatMap((trigger) =>
     FILTERS.flatMap((filter) =>
-      patternsOf({ tree, root }, trigger, filter).flatMap((node): Problem[] => {
+      oneOrMore(tree, at(tree, root, 'on', trigger, filter)).flatMap((node): Problem[] => {
         const message = matchesNothing((textOf(node) ?? '').replace(/^!/, ''), folder);
         return message === undefined
           ? []
@@ -26,11 +25,6 @@ export const filtersOfNothing = ({ tree, root }: Workflow, folder: string): Prob
       }),
     ),
   );
-
-function patternsOf({ tree, root }: Pick<Workflow, 'tree' | 'root'>, trigger: string, filter: string): Node[] {
-  const given = at(tree, root, 'on', trigger, filter);
-  return given === undefined ? [] : textOf(given) === undefined ? itemsOf(tree, given) : [given];
-}
 
 function matchesNothing(pattern: string, folder: string): string | undefined {
   if (pattern.startsWith('./')) return `${pattern} matches nothing: paths of files do not begin with ./`;

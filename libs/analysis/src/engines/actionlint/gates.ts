@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { type Workflow, type WorkflowJob, partsOfJob } from '../kit/workflows/workflow';
-import { at, itemsOf, textOf } from '../kit/yaml-tree';
+import { at, textOf, textsOf } from '../kit/yaml-tree';
 
 /** A job that runs whatever became of those that it waits for. */
 const RUNS_ANYWAY = /\balways\(\)|!\s*cancelled\(\)|\bfailure\(\)/;
@@ -33,11 +33,7 @@ export function gatesThatMiss(workflow: Workflow): Problem[] {
   });
 }
 
-function needsOf({ tree }: Workflow, { node }: WorkflowJob): string[] {
-  const needs = at(tree, node, 'needs');
-  const single = textOf(needs);
-  return single === undefined ? itemsOf(tree, needs).map((each) => textOf(each) ?? '') : [single];
-}
+const needsOf = ({ tree }: Workflow, { node }: WorkflowJob): string[] => textsOf(tree, at(tree, node, 'needs'));
 
 /** The jobs by whose failure a job is skipped, through those between. */
 function needsBehind(

@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
 import type { Workflow } from '../kit/workflows/workflow';
-import { at, itemsOf, textOf } from '../kit/yaml-tree';
+import { at, textsOf } from '../kit/yaml-tree';
 import { EMPTY, type KnownValue, type Lookup } from './known-values';
 
 /** The events that have an object; with others it is empty. */
@@ -48,9 +48,7 @@ export function knownOfRun(workflow: Workflow, event: string): Lookup {
 /** The types of an event that start the workflow; undefined for all that there are. */
 function typesOf({ tree }: Workflow, event: string, settings: Node | undefined): readonly string[] | undefined {
   if (WITHOUT_ACTION.has(event)) return [''];
-  const types = at(tree, settings, 'types');
-  const single = textOf(types);
-  const named = single === undefined ? itemsOf(tree, types).map((node) => textOf(node) ?? '') : [single];
+  const named = textsOf(tree, at(tree, settings, 'types'));
   if (named.length > 0) return named;
   return OF_PULL_REQUEST.has(event) ? ['opened', 'synchronize', 'reopened'] : undefined;
 }
@@ -82,8 +80,7 @@ const refsOf = (begin: string, names: readonly string[] | undefined): KnownValue
 
 /** The names in a filter; undefined without one, and where one of them is a pattern. */
 function namesIn({ tree }: Workflow, filter: Node | undefined): readonly string[] | undefined {
-  const single = textOf(filter);
-  const names = single === undefined ? itemsOf(tree, filter).map((node) => textOf(node) ?? '') : [single];
+  const names = textsOf(tree, filter);
   return names.length > 0 && names.every((name) => /^[\w./-]+$/.test(name)) ? names : undefined;
 }
 

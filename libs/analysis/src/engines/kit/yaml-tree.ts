@@ -166,6 +166,16 @@ export function itemsOf(tree: YamlTree, node: unknown): Node[] {
   return isSeq(list) ? list.items.map((item) => resolved(tree, item)).filter((item) => item !== undefined) : [];
 }
 
+/** The items of a list, or the one text in its place: `needs: build` is `needs: [build]`. */
+export function oneOrMore(tree: YamlTree, node: unknown): Node[] {
+  const single = resolved(tree, node);
+  return single !== undefined && textOf(single) !== undefined ? [single] : itemsOf(tree, node);
+}
+
+/** The same as texts. */
+export const textsOf = (tree: YamlTree, node: unknown): string[] =>
+  oneOrMore(tree, node).map((each) => textOf(each) ?? '');
+
 /** A scalar's value, or undefined. */
 export const valueOf = (node: unknown): unknown => (isScalar(node) ? node.value : undefined);
 

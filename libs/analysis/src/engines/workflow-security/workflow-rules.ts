@@ -25,6 +25,7 @@ import {
   type Workflow,
   conditionsOf,
   isSelfHosted,
+  jobAt,
   partsOf,
 } from '../kit/workflows/workflow';
 
@@ -194,7 +195,7 @@ const pipedDownload: WorkflowRule = (workflow) =>
 /** Anybody on the way decides what comes over HTTP; a machine of one's own keeps what it is made to be. */
 function severityOfDownload(workflow: Workflow, line: number, match: string): Problem['severity'] {
   if (/\bhttp:\/\//.test(match)) return 'high';
-  const job = workflow.jobs.findLast(({ node }) => workflow.tree.lineOf(node) <= line);
+  const job = jobAt(workflow, line);
   return job !== undefined && isSelfHosted(workflow.tree, job) ? 'medium' : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type Node, isMap } from 'yaml';
-import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf } from '../yaml-tree';
+import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf, textsOf } from '../yaml-tree';
 
 export interface WorkflowStep {
   readonly node: Node;
@@ -75,10 +75,9 @@ function stepOf(tree: YamlTree, node: Node): WorkflowStep {
 /** The triggers of a workflow. `on` is a name, a list or a map. YAML 1.2 reads the key as a text, not as `true`. */
 function triggersOf(tree: YamlTree, root: Node): Set<string> {
   const on = at(tree, root, 'on');
-  const single = textOf(on);
-  if (single !== undefined) return new Set([single]);
-  return new Set([
-    ...itemsOf(tree, on).map((item) => textOf(item) ?? ''),
-    ...entriesOf(tree, on).map(({ key }) => key),
-  ]);
+  return new Set([...textsOf(tree, on), ...entriesOf(tree, on).map(({ key }) => key)]);
 }
+
+/** The job in which a line lies; undefined above the first one. */
+export const jobAt = ({ tree, jobs }: Workflow, line: number): WorkflowJob | undefined =>
+  jobs.findLast(({ node }) => tree.lineOf(node) <= line);
