@@ -15,7 +15,7 @@ import { type Bound, type Flow, OverBudget, Run, type Weakness } from './interpr
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
-import { type Step, UNKNOWN, type Value, doubted, join, valueLike, withDoubt } from './interpret/values';
+import { type Step, UNKNOWN, type Value, doubted, firstStep, join, valueLike, withDoubt } from './interpret/values';
 import { judgeLifetimes } from './lifetimes/lifetimes';
 import type { FlowRules } from './rules';
 
@@ -247,8 +247,6 @@ function waysFrom(flows: ReadonlyMap<string, Flow>, others: ReadonlyMap<string, 
     });
   });
 }
-
-const firstStep = (last: Step): Step => (last.before === undefined ? last : firstStep(last.before));
 
 /** The last step of a path before it leaves the file in which it begins. */
 function lastWithin(last: Step, file: string): Place {

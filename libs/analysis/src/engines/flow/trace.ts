@@ -4,30 +4,31 @@ import type { RawTraceStep } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { MAX_STEP_TEXT } from '../kit/traces';
 import type { Flow, Weakness } from './interpret/run';
-import type { Step } from './interpret/values';
+import { type Step, firstStep } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 
 /** More steps than this are not named in a message: the trace has them. */
 const NAMED_STEPS = 4;
 
 /** The way of a flow: where its input comes in, what hands it on, and what it reaches. */
-export function stepsOf({ taint, file, at, reaches }: Flow): RawTraceStep[] {
-  const [source, ...others] = wayTo(taint.step);
-  return [
-    stepOf('source', source!, `the ${source!.note} comes in`),
-    ...others.map((step) => stepOf('propagation', step, step.note)),
-    stepOf('sink', { file, at }, reaches),
-  ];
-}
+export const stepsOf = ({ taint: { step }, file, at, reaches }: Flow): RawTraceStep[] =>
+  traced(step, { file, at }, { begin: `the ${firstStep(step).note} comes in`, end: reaches });
 
 /** The way of what makes a call weak. */
-export function stepsOfWeakness({ file, at, way }: Weakness): RawTraceStep[] | undefined {
-  if (way === undefined) return undefined;
-  const [source, ...others] = wayTo(way.last);
+export const stepsOfWeakness = ({ file, at, way }: Weakness): RawTraceStep[] | undefined =>
+  way && traced(way.last, { file, at }, way);
+
+/** @param place of the finding @param texts of the two ends */
+function traced(
+  last: Step,
+  place: Pick<Step, 'file' | 'at'>,
+  texts: { readonly begin: string; readonly end: string },
+): RawTraceStep[] {
+  const [source, ...others] = wayTo(last);
   return [
-    stepOf('source', source!, way.begin),
+    stepOf('source', source!, texts.begin),
     ...others.map((step) => stepOf('propagation', step, step.note)),
-    stepOf('sink', { file, at }, way.end),
+    stepOf('sink', place, texts.end),
   ];
 }
 

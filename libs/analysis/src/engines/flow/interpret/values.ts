@@ -29,6 +29,12 @@ export interface Step {
   readonly leftOut?: number;
 }
 
+export function firstStep(last: Step): Step {
+  let step = last;
+  while (step.before) step = step.before;
+  return step;
+}
+
 /** A reason why a value may not get from one step of its path to the next. */
 export type Doubt =
   /**

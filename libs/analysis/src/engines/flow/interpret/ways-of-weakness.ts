@@ -5,7 +5,7 @@ import { allTaints, contentOf } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run, WayOfWeakness, Weakness } from './run';
 import { given } from './setting-conditions';
-import { type Step, type Taint, type Value, type WrittenPlace, ofTaints, stepped } from './values';
+import { type Step, type Taint, type Value, type WrittenPlace, firstStep, ofTaints, stepped } from './values';
 
 /** Weaknesses of what is done to the data: a reader asks first whose data they are. */
 const OF_DATA: ReadonlySet<SettingWeakness> = new Set([
@@ -90,7 +90,7 @@ function inputOf(run: Run, args: readonly EvaluatedArgument[]): Taint | undefine
   return undefined;
 }
 
-const beginOf = ({ step }: Taint): string => `the ${firstOf(step).note} comes in`;
+const beginOf = ({ step }: Taint): string => `the ${firstStep(step).note} comes in`;
 
 function wayOfInput(run: Run, args: readonly EvaluatedArgument[], end: string): WayOfWeakness | undefined {
   const taint = inputOf(run, args);
@@ -107,12 +107,6 @@ function wayOfData(
     wayOfInput(run, args, `given to ${called}`) ??
     (receiver && wayOfInput(run, [{ value: receiver }], `${called} is called on it`))
   );
-}
-
-function firstOf(last: Step): Step {
-  let step = last;
-  while (step.before) step = step.before;
-  return step;
 }
 
 /** The value that the row judges. */
