@@ -116,8 +116,10 @@ async function loadRules(prefix: string, names: readonly string[]): Promise<Plug
 }
 
 function mended(prefix: string, rules: Plugin['rules']): Plugin['rules'] {
-  const repaired = { ...rules, ...repairs(prefix, rules), ...withoutIdleLooks(prefix, rules) };
-  return { ...repaired, ...aboutTheirSubjects(prefix, repaired) };
+  return [repairs, withoutIdleLooks, aboutTheirSubjects].reduce(
+    (before, mend) => ({ ...before, ...mend(prefix, before) }),
+    rules,
+  );
 }
 
 function isInstalled(path: string): boolean {
