@@ -18,7 +18,7 @@ export { runPassWithRepair } from './engines/runtime/run-with-repair';
 export type { ToolRun } from './engines/runtime/tool-runs';
 export { type ShownSecret, shownSecrets } from './engines/secretlint/shown-secrets';
 export { fingerprintFindings } from './findings/fingerprint';
-export { PROFILE_IDS, PROFILE_TEXTS, type ProfileId } from './profiles/profile-ids';
+export { PROFILES_IN_WORDS, PROFILE_IDS, PROFILE_TEXTS, type ProfileId } from './profiles/profile-ids';
 export {
   type RuleChoices,
   type RuleDecisions,

@@ -1,5 +1,5 @@
 export { INCLUSIONS, type Inclusion } from '@assay/source-text';
-export { PROFILE_IDS, PROFILE_TEXTS, type ProfileId } from '@assay/analysis';
+export { PROFILES_IN_WORDS, PROFILE_IDS, type ProfileId } from '@assay/analysis';
 export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/engine-runner';

@@ -1,4 +1,4 @@
-import { PROFILE_IDS, PROFILE_TEXTS, type ProfileId } from '@assay/analysis';
+import { PROFILES_IN_WORDS, PROFILE_IDS, type ProfileId } from '@assay/analysis';
 import { type Severity, SEVERITIES, SUPPRESSION_CHOICES, type SuppressionChoice } from '@assay/kernel';
 import {
   INCLUSIONS,
@@ -58,10 +58,6 @@ interface ScanOptions {
   readonly maxConcurrent: number;
 }
 
-const PROFILE_TEXT = Object.entries(PROFILE_TEXTS)
-  .map(([id, description]) => `${id} (${description})`)
-  .join('; ');
-
 const LOCAL_PROFILE: ProfileId = 'recommended';
 
 /** The category `code-quality` of sessions, as findings name it. */
@@ -94,7 +90,7 @@ const withOptionsOfRunning = (command: Command): Command =>
         .argParser(wholeNumber(MAX_CONCURRENT)),
     )
     .addOption(
-      new Option('--profile <name>', `which rules count: ${PROFILE_TEXT}. Default: ${LOCAL_PROFILE}`).choices(
+      new Option('--profile <name>', `which rules count: ${PROFILES_IN_WORDS}. Default: ${LOCAL_PROFILE}`).choices(
         PROFILE_IDS,
       ),
     )

@@ -5,5 +5,10 @@ export const PROFILE_TEXTS = {
   strict: 'every rule of every tool',
 } as const;
 
+/** All of them in a sentence, for help and documents. */
+export const PROFILES_IN_WORDS = Object.entries(PROFILE_TEXTS)
+  .map(([id, text]) => `${id} (${text})`)
+  .join('; ');
+
 export type ProfileId = keyof typeof PROFILE_TEXTS;
 export const PROFILE_IDS = Object.keys(PROFILE_TEXTS) as readonly ProfileId[];

@@ -1,9 +1,5 @@
-import { DEFAULT_PROFILE, INCLUSIONS, PROFILE_IDS, PROFILE_TEXTS } from '@assay/scanning';
+import { DEFAULT_PROFILE, INCLUSIONS, PROFILES_IN_WORDS, PROFILE_IDS } from '@assay/scanning';
 import { Flag, ListOf, OneOf, Text } from '../http/fields';
-
-const PROFILE_TEXT = Object.entries(PROFILE_TEXTS)
-  .map(([id, description]) => `${id} (${description})`)
-  .join('; ');
 
 /** The field `include` of whatever starts an analysis. */
 export const Included = () =>
@@ -23,7 +19,7 @@ export const Profiled = () =>
     values: PROFILE_IDS,
     optional: true,
     description:
-      `Which rules count, and how severe they are: ${PROFILE_TEXT}. ` +
+      `Which rules count, and how severe they are: ${PROFILES_IN_WORDS}. ` +
       `Default: as the project says, else ${DEFAULT_PROFILE}.`,
   });
 

@@ -1,4 +1,4 @@
-import { PROFILE_IDS, PROFILE_TEXTS, catalogue } from '@assay/analysis';
+import { PROFILES_IN_WORDS, PROFILE_IDS, catalogue } from '@assay/analysis';
 import { SEVERITIES, SUPPRESSION_CHOICES } from '@assay/kernel';
 import { SESSION_CATEGORIES } from '../domain/plan';
 
@@ -42,12 +42,7 @@ export const CONFIGURATION_SCHEMA = {
   ...object(
     {
       version: { const: 1, description: 'The version of this form.' },
-      profile: text(
-        `Which rules count: ${Object.entries(PROFILE_TEXTS)
-          .map(([id, description]) => `${id} (${description})`)
-          .join('; ')}.`,
-        { enum: PROFILE_IDS },
-      ),
+      profile: text(`Which rules count: ${PROFILES_IN_WORDS}.`, { enum: PROFILE_IDS }),
       categories: list({ type: 'string', enum: SESSION_CATEGORIES }, 'Only tools of these categories.'),
       tools: object(
         { only: list(TOOL, 'These tools and no others.'), except: list(TOOL, 'All tools but these.') },
