@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, lstat, open, readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { INDEX_BYTES, readGitIndex } from '@assay/targets';
+import { openPlainFile } from '../open-plain-file';
 import type { TextFile } from './text-file';
 
 /** The state in Git of files that are to be changed. */
@@ -41,12 +42,10 @@ async function workingTree(folder: string): Promise<string | undefined> {
 
 async function indexOf(top: string): Promise<ReturnType<typeof readGitIndex>> {
   const file = join(await gitFolder(join(top, '.git')), 'index');
-  // A pipe in its place would have the reader wait for ever.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
+  const handle = await openPlainFile(file);
   if (handle === undefined) return undefined;
   try {
-    const stat = await handle.stat();
-    return stat.isFile() && stat.size <= INDEX_BYTES ? readGitIndex(await handle.readFile()) : undefined;
+    return (await handle.stat()).size <= INDEX_BYTES ? readGitIndex(await handle.readFile()) : undefined;
   } finally {
     await handle.close();
   }

@@ -1,5 +1,5 @@
-import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openPlainFile } from '../open-plain-file';
 
 /** Whose build servers run what a repository says. */
 export type BuildServer = 'github' | 'gitlab';
@@ -16,12 +16,9 @@ const CONFIGURATION_BYTES = 256 * 1024;
 
 /** The remote `origin` of a clone, else its first one; undefined if there is none. Runs no git. */
 export async function remoteOf(directory: string): Promise<Remote | undefined> {
-  // A pipe in its place would have the reader wait for ever.
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
-  const handle = await open(join(directory, '.git', 'config'), flags).catch(() => undefined);
+  const handle = await openPlainFile(join(directory, '.git', 'config'));
   if (handle === undefined) return undefined; // no clone, or a worktree, which has no configuration of its own
   try {
-    if (!(await handle.stat()).isFile()) return undefined;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(CONFIGURATION_BYTES), 0, CONFIGURATION_BYTES, 0);
     const host = hostOf(addressIn(buffer.toString('utf8', 0, bytesRead)) ?? '');
     return host === undefined ? undefined : { host, server: serverOf(host) };
