@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RawFinding } from '../engine';
+import { lastTexts } from './last-text';
 
 /** The line of a finding, and the lines near it. */
 export interface PlaceInText {
@@ -29,15 +28,11 @@ export type Misfires = Readonly<Record<string, (place: PlaceInText) => boolean>>
 
 /** Makes a filter of findings that leaves out the misfires. It reads a file only for a rule that is in the table. */
 export function withoutMisfires(root: string, misfires: Misfires): (finding: RawFinding) => boolean {
-  let last: { readonly file: string; readonly lines: readonly string[]; readonly text: string } | undefined;
+  const read = lastTexts(root);
   return ({ rule, file, line, column = 1, message }) => {
     const isMisfire = Object.hasOwn(misfires, rule) ? misfires[rule] : undefined;
     if (isMisfire === undefined || file === undefined || line === undefined) return true;
-    if (last?.file !== file) {
-      const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
-      last = { file, lines: text.split('\n'), text };
-    }
-    const { lines, text } = last;
+    const { lines, text } = read(file);
     return !isMisfire({
       file,
       message,

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RawFinding } from '../engine';
 import { indentOf } from './indent';
+import { lastTexts } from './last-text';
 
 const REPEATED_CASE: ReadonlySet<string> = new Set(['suspicious/noDuplicateCase', 'no-duplicate-case']);
 
@@ -11,13 +10,11 @@ const REPEATED_CASE: ReadonlySet<string> = new Set(['suspicious/noDuplicateCase'
  * @param root the absolute path of the target
  */
 export function weighRepeatedCases(root: string): <T extends RawFinding>(finding: T) => T {
-  let last: { readonly file: string; readonly lines: readonly string[] } | undefined;
+  const read = lastTexts(root);
   return (finding) => {
     const { rule, file, line } = finding;
     if (!REPEATED_CASE.has(rule) || file === undefined || line === undefined) return finding;
-    if (last?.file !== file)
-      last = { file, lines: readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n').split('\n') };
-    return doesTheSame(last.lines, line - 1) ? { ...finding, severity: 'low' as const } : finding;
+    return doesTheSame(read(file).lines, line - 1) ? { ...finding, severity: 'low' as const } : finding;
   };
 }
 

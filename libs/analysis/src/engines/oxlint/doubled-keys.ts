@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RawFinding } from '../engine';
+import { lastTexts } from '../kit/last-text';
 import { blockAt } from '../kit/misfires';
 import type { FindingInFile } from './oxlint.output';
 
@@ -10,14 +9,13 @@ import type { FindingInFile } from './oxlint.output';
  * @param root the absolute path of the target
  */
 export function weighDoubledKeys(root: string): (finding: FindingInFile) => RawFinding & { readonly file: string } {
-  let last: { readonly file: string; readonly lines: readonly string[] } | undefined;
+  const read = lastTexts(root);
   return ({ earlier, ...finding }) => {
     const { rule, file, line, column } = finding;
     if (rule !== 'no-dupe-keys' || earlier === undefined || line === undefined || column === undefined) return finding;
-    if (last?.file !== file)
-      last = { file, lines: readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n').split('\n') };
-    const value = valueAt(last.lines, { line, column });
-    return value !== undefined && value === valueAt(last.lines, earlier) ? { ...finding, severity: 'low' } : finding;
+    const { lines } = read(file);
+    const value = valueAt(lines, { line, column });
+    return value !== undefined && value === valueAt(lines, earlier) ? { ...finding, severity: 'low' } : finding;
   };
 }
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RawFinding } from '../engine';
+import { lastTexts } from '../kit/last-text';
 
 type InFile = RawFinding & { readonly file: string };
 
@@ -15,13 +14,13 @@ const NAMED_LIST = /\b(?:const|let|var)\s+(\w{1,60})\s*(?::[^=\n]+)?=\s[^;]*\.(?
  * @param root the absolute path of the target
  */
 export function weighElementsOfLists(root: string): (finding: InFile) => InFile {
-  let last: { readonly file: string; readonly text: string } | undefined;
+  const read = lastTexts(root);
   return (finding) => {
     const { rule, file, line } = finding;
     if (rule !== RULE || line === undefined) return finding;
-    if (last?.file !== file) last = { file, text: readFileSync(join(root, file), 'utf8') };
-    const name = NAMED_LIST.exec(last.text.split(/\r?\n/)[line - 1] ?? '')?.[1];
-    return name !== undefined && isOnlyHandedOn(name, last.text) ? { ...finding, severity: 'low' } : finding;
+    const { text, lines } = read(file);
+    const name = NAMED_LIST.exec(lines[line - 1] ?? '')?.[1];
+    return name !== undefined && isOnlyHandedOn(name, text) ? { ...finding, severity: 'low' } : finding;
   };
 }
 
