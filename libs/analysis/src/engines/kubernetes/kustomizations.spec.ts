@@ -44,6 +44,8 @@ it('says nothing of files that the copy leaves out, or that git is told to ignor
   expect(await missed(text, {}, ['apps/a'])).toEqual([]);
   expect(await missed(text, { '.gitignore': '/apps/a/crds.yaml\n' })).toEqual([]);
   expect(await missed(text, { 'apps/.gitignore': '*.yaml\n' })).toEqual([]);
+  expect(await missed(kustomization('resources: [made]\n'), { '.gitignore': 'made/\n' })).toEqual([]);
+  expect(await missed(text, { 'apps/.gitignore': '*.yaml\n!crds.yaml\n' })).toHaveLength(1);
   expect(await missed(text, { 'apps/b/.gitignore': 'crds.yaml\n' })).toHaveLength(1);
   expect(await missed(text, { '.gitignore': '\0\n' })).toHaveLength(1);
 });
