@@ -112,10 +112,20 @@ describe('uploads', () => {
       ],
       'file',
     ],
+    [
+      'a field after the file',
+      [
+        { name: 'file', filename: 'a.zip', content: ARCHIVE },
+        { name: 'note', content: 'text' },
+      ],
+      'note',
+    ],
     ['no field at all', [], 'file'],
-  ])('are refused with %s', async (_, parts, field) => {
+  ])('are refused with %s, and nothing of them is kept', async (_, parts, field) => {
+    const before = kept('uploads');
     const { body, type } = form(parts);
     expectInvalid(await tenant.send('POST', UPLOADS, body, { 'content-type': type }), field);
+    expect([kept('uploads'), kept('incoming')]).toEqual([before, []]);
   });
 
   it('are refused where the form ends too early', async () => {

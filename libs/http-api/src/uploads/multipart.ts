@@ -30,32 +30,57 @@ export async function registerUploads(fastify: FastifyInstance): Promise<void> {
   });
 }
 
+/** The file of a form. */
+export interface FormFile {
+  readonly filename: string;
+  /** Ends with a refusal where another part follows the file, so that nothing of such a form is kept. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
 /**
- * The parts as they come; each must be read before the next. @throws RefusedError if the body is no form, or ends too
- * early
+ * Hands over the one file of a form. What is left of the body when `take` ends is read, and forgotten as it comes.
+ * @throws RefusedError if the body is no form, ends too early, or has anything else than one file
  */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+export async function takeFile<T>(request: FastifyRequest, take: (file: FormFile) => Promise<T>): Promise<T> {
+  const parts = partsOf(request);
+  try {
+    const { value: part } = await parts.next();
+    if (!part) return invalid('file', 'is needed');
+    if (part.fieldname !== 'file') return invalid(part.fieldname, 'unknown field');
+    if (part.type !== 'file') return invalid('file', 'must be a file, with a filename');
+    return await take({ filename: part.filename, content: contentOf(part.file, parts) });
+  } finally {
+    await parts.return(undefined);
+  }
+}
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart, undefined, undefined> {
   try {
     yield* request.parts();
+    return undefined;
   } catch (error) {
     unreadable(error);
   } finally {
-    // Left early: a client reads the answer when it has sent everything, so the rest is taken, and forgotten as it
-    // comes.
+    // Left early: a client reads the answer when it has sent everything.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-/** The bytes of a file. @throws RefusedError */
-export async function* contentOf(file: Readable): AsyncGenerator<Uint8Array> {
+async function* contentOf(file: Readable, parts: ReturnType<typeof partsOf>): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
   } catch (error) {
     unreadable(error);
   }
+  const { value: next } = await parts.next();
+  if (next) invalid(next.fieldname, 'one file is uploaded at a time');
 }
 
 function unreadable(error: unknown): never {
   return refused('VALIDATION_ERROR', `The form cannot be read: ${messageOf(error)}`);
+}
+
+function invalid(field: string, message: string): never {
+  return refused('VALIDATION_ERROR', `${field}: ${message}`, [{ field, message }]);
 }

@@ -1,6 +1,5 @@
 import type { Authenticated } from '@assay/identity';
 import { ReceiveUpload, type ReceivedUpload } from '@assay/scanning';
-import { refused } from '@assay/kernel';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -11,7 +10,7 @@ import { StreamsBody } from '../http/body-fingerprint';
 import { bodyReceived } from '../http/idempotency.guard';
 import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
-import { contentOf, partsOf } from './multipart';
+import { takeFile } from './multipart';
 import { UploadReceived } from './uploads.responses';
 
 const FILE = {
@@ -44,23 +43,15 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Caller() { organizationId, keyId: receivedBy }: Authenticated,
   ): Promise<UploadReceived> {
-    let received: Pick<ReceivedUpload, 'sha256'> | undefined;
-    let kept: ReceivedUpload | undefined;
-    let named = '';
-    for await (const part of partsOf(request)) {
-      if (received || part.type !== 'file' || part.fieldname !== 'file')
-        return invalid(part.fieldname, received ? 'one file is uploaded at a time' : 'unknown field');
-      named = part.filename;
-      const content = contentOf(part.file);
-      received = request.answeredBefore
-        ? { sha256: await sha256Of(content) }
-        : (kept = await this.commands.execute(
-            new ReceiveUpload({ organizationId, receivedBy, filename: named, content }),
-          ));
-    }
-    bodyReceived(request, { filename: named, sha256: (received ?? invalid('file', 'is needed')).sha256 });
-    const { uploadId: id, filename, size, sha256, expiresAt } = kept!;
-    return { upload: { id, filename, size, sha256, expiresAt } };
+    return takeFile(request, async ({ filename, content }) => {
+      // What was answered before is not kept a second time: only its hash is needed.
+      const kept: ReceivedUpload | undefined = request.answeredBefore
+        ? undefined
+        : await this.commands.execute(new ReceiveUpload({ organizationId, receivedBy, filename, content }));
+      bodyReceived(request, { filename, sha256: kept?.sha256 ?? (await sha256Of(content)) });
+      const { uploadId: id, filename: name, size, sha256, expiresAt } = kept!;
+      return { upload: { id, filename: name, size, sha256, expiresAt } };
+    });
   }
 }
 
@@ -68,8 +59,4 @@ async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of content) hash.update(piece);
   return hash.digest('hex');
-}
-
-function invalid(field: string, message: string): never {
-  return refused('VALIDATION_ERROR', `${field}: ${message}`, [{ field, message }]);
 }
