@@ -1,10 +1,9 @@
 import { messageOf } from '@assay/kernel';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { CommandFailed } from '../exit-status';
+import { writeWholeFile } from './whole-file';
 
 /**
  * Writes a report piece by piece to a file, or to standard output where none is named. A file gets no colours.
@@ -18,8 +17,9 @@ export async function writeReport(pieces: Iterable<string> | AsyncIterable<strin
     return;
   }
   try {
-    await pipeline(Readable.from(pieces).map(stripVTControlCharacters), createWriteStream(file));
+    await writeWholeFile(Readable.from(pieces).map(stripVTControlCharacters), file);
   } catch (error) {
+    if (error instanceof CommandFailed) throw error;
     throw new CommandFailed(`${file} cannot be written: ${messageOf(error)}`);
   }
 }
