@@ -22,9 +22,9 @@ const program = (count: number, calls: number) =>
   `${IMPORTS}${WORK}\n${busy(count, calls)}\n${SHORT}\n${middle('late')}`;
 
 /** The lines of what is found, and what was not followed to its end. */
-async function told(tree: Readonly<Record<string, string>>, role?: StagedFile['role']) {
+async function told(tree: Readonly<Record<string, string>>, role?: StagedFile['role'], tool = 'py-data-flow') {
   const run = await runOn(profileOf('flow'), flowTools, tree, undefined, undefined, () => role);
-  const { findings, unreadable } = run.tool('py-data-flow');
+  const { findings, unreadable } = run.tool(tool);
   const lineOf = (file: string, line: number) =>
     tree[file]!.split('\n')
       .slice(0, line)
@@ -66,5 +66,19 @@ describe('the steps of a file', () => {
     const { found, unfinished } = await told({ 'a.py': program(1, 20) });
     expect(found).toEqual(['a.py def short():', 'a.py def late():']);
     expect(unfinished).toEqual(['a.py busy0']);
+  });
+
+  it('of a call without input are taken once, also under a content type of the response that is known', async () => {
+    const work = `function work(a) {\n${times(6_000, () => '  a = a;')}\n  return a;\n}\n`;
+    const page = `app.get('/', (req, res) => {
+  res.type('text/plain');
+${times(20, (index) => `  work(${index});`)}
+  require('child_process').exec(req.query.q);
+});
+`;
+    const tree = { 'a.js': `const app = require('express')();\n${work}${page}` };
+    const { found, unfinished } = await told(tree, undefined, 'js-data-flow');
+    expect(unfinished).toEqual([]);
+    expect(found).toHaveLength(1);
   });
 });

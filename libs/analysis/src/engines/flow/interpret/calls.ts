@@ -23,7 +23,7 @@ import { setOutputs } from './outputs';
 import { calledInC, handedToC } from './memory/calls';
 import { neverComesBack } from './memory/endings';
 import { giveBack, withoutBlocks } from './memory/functions';
-import { hasResponseType, setResponseType } from './response-type';
+import { responseTypeOf, setResponseType } from './response-type';
 import { believed, forget, isExact, isWhollyKnown, safeWhereverItStands } from './proof/belief';
 import { unknownOf } from './proof/proof';
 import type { Run } from './run';
@@ -316,7 +316,8 @@ export function invoke(
   const isPlain = run.proof === undefined && isPlainCall(run, form, self, args, isDetailed);
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
-  const key = isPlain ? `${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
+  const type = responseTypeOf(run);
+  const key = isPlain ? `${type}${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
   const known = isPlain ? resultBefore(run, { form, self }, args, key) : undefined;
   if (known) return known;
   const repeat = isPlain || run.proof ? undefined : repeatOf(run, form, self, args);
@@ -351,7 +352,8 @@ export function invoke(
     else if (run.language.hasMemory) before.isDead = true;
     const given = frame.returned ?? UNKNOWN;
     const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
-    if (isPlain && !hasResponseType(run)) {
+    // A call that sets the content type is followed each time.
+    if (isPlain && responseTypeOf(run) === type) {
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
       if (had) keepLeft(run, form, key, had, self);
     }

@@ -3,7 +3,6 @@ import { holdsBytes } from './constants';
 import { allTaints } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import { holdsBlock } from './memory/calls';
-import { hasResponseType } from './response-type';
 import type { Run } from './run';
 import { isSettable } from './settings';
 import { UNKNOWN, type Value, valueLike } from './values';
@@ -19,7 +18,6 @@ export const isPlainCall = (
   !form.parameters.some(({ isFilled }) => isFilled) &&
   !form.isInner &&
   !form.isMacro &&
-  !hasResponseType(run) &&
   !readsFromOutside(run, form) &&
   carriesNothing(run, self, isDetailed) &&
   args.every(({ value }) => carriesNothing(run, value, isDetailed));

@@ -51,8 +51,8 @@ function judged({ text }: Value): Value {
   return text.trim().startsWith(OWN_PART) ? UNSURE : NO_MARKUP;
 }
 
-/** Whether the content type is known: then a function may write other things than it did earlier. */
-export const hasResponseType = (run: Run): boolean => typeOf(run) !== undefined;
+/** What is known of the content type, as a key: under another one a function may write other things than it did. */
+export const responseTypeOf = (run: Run): string => (typeOf(run) ?? '') as string;
 
 const typeOf = (run: Run) => (run.setsResponseType ? run.state.get(RESPONSE_TYPE)?.constant : undefined);
 
