@@ -44,7 +44,7 @@ export class UploadsController {
     @Caller() { organizationId, keyId: receivedBy }: Authenticated,
   ): Promise<UploadReceived> {
     return takeFile(request, async ({ filename, content }) => {
-      // What was answered before is not kept a second time: only its hash is needed.
+      // A repeated upload is not kept: only its hash is needed.
       const kept: ReceivedUpload | undefined = request.answeredBefore
         ? undefined
         : await this.commands.execute(new ReceiveUpload({ organizationId, receivedBy, filename, content }));

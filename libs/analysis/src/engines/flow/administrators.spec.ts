@@ -207,6 +207,16 @@ describe('what none but administrators may send', () => {
     ],
     ['a class of Python', () => rest('[IsAuthenticated, IsAdminUser]'), ['low command-injection']],
     ['a class of Python for others as well', () => rest('[IsOwner | IsAdminUser]'), ['as told command-injection']],
+    [
+      'the call by others of what administrators call, too',
+      () =>
+        severities(
+          'php-data-flow',
+          'a.php',
+          "<?php\nfunction go() { system($_GET['q']); }\nif ($user->isAdmin()) { go(); }\ngo();\n",
+        ),
+      ['as told command-injection'],
+    ],
     ['the page of WordPress', () => php('if (! is_admin()) { return; }'), ['as told command-injection']],
     [
       'a condition of Ruby',

@@ -13,7 +13,7 @@ import { guessed } from './guessed';
 import { handle } from './handlers';
 import { fitting } from './overloads';
 import { bindParameters } from './parameters';
-import { handedTo, isPlainCall, keepPlain, repeatOf, withoutConstants } from './plain-calls';
+import { keepPlain, plainKey, repeatOf, withoutConstants } from './plain-calls';
 import { protect } from './guards';
 import { basesOf, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
@@ -27,7 +27,7 @@ import { responseTypeOf, setResponseType } from './response-type';
 import { believed, forget, isExact, isWhollyKnown, safeWhereverItStands } from './proof/belief';
 import { unknownOf } from './proof/proof';
 import type { Run } from './run';
-import { judgeCall, setField, weakKey, withSettings } from './settings';
+import { judgeCall, setField, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
 import { renderTemplate } from './templates';
@@ -312,15 +312,10 @@ export function invoke(
     return undefined;
   }
   if (run.isCalling && run.abandoned.has(form)) return undefined;
-  const isDetailed = run.language.hasMemory === true && !run.isThrifty;
-  const isPlain = run.proof === undefined && isPlainCall(run, form, self, args, isDetailed);
-  const isJudging = run.judging.has(form);
-  const tried = isJudging && run.isTried() ? 'tried' : '';
-  const type = responseTypeOf(run);
-  const key = isPlain ? `${type}${tried}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}` : '';
-  const known = isPlain ? resultBefore(run, { form, self }, args, key) : undefined;
+  const key = plainKey(run, form, self, args);
+  const known = key === undefined ? undefined : resultBefore(run, { form, self }, args, key);
   if (known) return known;
-  const repeat = isPlain || run.proof ? undefined : repeatOf(run, form, self, args);
+  const repeat = key !== undefined || run.proof ? undefined : repeatOf(run, form, self, args);
   const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
   if (repeated) {
     if (repeated.told) run.told.set(form, repeated.told);
@@ -328,12 +323,13 @@ export function invoke(
   }
   run.called.add(form);
   const { file, state: before } = run;
+  const type = responseTypeOf(run);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   const passed = args.map((argument, index) => {
     const into = argument.name ?? form.parameters[index + skipped]?.name;
     return passedTo(form, argument, file, at, into);
   });
-  const had = isPlain ? fieldsOf(run, self) : undefined;
+  const had = key === undefined ? undefined : fieldsOf(run, self);
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
   if (isNarrow) run.proof!.narrow += 1;
   return run.within(form, at, (frame) => {
@@ -353,7 +349,7 @@ export function invoke(
     const given = frame.returned ?? UNKNOWN;
     const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
     // A call that sets the content type is followed each time.
-    if (isPlain && responseTypeOf(run) === type) {
+    if (key !== undefined && responseTypeOf(run) === type) {
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
       if (had) keepLeft(run, form, key, had, self);
     }

@@ -16,6 +16,11 @@ const KEY_HOLDERS = 2;
 export const isLeftToAdministrators = (state: State): boolean => (state.guard(WHO) & ADMINISTRATORS) !== 0;
 export const isLeftToKeyHolders = (state: State): boolean => (state.guard(WHO) & KEY_HOLDERS) !== 0;
 
+/** Who gets to the running code, as a key: a finding is judged by all who get there. */
+export const whoGetsHere = (run: Run): string =>
+  `${run.isForAdministrators || isLeftToAdministrators(run.state) ? 'administrators ' : ''}` +
+  `${isLeftToKeyHolders(run.state) ? 'key holders ' : ''}`;
+
 const leaveTo = ({ state }: Run, who: number): void => state.setGuard(WHO, state.guard(WHO) | who);
 
 const ROLE = '(?:super_?|site_?|system_?|global_?)?(?:admin(?:istrator)?|super_?user)s?';

@@ -2,13 +2,33 @@ import type { FunctionForm } from '../ir';
 import { holdsBytes } from './constants';
 import { allTaints } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
+import { whoGetsHere } from './gates';
 import { holdsBlock } from './memory/calls';
 import type { Run } from './run';
-import { isSettable } from './settings';
+import { responseTypeOf } from './response-type';
+import { isSettable, weakKey } from './settings';
 import { UNKNOWN, type Value, valueLike } from './values';
 
-/** Whether a call has the same result as any other call of the function without input. */
-export const isPlainCall = (
+/**
+ * A key for calls of a function that carry no input: those with the same key have the same result, and only the first
+ * of them is followed. Undefined for calls whose arguments may make another difference.
+ */
+export function plainKey(
+  run: Run,
+  form: FunctionForm,
+  self: Value | undefined,
+  args: readonly EvaluatedArgument[],
+): string | undefined {
+  const isDetailed = run.language.hasMemory === true && !run.isThrifty;
+  if (run.proof !== undefined || !isPlainCall(run, form, self, args, isDetailed)) return undefined;
+  const isJudging = run.judging.has(form);
+  const tried = isJudging && run.isTried() ? 'tried' : '';
+  const around = `${whoGetsHere(run)}${responseTypeOf(run)}${tried}`;
+  return `${around}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}`;
+}
+
+/** Whether a call carries no input, and no function by which it could. */
+const isPlainCall = (
   run: Run,
   form: FunctionForm,
   self: Value | undefined,
@@ -26,7 +46,7 @@ export const isPlainCall = (
 const MAX_WEAK_KEYS = 8;
 
 /** The paths among the arguments by which a framework passes input to a function. */
-export const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
+const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
   args.every(({ value }) => value.paths.length === 0)
     ? ''
     : args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
@@ -85,9 +105,12 @@ export function repeatOf(
   const { hasFunctionObjects, hasTypes } = run.language;
   if (!(hasFunctionObjects || hasTypes) || run.countCall(form) <= MAX_ALIKE) return undefined;
   const captured = [...(form.captures ?? [])].map((id) => run.state.get(id));
-  return [form.id, ...[self, ...args.map(({ value }) => value), ...captured].map((value) => lookOf(run, value))].join(
-    '|',
-  );
+  const around = `${whoGetsHere(run)}${responseTypeOf(run)}`;
+  return [
+    around,
+    form.id,
+    ...[self, ...args.map(({ value }) => value), ...captured].map((value) => lookOf(run, value)),
+  ].join('|');
 }
 
 function lookOf(run: Run, value: Value | undefined): string {

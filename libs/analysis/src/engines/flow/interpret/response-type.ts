@@ -51,7 +51,7 @@ function judged({ text }: Value): Value {
   return text.trim().startsWith(OWN_PART) ? UNSURE : NO_MARKUP;
 }
 
-/** What is known of the content type, as a key: under another one a function may write other things than it did. */
+/** The content type, as a key: under another one a function may write other things than it did. */
 export const responseTypeOf = (run: Run): string => (typeOf(run) ?? '') as string;
 
 const typeOf = (run: Run) => (run.setsResponseType ? run.state.get(RESPONSE_TYPE)?.constant : undefined);
