@@ -120,10 +120,13 @@ describe('a runner', () => {
       '.github/workflows/a.yaml': flow,
     });
 
-  it.each(['home-runner', '${{ github.event.repository.name }}-runner', '[self-hosted, linux]'])(
-    'that takes pull requests is told of where it has the whole cluster: %s',
-    async (runsOn) =>
-      expect(await of(workflow('pull_request', runsOn))).toEqual(['runners/rbac.yaml:4 runner-is-powerful']),
+  it.each([
+    'home-runner',
+    '${{ github.event.repository.name }}-runner',
+    "${{ format('{0}-runner', inputs.home) }}",
+    '[self-hosted, linux]',
+  ])('that takes pull requests is told of where it has the whole cluster: %s', async (runsOn) =>
+    expect(await of(workflow('pull_request', runsOn))).toEqual(['runners/rbac.yaml:4 runner-is-powerful']),
   );
 
   it.each([

@@ -14,12 +14,17 @@ export function ownRunnersOf(workflow: Workflow): RegExp[] {
     if (isSelfHosted(tree, job)) return [/^/];
     const runsOn = at(tree, job.node, 'runs-on');
     return [runsOn, ...itemsOf(tree, runsOn)].flatMap((label) => {
-      const text = textOf(label) ?? '';
-      const parts = text.slice(0, 200).split(/\$\{\{[^{}]*\}\}/);
+      const parts = writtenParts((textOf(label) ?? '').slice(0, 200));
       // An expression alone may be any runner, also one of GitHub.
       return parts.length > 3 || parts.join('').length < 4
         ? []
         : [new RegExp(`^${parts.map(escapedForRegex).join('.*')}$`)];
     });
   });
+}
+
+/** What is written of a name, between what is computed: `${{ inputs.name }}-runner`, or `format('{0}-runner', …)`. */
+function writtenParts(text: string): string[] {
+  const [, format] = /^\s*\$\{\{\s*format\(\s*'([^']*)'/.exec(text) ?? [];
+  return format === undefined ? text.split(/\$\{\{[^{}]*\}\}/) : format.split(/\{\d\}/);
 }
