@@ -2,6 +2,7 @@ import type { Node } from 'yaml';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
+import { HandedTexts, expressionsIn, jobsBefore } from './handed-texts';
 import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, severityOfText, steps } from './scripts';
 import { privileged } from '../kit/workflows/rights';
 import {
@@ -43,21 +44,42 @@ function untrustedNames({ tree, root }: Workflow, job: WorkflowJob, step: Workfl
 export const withoutForks = (workflow: Workflow, owners: readonly Node[]): boolean =>
   WITHOUT_FORKS.test(conditionsOf(workflow, owners));
 
-/** An expression puts a variable into the script before any shell quotes it. */
-const variableInScript: WorkflowRule = (workflow) =>
-  inJobs(workflow, (job, step) => {
-    const names = untrustedNames(workflow, job, step);
-    if (names.size === 0) return [];
-    const isOfMembers = withoutForks(workflow, [job.node, step.node]);
-    return commandsOf(workflow, step.script).flatMap(({ text, line }): Problem[] => {
-      const [expression, name] = /\$\{\{\s*env\.(\w+)\s*\}\}/.exec(text) ?? [];
-      const written = name === undefined ? undefined : names.get(name);
-      if (written === undefined) return [];
-      const severity = isOfMembers ? 'low' : severityOfText(workflow, job, written);
-      const message = `${expression} is put into the script as it is, and others write it`;
-      return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
-    });
+/** Who may write to the repository is asked for by a command or a script. */
+const ASKS_FOR_RIGHTS =
+  /collaborators?\/|getCollaboratorPermissionLevel|author_association|checkMembership|getMembership/;
+
+/**
+ * An expression puts a variable, or what an earlier step or job hands on, into the script before any shell quotes it.
+ * Where somebody with rights starts the job, a stranger needs that person's help.
+ */
+const handedTextInScript: WorkflowRule = (workflow) => {
+  const handed = new HandedTexts(workflow);
+  return inJobs(workflow, (job, step) => {
+    const commands = commandsOf(workflow, step.script);
+    return commands.flatMap(({ text, line }, index): Problem[] =>
+      expressionsIn(text).flatMap((expression): Problem[] => {
+        const written = UNTRUSTED.test(expression) ? undefined : handed.textIn(expression, job, step);
+        // Without such an event, a command that asks for a branch was told by a member which one.
+        if (written === undefined || !(strangersCauseIt(workflow) || /\benv\./.test(expression))) return [];
+        const isPlain = isInQuotedText(commands.slice(0, index).map((command) => command.text));
+        const severity = isPlain ? 'low' : severityOfHanded(workflow, job, step, written);
+        const message = `${expression} is put into the script as it is, and others write it`;
+        return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
+      }),
+    );
   });
+};
+
+function severityOfHanded(workflow: Workflow, job: WorkflowJob, step: WorkflowStep, written: string) {
+  const before = jobsBefore(workflow, job);
+  const owners = [step.node, ...before.map(({ node }) => node)];
+  if (withoutForks(workflow, owners)) return 'low';
+  const severity = severityOfText(workflow, job, written);
+  const asks = before
+    .flatMap(({ steps }) => steps.flatMap(({ script }) => textOf(script) ?? ''))
+    .some((script) => ASKS_FOR_RIGHTS.test(script));
+  return (asks || GUARD.test(conditionsOf(workflow, owners))) && severity !== 'low' ? 'medium' : severity;
+}
 
 /** The event as a whole has titles and texts of strangers in it. */
 const eventInScript: WorkflowRule = (workflow) => {
@@ -355,7 +377,7 @@ const LONGEST = 4_000;
 const isReadable = (workflow: Workflow): boolean => steps(workflow).length <= LONGEST;
 
 const RULES: readonly WorkflowRule[] = [
-  variableInScript,
+  handedTextInScript,
   eventInScript,
   outputInScript,
   environmentInjection,

@@ -733,3 +733,67 @@ describe('the workflow rules', () => {
     expect(await rulesOf('push', `uses: tj-actions/changed-files@${commit}`)).toEqual([]);
   });
 });
+
+describe('a text of others that an output hands on', () => {
+  const of = async (first: string, last: string, more = '', on = 'issue_comment') => {
+    const text =
+      `on: ${on}\njobs:\n  first:\n    runs-on: ubuntu-latest\n${more}` +
+      `    outputs: { branch: '\${{ steps.asked.outputs.ref }}' }\n    steps:\n      - id: asked\n${first}` +
+      `  last:\n    needs: [first]\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n          ${last}\n`;
+    const { findings } = (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text })).tool(
+      'github-actions-security',
+    );
+    return findings.filter(({ rule }) => rule === 'script-injection').map(({ severity }) => severity);
+  };
+  const run = (...lines: string[]) => `        run: |\n${lines.map((line) => `          ${line}\n`).join('')}`;
+  const USE = "echo '${{ needs.first.outputs.branch }}'";
+  const TO_OUTPUT = 'echo "ref=$REF" >> "$GITHUB_OUTPUT"';
+  const ASKED = run(`REF=$(gh pr view "$N" --json headRefName --jq .headRefName)`, TO_OUTPUT);
+
+  it.each([
+    ['that gh gives', ASKED],
+    ['that jq reads', run(`DATA=$(gh api repos/o/r/pulls/1)`, `REF=$(echo "$DATA" | jq -r '.head.ref')`, TO_OUTPUT)],
+    ['that is written at once', run(`echo "ref=$(gh api repos/o/r/pulls/1 --jq .head.ref)" >> $GITHUB_OUTPUT`)],
+    ['of a variable', `        env: { REF: '\${{ github.event.comment.body }}' }\n${run(TO_OUTPUT)}`],
+    [
+      'of a script',
+      '        uses: actions/github-script@v7\n        with:\n          script: |\n' +
+        "            core.setOutput('ref', pull.data.head.ref)\n",
+    ],
+  ])('is found in a script: a name %s', async (_, first) => expect(await of(first, USE)).toEqual(['critical']));
+
+  it('is found in an expression that has another value, too', async () => {
+    const step = '      - env: { TITLE: "${{ github.head_ref }}" }\n        run: ';
+    const text = (expression: string) =>
+      `on: pull_request_target\njobs:\n  a:\n    runs-on: x\n    steps:\n${step}echo "\${{ ${expression} }}"\n`;
+    const severities = async (expression: string) =>
+      (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(expression) }))
+        .tool('github-actions-security')
+        .findings.flatMap(({ rule, severity }) => (rule === 'script-injection' ? [severity] : []));
+    expect(await severities('inputs.branch || env.TITLE')).toEqual(['critical']);
+    expect(await severities("env.TITLE == 'main'")).toEqual([]);
+    expect(await severities("contains(env.TITLE, 'a')")).toEqual([]);
+  });
+
+  it('is milder where somebody with rights starts the job', async () => {
+    const condition = `    if: github.event.comment.author_association == 'MEMBER'\n`;
+    expect(await of(ASKED, USE, condition)).toEqual(['medium']);
+    const asks = run(
+      `gh api repos/o/r/collaborators/$USER/permission`,
+      `REF=$(gh pr view --json headRefName)`,
+      TO_OUTPUT,
+    );
+    expect(await of(asks, USE)).toEqual(['medium']);
+  });
+
+  it.each([
+    ['another output', run(`REF=$(gh pr view --json number)`, TO_OUTPUT), USE],
+    ['one that is set anew', run(`REF=$(gh pr view --json headRefName)`, 'REF=main', TO_OUTPUT), USE],
+    ['one that is cleaned', run(`REF=$(gh pr view --json headRefName | tr -cd a-z)`, TO_OUTPUT), USE],
+    ['one whose form is asked for', run(`REF=$(gh pr view --json headRefName)`, '[[ $REF =~ ^a+$ ]]', TO_OUTPUT), USE],
+    ['one that is compared', ASKED, "echo ${{ needs.first.outputs.branch == 'main' }}"],
+  ])('is not %s', async (_, first, last) => expect(await of(first, last)).toEqual([]));
+
+  it('is no stranger’s where members alone start the workflow', async () =>
+    expect(await of(ASKED, USE, '', 'workflow_dispatch')).toEqual([]));
+});

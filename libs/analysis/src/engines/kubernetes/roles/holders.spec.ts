@@ -129,6 +129,15 @@ describe('a runner', () => {
     expect(await of(workflow('pull_request', runsOn))).toEqual(['runners/rbac.yaml:4 runner-is-powerful']),
   );
 
+  it('whose name Flux fills is the same in both places', async () => {
+    const files = {
+      'runners/release.yaml': release.replaceAll('home-runner', "'home-runner-${CLUSTER}'"),
+      'runners/rbac.yaml': binding('cluster-admin', account("'home-runner-${CLUSTER}'")),
+      '.github/workflows/a.yaml': workflow('pull_request', "${{ format('home-runner-{0}', matrix.cluster) }}"),
+    };
+    expect(await told(files)).toEqual(['runners/rbac.yaml:4 runner-is-powerful']);
+  });
+
   it.each([
     ['takes what is pushed alone', workflow('push', 'home-runner')],
     ['is not the one of the pull requests', workflow('pull_request', 'ubuntu-latest')],

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Node } from 'yaml';
 import { MistakesFound, type Mistakes, knownText } from '../mistakes/found';
 import type { Manifest } from '../objects';
-import { at, itemsOf } from '../../kit/yaml-tree';
+import { at, itemsOf, textOf } from '../../kit/yaml-tree';
 import type { Facts, Use } from './facts';
 import { serviceBefore, writtenPasswordOf } from './openings';
 import { ADMINISTERS } from './powers';
@@ -138,12 +138,17 @@ const MOST_SUBJECTS = 50;
 const RUNS_COMMANDS = 'run commands in every pod';
 
 function subjectOf({ source }: Manifest, node: Node): Subject | undefined {
-  const [kind, name] = [knownText(source, node, 'kind'), knownText(source, node, 'name')];
+  const kind = knownText(source, node, 'kind');
+  const name = knownText(source, node, 'name') ?? placeholderIn(textOf(at(source.tree, node, 'name')));
   const written = at(source.tree, node, 'namespace');
   const namespace = knownText(source, written);
   if (kind === undefined || name === undefined || (written !== undefined && namespace === undefined)) return undefined;
   return { kind, name, namespace };
 }
+
+/** A name that a kustomization of Flux fills: `runner-${CLUSTER}` is the same wherever it stands. */
+const placeholderIn = (name: string | undefined): string | undefined =>
+  name !== undefined && /^[\w.-]*\$\{\w+\}[\w.-]*$/.test(name) ? name : undefined;
 
 /** Whether one file lies in the folder of the other, or below it. */
 function isNear(one: string, other: string): boolean {

@@ -23,7 +23,7 @@ export function ownRunnersOf(workflow: Workflow): RegExp[] {
   });
 }
 
-/** What is written of a name, between what is computed: `${{ inputs.name }}-runner`, or `format('{0}-runner', …)`. */
+/** The written parts of a name: `${{ inputs.name }}-runner`, or `format('{0}-runner', …)`. */
 function writtenParts(text: string): string[] {
   const [, format] = /^\s*\$\{\{\s*format\(\s*'([^']*)'/.exec(text) ?? [];
   return format === undefined ? text.split(/\$\{\{[^{}]*\}\}/) : format.split(/\{\d\}/);
