@@ -90,8 +90,8 @@ function executeOne(run: Run, statement: Statement): void {
 
 /** The current state as the run leaves it; the run does not continue from there. */
 function leave(run: Run, start: State | undefined): State {
-  // Facts about memory must be those of this moment: the states that this one was forked from still change.
-  const left = run.language.hasMemory || run.proof ? run.state.snapshot(start) : run.state.fork();
+  // The copy stays as it is now: the states that this one was forked from still change.
+  const left = run.state.snapshot(start);
   run.state.isDead = true;
   return left;
 }
