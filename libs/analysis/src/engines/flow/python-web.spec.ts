@@ -39,6 +39,35 @@ describe('what comes in and what is harmless in Python on the web', () => {
       ['cross-site-scripting'],
     ],
     [
+      'a view of Django that is a class',
+      'import os\nfrom django.views import View\nclass A(View):\n' +
+        '    def get(self, request):\n        os.system(request.GET["q"])\n',
+      ['command-injection'],
+    ],
+    [
+      'the object of a view of Django that is a class',
+      'import os\nfrom django.views import View\nclass A(View):\n' +
+        '    def get(self, request):\n        os.system(self.name)\n',
+      [],
+    ],
+    [
+      'members of a list that a comprehension keeps',
+      flask(
+        '    for f in [f for f in request.form.getlist("f") if app.names and f in app.names]:\n        os.system(f)',
+      ),
+      [],
+    ],
+    [
+      'a map of which a comprehension keeps known names',
+      flask('    x = {k: v for k, v in request.form.items() if k in app.names}\n    os.system(x["a"])'),
+      ['command-injection'],
+    ],
+    [
+      'what a comprehension refuses',
+      flask('    for f in [f for f in request.form.getlist("f") if f not in app.names]:\n        os.system(f)'),
+      ['command-injection'],
+    ],
+    [
       'a condition of Django',
       'from django.http import JsonResponse\nfrom .models import A\ndef a(request):\n' +
         "    return JsonResponse(A.objects.extra(where=[\"a = '%s'\" % request.GET['a']]))\n",

@@ -158,7 +158,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
         return { value: madeSafe(value, ALL_WEAKNESSES) };
       return { value: isOneSegment(run, form, parameter.name) ? madeSafe(value, bitOf('path-traversal')) : value };
     }
-    const path = conventional?.[index];
+    const path = conventional?.[index + skipped];
     if (path && type.length === 0) return { value: pathsOf(path) };
     const isChosen = run.exported.has(form) && !type.some((each) => NUMBERS.has(each));
     const at = parameter.at ?? form.at;

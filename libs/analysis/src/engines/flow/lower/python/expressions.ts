@@ -207,13 +207,6 @@ export abstract class PythonExpressions extends Lowering {
     const body = field(node, 'body') ?? meaningful(node)[0];
     const isPair = body && kindOf(body) === 'pair';
     const element = this.optional(isPair ? field(body, 'value') : body, at);
-    const items = [...steps, element].map((value) => ({ value }));
-    const last: Expression = {
-      kind: 'index',
-      object: { kind: 'list', items, at },
-      key: { kind: 'literal', value: items.length - 1, at },
-      at,
-    };
     const conditions = meaningful(node)
       .filter((child) => kindOf(child) === 'if_clause')
       .flatMap((clause) => meaningful(clause));
@@ -225,12 +218,14 @@ export abstract class PythonExpressions extends Lowering {
         otherwise: { kind: 'literal', value: null, at },
         at,
       }),
-      last,
+      element,
     );
+    // The conditions judge what the variables hold.
+    const each: Expression = { kind: 'sequence', parts: [...steps, kept], at };
     return {
       kind: 'call',
       callee: { kind: 'global', name: 'list', at },
-      args: [{ value: { kind: 'list', items: [{ value: kept }], at: at + 1 } }],
+      args: [{ value: { kind: 'list', items: [{ value: each }], at: at + 1 } }],
       at,
     };
   }
