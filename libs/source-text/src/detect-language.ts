@@ -6,6 +6,9 @@ export const UNKNOWN_LANGUAGE = 'unknown';
 const byExtension = index((language) => language.extensions);
 const byName = index((language) => language.names);
 const byInterpreter = index((language) => language.interpreters);
+const endings = new Map(
+  LANGUAGES.flatMap(({ id, extensions, interpreters }) => (interpreters && extensions ? [[id, extensions[0]!]] : [])),
+);
 const kinds = new Map(LANGUAGES.map(({ id, kind }) => [id, kind]));
 
 /** The id of a file's language, by its name or else by its `#!` line; `unknown` if neither is known. */
@@ -21,6 +24,9 @@ export function detectLanguage(path: string, firstBytes: Uint8Array = new Uint8A
     UNKNOWN_LANGUAGE
   );
 }
+
+/** The ending of files of a language that has an interpreter, without its dot; undefined for other languages. */
+export const endingOfScripts = (language: string): string | undefined => endings.get(language);
 
 export const languageKind = (language: string): LanguageKind | undefined => kinds.get(language);
 

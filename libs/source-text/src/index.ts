@@ -1,5 +1,5 @@
 export { countLines } from './count-lines';
-export { UNKNOWN_LANGUAGE, detectLanguage, isBillable, languageKind } from './detect-language';
+export { UNKNOWN_LANGUAGE, detectLanguage, endingOfScripts, isBillable, languageKind } from './detect-language';
 export { type ContentBasis, roleOfContent } from './content-role';
 export {
   type FileRole,

@@ -18,12 +18,17 @@ export interface Language {
 const words = (text: string): string[] => text.split(' ');
 
 export const LANGUAGES: readonly Language[] = [
-  { id: 'typescript', kind: 'source', extensions: words('ts tsx mts cts') },
+  {
+    id: 'typescript',
+    kind: 'source',
+    extensions: words('ts tsx mts cts'),
+    interpreters: words('deno bun tsx ts-node'),
+  },
   {
     id: 'javascript',
     kind: 'source',
     extensions: words('js jsx mjs cjs es6'),
-    interpreters: words('node nodejs deno bun'),
+    interpreters: words('node nodejs'),
   },
   {
     id: 'python',
@@ -54,7 +59,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: 'lua', kind: 'source', extensions: ['lua'], interpreters: words('lua luajit') },
   { id: 'perl', kind: 'source', extensions: words('pl pm'), interpreters: ['perl'] },
   { id: 'r', kind: 'source', extensions: ['r'], interpreters: ['rscript'] },
-  { id: 'elixir', kind: 'source', extensions: words('ex exs'), interpreters: ['elixir'] },
+  { id: 'elixir', kind: 'source', extensions: words('exs ex'), interpreters: ['elixir'] },
   {
     id: 'shell',
     kind: 'source',

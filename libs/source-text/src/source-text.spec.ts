@@ -29,7 +29,7 @@ describe('the language of a file', () => {
   it.each([
     ['#!/bin/sh\n', 'shell'],
     ['#!/usr/bin/env node', 'javascript'],
-    ['#!/usr/bin/env -S NODE_ENV=x deno run --allow-net\n', 'javascript'],
+    ['#!/usr/bin/env -S NODE_ENV=x deno run --allow-net\n', 'typescript'],
     ['#! /usr/bin/python3.11 -u\n', 'python'],
     ['#!/bin/unheard-of\n', 'unknown'],
     ['no mark\n', 'unknown'],

@@ -57,7 +57,7 @@ export class RecordToolRun {
       (recorded) =>
         ended === 'canceled'
           ? canceledOutcome(tool)
-          : withSubject(pass.session, outcomeOf(tool, run, found, recorded, coverage)),
+          : withSubject(pass.session, outcomeOf(tool, asInTarget(pass.tree, run), found, recorded, coverage)),
       coverage && listed.listing,
       isCompleted ? safePlaces(pass, tool, run) : [],
     );
@@ -69,7 +69,7 @@ export class RecordToolRun {
    */
   async recordFault(pass: NumberedAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
     return this.append(pass, tool, [], (recorded) =>
-      withSubject(pass.session, unrecordableOutcome(tool, run, messageOf(fault), recorded)),
+      withSubject(pass.session, unrecordableOutcome(tool, asInTarget(pass.tree, run), messageOf(fault), recorded)),
     );
   }
 
@@ -138,6 +138,17 @@ function subjectOf(
     tool,
     triageScope: triageScope({ organizationId, projectId, target: targetIdentity(target) }),
   };
+}
+
+/** Names files that were not read as the target does, which is not always as in its copy. */
+function asInTarget({ files }: NumberedAttempt['tree'], run: ToolRun): ToolRun {
+  if (run.unreadable.length === 0) return run;
+  const paths = new Map(files.filter(({ staged, path }) => staged !== path).map(({ staged, path }) => [staged, path]));
+  const unreadable = run.unreadable.map((each) => {
+    const path = paths.get(each.file);
+    return path === undefined ? each : { file: path, reason: each.reason.replaceAll(each.file, path) };
+  });
+  return { ...run, unreadable };
 }
 
 async function findingsOf(

@@ -87,7 +87,7 @@ describe('staging a directory', () => {
         basis: 'path',
       },
       { staged: 'style.css', path: 'style.css', size: 5, lines: 1, language: 'css' },
-      { staged: 'bin/tool', path: 'bin/tool', size: 27, lines: 2, language: 'javascript' },
+      { staged: 'bin/tool.js', path: 'bin/tool', size: 27, lines: 2, language: 'javascript' },
       { staged: 'src/app.ts', path: 'src/app.ts', size: 10, lines: 2, language: 'typescript' },
     ]);
     expect(tree).toMatchObject({
@@ -112,6 +112,28 @@ describe('staging a directory', () => {
       'x.UNKNOWN': 'x.UNKNOWN',
       '.ENV': '.ENV',
     });
+  });
+
+  it('stages a script without an ending under that of its language, and where manifests name it', async () => {
+    const bash = '#!/bin/bash\nset -e\n';
+    put('bin/setup', bash);
+    put('bin/serve', '#!/usr/bin/env python3.12\n');
+    put('bin/build', bash);
+    put('bin/build.sh', 'other\n');
+    put('bin/hook.sample', bash);
+    put('LICENSE', 'text\n');
+    const tree = await stage();
+    expect(Object.fromEntries(tree.files.map(({ path, staged }) => [path, staged]))).toEqual({
+      'bin/setup': 'bin/setup.sh',
+      'bin/serve': 'bin/serve.py',
+      'bin/build': 'bin/build',
+      'bin/build.sh': 'bin/build.sh',
+      'bin/hook.sample': 'bin/hook.sample',
+      LICENSE: 'LICENSE',
+    });
+    expect(stagedBytes(tree, 'bin/setup').toString()).toBe(bash);
+    expect(readFileSync(join(tree.root, 'bin/setup'), 'utf8')).toBe(bash);
+    expect(stagedBytes(tree, 'bin/build.sh').toString()).toBe('other\n');
   });
 
   it('skips links, FIFOs and folders of dependencies or version control, and reports each', async () => {

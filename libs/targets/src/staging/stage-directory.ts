@@ -267,6 +267,8 @@ async function addFiles(
   );
   const names = new Set(entries.map(({ printable }) => printable));
   const hasBeside = (name: string) => names.has(name);
+  const taken = new Set(entries.map((named) => below(place, named).staged));
+  const isFree = (staged: string) => !taken.has(staged) && hasRoom(staged);
   if (wanted.length + packed.length > 0) await makeFolder(join(staging.root, place.staged));
   for (const named of packed) await stagePackedChart(staging, folder, named, below(place, named).staged);
   for (const named of wanted) {
@@ -275,9 +277,9 @@ async function addFiles(
       lease.take();
       try {
         const { staged, path } = below(place, named);
-        const outcome = await stageFile(staging, folder, named, { staged, path }, (language, content) =>
-          roleOfFile(staging.roles, place.rules, { path, name: named.bytes, language, content, hasBeside }),
-        );
+        const roleOf = (language: string, content: Uint8Array) =>
+          roleOfFile(staging.roles, place.rules, { path, name: named.bytes, language, content, hasBeside });
+        const outcome = await stageFile(staging, folder, named, { staged, path }, { isFree, roleOf });
         if (typeof outcome === 'string') staging.report.skip(path, outcome);
         else staging.files[slot] = outcome;
         staging.onFileDone();

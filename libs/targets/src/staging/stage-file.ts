@@ -9,6 +9,7 @@ import { type OpenFolder, close, fstat, openFile, readWhole, writeNew } from './
 import { prepareText } from './prepare-text';
 import { reasonNotRead } from './reason-not-read';
 import type { StagedRole } from './roles/role-of-file';
+import { scriptPath } from './script-path';
 import type { StagingLimits } from './staging-limits';
 import type { SuppressionReader } from './suppressions/suppression-reader';
 
@@ -25,10 +26,16 @@ export interface FileStaging {
   readonly suppressions?: SuppressionReader | undefined;
 }
 
+interface Surroundings {
+  /** Whether no other file of its folder has a path in the copy. */
+  readonly isFree: (staged: string) => boolean;
+  /** Whose file it is, by its language and its text. */
+  readonly roleOf: (language: string, content: Uint8Array) => StagedRole;
+}
+
 /**
  * Copies one file of the target, or returns why it is skipped.
  * @param file its paths in the copy and in findings
- * @param roleOf whose file it is, by its language and its text. Default: the target's own.
  * @throws InfrastructureError when the copy cannot be written, TargetTooLarge
  */
 export async function stageFile(
@@ -36,7 +43,7 @@ export async function stageFile(
   folder: OpenFolder,
   { bytes: name, printable }: NamedEntry,
   file: { staged: string; path: string },
-  roleOf: (language: string, content: Uint8Array) => StagedRole = () => ({}),
+  { isFree, roleOf }: Surroundings,
 ): Promise<StagedFile | FileSkipReason> {
   const named = detectLanguage(printable);
   const content = await readEntry(staging, folder, name, named);
@@ -46,13 +53,17 @@ export async function stageFile(
     return { ...file, size: content.length, lines: 0, language: named, ...roleOf(named, NO_TEXT) };
   }
   if (isBinary(content)) return 'binary content';
-  staging.suppressions?.readFile(file, content);
-  const prepared = prepareText(content, printable, staging.neutralise);
-  await writeStaged(staging, join(staging.root, file.staged), prepared);
-  if (prepared !== content) await writePristine(staging, join(staging.pristine, file.staged), content);
   const detected = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
+  const script = named === UNKNOWN_LANGUAGE ? scriptPath(file.staged, detected, isFree) : undefined;
+  const placed = script === undefined ? file : { ...file, staged: script };
+  staging.suppressions?.readFile(placed, content);
+  const prepared = prepareText(content, printable, staging.neutralise);
+  await writeStaged(staging, join(staging.root, placed.staged), prepared);
+  // A manifest names the script as it is called: there it is as well, and no tool looks at it there.
+  if (placed !== file) await writeStaged(staging, join(staging.root, file.staged), prepared);
+  if (prepared !== content) await writePristine(staging, join(staging.pristine, placed.staged), content);
   const language = detected === UNKNOWN_LANGUAGE ? 'text' : detected;
-  return { ...file, size: content.length, lines: countLines(prepared), language, ...roleOf(language, prepared) };
+  return { ...placed, size: content.length, lines: countLines(prepared), language, ...roleOf(language, prepared) };
 }
 
 /** A picture says nothing of its role. */

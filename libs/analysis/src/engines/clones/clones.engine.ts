@@ -21,7 +21,9 @@ export const engine: Engine = {
     report.engine('Assay clones', VERSION);
     for (const tool of pass.tools) {
       const { search, files } = searchIn(pass, tool, report);
-      for (const finding of search.groups().map(found).sort(byPlace)) report.finding(tool.id, finding);
+      const paths = new Map(pass.files.map(({ staged, path }) => [staged, path]));
+      const findings = search.groups().map((group) => found(group, paths));
+      for (const finding of findings.sort(byPlace)) report.finding(tool.id, finding);
       report.completed(tool.id, { filesChecked: files });
     }
   },
@@ -53,9 +55,13 @@ function comparable(path: string, size: number): string {
   return text;
 }
 
-/** A group is reported once, at its second place, which is usually the copy. */
-function found({ places: [first, second, ...others] }: CloneGroup): RawFinding {
+/**
+ * A group is reported once, at its second place, which is usually the copy.
+ * @param paths by the paths of the copy, those of the target
+ */
+function found({ places: [first, second, ...others] }: CloneGroup, paths: ReadonlyMap<string, string>): RawFinding {
   const lines = second.endLine - second.line + 1;
+  const placeOf = ({ file, line, endLine }: Passage): string => `${paths.get(file) ?? file}:${line}-${endLine}`;
   const named = [first, ...others].slice(0, PLACES).map(placeOf).join(', ');
   const more = others.length + 1 - PLACES;
   return {
@@ -68,8 +74,6 @@ function found({ places: [first, second, ...others] }: CloneGroup): RawFinding {
     ),
   };
 }
-
-const placeOf = ({ file, line, endLine }: Passage): string => `${file}:${line}-${endLine}`;
 
 const byPlace = (a: RawFinding, b: RawFinding): number =>
   a.file! < b.file! ? -1 : a.file! > b.file! ? 1 : a.line! - b.line!;
