@@ -337,7 +337,7 @@ describe('ESLint tools', () => {
     expect(run.unreadable).toEqual(expect.arrayContaining(['client.json', 'policy.json', 'policies.json']));
   });
 
-  it('does not call a file broken in which a word between marks stands for a value', async () => {
+  it('does not call a file broken in which a word between marks or a loop stands for a value', async () => {
     const broken = {
       'port.json': '{\n  "port": __DIRNAME\n}\n',
       'note.json': '{\n  "note": "__VERSION__" "b": 1\n}\n',
@@ -345,6 +345,7 @@ describe('ESLint tools', () => {
     };
     const templates = {
       'package.json': '{\n  "version": __VERSION__,\n  "a": 1\n}\n',
+      'names.json': '[\n<#list names as name>\n  "${name}"\n</#list>\n]\n',
       'app.yaml': 'app:\n  port: %PORT%\n',
       'pyproject.toml': '[project]\nversion = __VERSION__\n',
     };

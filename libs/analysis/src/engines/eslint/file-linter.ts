@@ -27,7 +27,8 @@ type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Li
  */
 const MAX_CONFIGS = 64;
 /** The syntax of a template engine, or `@NAME@`, which a script replaces. */
-const TEMPLATE = /\{\{|\{%|<%|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
+const TEMPLATE =
+  /\{\{|\{%|<%|<\/?#(?:if|else|list|assign|include|macro)\b|(?<![\w@])@[A-Z][A-Z\d]*(?:_[A-Z\d]+)*@(?![\w@])/;
 /**
  * A variable in the place of a value or of an item: `"Resource": ${arn}` for Terraform or a shell, `[ ${arns} ]`,
  * `"id": $ARGS.named.ID` for jq.

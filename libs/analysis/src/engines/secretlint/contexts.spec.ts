@@ -69,6 +69,16 @@ describe('a private key', () => {
     expect(tried('etc/tls/tls.key', 'KEY')).toBeUndefined();
     expect(tried('etc/dominican/server.key', 'KEY')).toBeUndefined();
   });
+  it.each([
+    ['# It is not used anywhere, and made for the software to start.\nkey: |\n  ', 'its comment says so'],
+    ['// A dummy key.\nkey = `', 'its comment says so'],
+    ['# The key of the server that is used for mail.\nkey: |\n  ', undefined],
+    [`note: a dummy text\nkey: |\n  `, undefined],
+    [`# A dummy key.\n${'a: 1\n'.repeat(9)}key: |\n  `, undefined],
+  ])('is none where a comment above it says so: %j', (before, reason) => {
+    const text = `${before}-----BEGIN`;
+    expect(triedKeysIn('charts/mail/values.yaml', text, 1)(before.length, text.length)).toBe(reason);
+  });
   it('is one among the many of a file of settings', () => {
     for (const path of ['deploy/keys.yaml', 'production.env', 'keys.pem', 'config/keys.json'])
       expect(tried(path, 'KEY', 100)).toBeUndefined();

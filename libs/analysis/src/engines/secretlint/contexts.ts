@@ -24,8 +24,24 @@ export function triedKeysIn(path: string, text: string, count: number): WhyForTr
     if (isMadeUpPath(path) || PUBLISHED.test(path)) return 'its path says so';
     // A file of settings may well hold the keys of many services.
     if (count > MOST_KEYS && languageKind(detectLanguage(path)) === 'source') return `its file has ${count} keys`;
-    return isNamedMadeUp(text, start) ? 'its name says so' : saidBeside(start, end);
+    if (isNamedMadeUp(text, start)) return 'its name says so';
+    return DENIED.test(commentAbove(text, start)) ? 'its comment says so' : saidBeside(start, end);
   };
+}
+
+/** A comment that says of a key that it opens nothing: `It isn't used anywhere`, `a dummy key, for tests only`. */
+const DENIED = new RegExp(
+  String.raw`(?:\bnot|n['’]t|\bnever)\s+(?:actually\s+|really\s+)?(?:a\s+)?(?:used|real|secret|valid|in\s+use)\b|` +
+    String.raw`\b(?:dummy|fake|bogus)\b|\bno\s+(?:security|secret)\s+leak|\bfor\s+(?:unit\s+)?test(?:s|ing)\s+only\b`,
+  'i',
+);
+/** A comment above a key explains it in a few lines, before or after the name of the key. */
+const LINES_ABOVE = 8;
+
+function commentAbove(text: string, start: number): string {
+  const lines = text.slice(Math.max(0, start - LINES_ABOVE * 200), start).split('\n');
+  const comments = lines.slice(-LINES_ABOVE).filter((line) => /^\s*(?:#|\/\/|\*|--|;)/.test(line));
+  return comments.join('\n');
 }
 
 /** Whether what stands at a place has a name that says so: `placeholder: "gloas-…"`, `example: …`. */
