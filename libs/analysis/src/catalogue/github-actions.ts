@@ -30,6 +30,7 @@ const githubActionsLint: ToolDefinition = {
     'job-needs': { severity: 'high', title: 'Job that waits for one that does not exist, or for itself' },
     'key-without-effect': { severity: 'medium', title: 'Key that has no effect', fix: 'Delete it, or put it below the trigger that it is meant for: GitHub starts the workflow without the limit.' },
     matrix: { severity: 'medium', title: 'Mistake in a matrix' },
+    'missing-local-file': { severity: 'high', title: 'Action or workflow that the repository does not have', fix: 'Name one that is there, or delete the step.' },
     'missing-lock-file': { severity: 'medium', title: 'Cache of packages without a lock file', fix: 'Name the lock file with `cache-dependency-path`, or leave `cache` out.' },
     permissions: { severity: 'medium', title: 'Invalid permissions' },
     'retired-action': { severity: 'medium', title: 'Version of an action that GitHub has retired', fix: 'Use a version that there is: the job fails before its first step.' },

@@ -55,7 +55,7 @@ export const infrastructureTools: readonly ToolDefinition[] = [
     ...common,
     id: 'terraform-configuration',
     name: 'Terraform and its modules',
-    description: 'Modules of Terraform and OpenTofu that change under their name or come from anybody, and values that plans and states show. Whatever cloud they are for.',
+    description: 'Modules of Terraform and OpenTofu that are not there, change under their name or come from anybody, and values that plans and states show. Whatever cloud they are for.',
     advice: 'Name the commit or the version of each module, and keep secrets out of what is stored.',
     rules: rulesOf('terraform-configuration'),
   },

@@ -9,6 +9,9 @@ export const SECRET_NAME = /^(?:.*[_:.-])?(?:password|passwd|secret|secret_?key|
 /** The description of a port says that everybody may reach it, so that its author knows it: `SSH access from the world`. */
 export const SAID_TO_BE_OPEN = matches('description', /\b(?:from|to|for) (?:the |all of the )?(?:whole |entire |public )?(?:world|internet|anywhere|everywhere|everybody|everyone)\b/i);
 
+/** The folder that a call of a module names and the target does not have. */
+export const MISSING_FOLDER = 'folder that is not there';
+
 /** Terraform itself signs in over SSH when it makes the machines of the module, from wherever somebody runs it. */
 export const MODULE_SIGNS_IN = 'module that signs in over SSH';
 export const NEEDED_BY_MODULE = is(MODULE_SIGNS_IN, true);

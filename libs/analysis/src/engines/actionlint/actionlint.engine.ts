@@ -9,6 +9,7 @@ import { type Workflow, jobAt, partsOfJob, workflowOf } from '../kit/workflows/w
 import { at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 import { ALLOWED } from './allowed';
+import { missingFiles } from './missing-files';
 import { ownMistakes } from './own-mistakes';
 
 /** A value of 2 MB exhausted the module's memory. A workflow has a few kilobytes. */
@@ -266,7 +267,7 @@ export const engine: Engine = {
     await judgeEachText(
       pass,
       report,
-      async ({ text }) => {
+      async ({ text, file }) => {
         if (text.trim() === '') return [];
         refuseControlCharacters(text);
         const lines = text.split('\n');
@@ -296,6 +297,7 @@ export const engine: Engine = {
             ...found,
             ...asUntrusted(untrusted, lines, workflow),
             ...(workflow ? ownMistakes(workflow, text, pass) : []),
+            ...(workflow ? missingFiles(workflow, file.staged, pass) : []),
           ];
         } catch (error) {
           // A panic gives no reason. A check of a sound file tells whether this file or the module is at fault.

@@ -1,7 +1,7 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { mayBePath } from '../kit/may-be-path';
-import { SUBMODULES_BYTES, submodulesIn } from '../kit/modules/submodules';
+import { submodulesAt } from '../kit/modules/submodules';
 import type { Problem } from '../kit/per-file';
 import type { Workflow } from '../kit/workflows/workflow';
 import { at, oneOrMore, textOf } from '../kit/yaml-tree';
@@ -43,12 +43,4 @@ function isFolder(path: string, folder: string): boolean {
   return lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true && !isModule(path, folder);
 }
 
-function isModule(path: string, folder: string): boolean {
-  const list = join(folder, '.gitmodules');
-  const stats = lstatSync(list, { throwIfNoEntry: false });
-  return (
-    stats?.isFile() === true &&
-    stats.size <= SUBMODULES_BYTES &&
-    submodulesIn(readFileSync(list, 'utf8')).includes(path)
-  );
-}
+const isModule = (path: string, folder: string): boolean => submodulesAt(folder).includes(path);

@@ -1,3 +1,4 @@
+import { type IsThere, thereIn } from '../kit/there';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
@@ -10,8 +11,6 @@ import type { ChartFault } from './helm/judge-chart';
 import { OF_PURPOSE, OF_SECRETS } from './helm/rules-of-values';
 import { mayHaveObject } from './objects';
 import { isKustomization, patchesOf } from './patches';
-import type { IsThere } from './kustomizations';
-import { thereIn } from './there';
 import type { Holders } from './roles/holders';
 
 const VERSION = '2.1.0';

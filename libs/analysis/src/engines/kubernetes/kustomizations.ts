@@ -5,10 +5,8 @@ import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
 import { withNames, yamlView } from '../infrastructure/yaml-view';
 import { mayBePath } from '../kit/may-be-path';
+import type { IsThere } from '../kit/there';
 import { at, itemsOf, textOf } from '../kit/yaml-tree';
-
-/** Whether a file or a folder of the target is there, or may have been left out of its copy. */
-export type IsThere = (path: string) => boolean;
 
 /** The lists of a kustomization that name files and folders. Those of generators name files that nobody commits. */
 const LISTS = ['resources', 'bases', 'components', 'crds', 'transformers', 'patchesStrategicMerge'];

@@ -231,7 +231,7 @@ describe('hostile configurations', () => {
       [],
       terraformRules,
       () => undefined,
-      (file) => working.push(file),
+      { working: (file) => working.push(file) },
     );
     expect(working).toEqual(['main.tf', 'b/main.tf']);
   });

@@ -1,5 +1,6 @@
 import type { TerraformRule } from '../../catalogue/terraform/rule';
 import { Budget } from '../infrastructure/budget';
+import type { IsThere } from '../kit/there';
 import type { TextAt } from './evaluate/expressions';
 import { type Fault, judgeResources, rulesByType } from '../infrastructure/judge-resources';
 import { CompanionFinder } from './judge/companions';
@@ -19,20 +20,26 @@ export interface Faults {
   readonly unfinished: readonly string[];
 }
 
-/**
- * Finds the faults of a tree of modules: each of them is judged as it is used. `working` is called with a file of each
- * module before the module is judged.
- */
+interface Asked {
+  /** Is called with a file of each module before the module is judged. */
+  readonly working?: (file: string) => void;
+  /** Whether the target has a folder of which no file was read. */
+  readonly isThere?: IsThere;
+}
+
+/** Finds the faults of a tree of modules: each of them is judged as it is used. */
 export function findFaults(
   files: readonly ParsedFile[],
   unread: readonly string[],
   rules: readonly TerraformRule[],
   textAt: TextAt,
-  working: (file: string) => void = () => undefined,
+  { working = () => undefined, isThere }: Asked = {},
 ): Faults {
   const budget = new Budget(STEPS);
   const byType = rulesByType(rules);
-  const judged = readingsOf(files).map((read) => judgeAll(modulesOf(read, unread), budget, byType, textAt, working));
+  const judged = readingsOf(files).map((read) =>
+    judgeAll(modulesOf(read, unread, isThere), budget, byType, textAt, working),
+  );
   const faults = new Map(judged.flatMap((each) => each.faults).map((fault) => [JSON.stringify(fault), fault]));
   const unfinished = new Set(judged.flatMap((each) => [...each.unfinished]));
   return {

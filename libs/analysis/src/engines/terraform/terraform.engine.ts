@@ -4,6 +4,8 @@ import picomatch from 'picomatch';
 import { terraformRules } from '../../catalogue/terraform/index';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
+import { submodulesAt } from '../kit/modules/submodules';
+import { type IsThere, thereIn } from '../kit/there';
 import { textsOf } from './target-texts';
 import { findFaults } from './find-faults';
 import { isAcceptedElsewhere } from '../infrastructure/others-comments';
@@ -34,7 +36,7 @@ export const engine: Engine = {
       unread,
       terraformRules.filter(({ id }) => own.has(id)),
       texts,
-      (file) => report.working?.(file),
+      { working: (file) => report.working?.(file), isThere: isThereIn(pass) },
     );
     for (const file of unfinished)
       told(
@@ -52,6 +54,13 @@ export const engine: Engine = {
       report.completed(tool.id, { filesChecked: pass.files.filter(({ staged }) => matches(staged)).length });
   },
 };
+
+/** Whether the target has a folder, or gets it from elsewhere before it is used. */
+function isThereIn(pass: EnginePass): IsThere {
+  const isThere = thereIn(pass);
+  const fetched = submodulesAt(pass.source ?? pass.root);
+  return (folder) => isThere(folder) || fetched.some((each) => `${folder}/`.startsWith(`${each}/`));
+}
 
 async function readAll(
   { root, files }: EnginePass,

@@ -71,3 +71,28 @@ describe('the Terraform rules', () => {
     expect((await run({ 'a/main.tf': policy })).tool('terraform-aws').outcome).toEqual({ status: 'completed' });
   });
 });
+
+describe('a call of a module', () => {
+  const configuration = infrastructureTools.filter(({ id }) => id === 'terraform-configuration');
+  const call = (source: string) => `module "network" {\n  source = "${source}"\n}\n`;
+  const found = async (files: Record<string, string>, leftOut: readonly string[] = []) =>
+    (await runOn(profile, configuration, files, { kind: 'directory', leftOut })).found.filter((each) =>
+      each.endsWith('tf-module-missing'),
+    );
+
+  it('is told of where the target has no such folder', async () => {
+    expect(await found({ 'live/main.tf': call('../modules/network') })).toEqual(['live/main.tf:1 tf-module-missing']);
+    expect(await found({ 'live/main.tf': call('../modules/network'), 'modules/network/main.tf': '' })).toEqual([]);
+    expect(await found({ 'live/main.tf': call('../modules/network'), 'modules/network/README.md': '' })).toEqual([]);
+  });
+
+  it('is not where the folder is left out, ignored, of another repository or outside of the target', async () => {
+    const files = { 'live/main.tf': call('./vendor/network') };
+    expect(await found(files, ['live/vendor'])).toEqual([]);
+    expect(await found({ ...files, '.gitignore': 'vendor/\n' })).toEqual([]);
+    const module = '[submodule "v"]\n\tpath = live/vendor\n\turl = a\n';
+    expect(await found({ ...files, '.gitmodules': module })).toEqual([]);
+    expect(await found({ 'live/main.tf': call('../../network') })).toEqual([]);
+    expect(await found({ 'live/main.tf': call('acme/network/aws') })).toEqual([]);
+  });
+});

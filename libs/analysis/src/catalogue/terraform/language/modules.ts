@@ -1,4 +1,5 @@
 import { type TerraformRule, absent, all, any, is, isnt, matches, not, present } from '../rule';
+import { MISSING_FOLDER } from '../shapes';
 
 /** Module sources that git fetches, and that change with their branch. */
 const BY_GIT = /^git::|^(?:github\.com|bitbucket\.org)\/|^git@|\.git(?:\/\/|\?|$)/;
@@ -14,6 +15,18 @@ const variable = (more: string) => `variable "db_password" {\n  type = string${m
 
 /** Rules about the language itself, for any cloud. */
 export const terraformLanguage: readonly TerraformRule[] = [
+  {
+    id: 'tf-module-missing',
+    on: 'module',
+    severity: 'high',
+    cwe: 'CWE-670',
+    title: 'Module in a folder that is not there',
+    why: 'Terraform ends with an error before it reads anything else, so the configuration can be neither planned nor changed.',
+    fix: 'Name the folder in which the module is now, or delete the call.',
+    breaks: present(MISSING_FOLDER),
+    bad: call('./modules/network'),
+    good: call('acme/network/aws', '\n  version = "1.2.0"'),
+  },
   {
     id: 'tf-module-source-secret',
     on: 'module',

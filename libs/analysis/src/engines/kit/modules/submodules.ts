@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../../engine';
+import { listOfGit } from '../list-of-git';
 import { remembered } from '../remembered';
 
 /** A list of submodules has a hundred bytes for each. */
-export const SUBMODULES_BYTES = 256 * 1024;
+const SUBMODULES_BYTES = 256 * 1024;
 
 /**
  * Whether a relative import leads into a submodule of the repository, whose files come from another repository and are
@@ -24,8 +25,17 @@ export const submodulesOf = remembered(({ root, files }: EnginePass): readonly s
   return submodulesIn(text);
 });
 
+/**
+ * The folders of a repository whose files come from other repositories.
+ * @param root of the repository, or of its copy
+ */
+export function submodulesAt(root: string): readonly string[] {
+  const list = listOfGit(root, '.gitmodules', SUBMODULES_BYTES);
+  return list === undefined ? [] : submodulesIn(readFileSync(list, 'utf8'));
+}
+
 /** The folders that the text of a `.gitmodules` names. Lines may be long, and full of blanks. */
-export const submodulesIn = (text: string): string[] =>
+const submodulesIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
     const [key, ...value] = line.split('=');
     const folder = value.join('=').trim().replace(/\/$/, '');

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { fileRole } from '@assay/source-text';
+import type { IsThere } from '../../kit/there';
 import type { Block, Body, Expression, ParsedFile } from '../syntax/ast';
 
 /** The configuration of one folder. */
@@ -21,6 +22,8 @@ export interface ModuleCall {
   readonly block: Block;
   /** The folder of the module in the tree; undefined for one that comes from elsewhere. */
   readonly folder: string | undefined;
+  /** The address of a folder that the target does not have. */
+  readonly missing: string | undefined;
 }
 
 export const isConfiguration = (file: string): boolean => /\.(?:tf|tofu)(?:\.json)?$/.test(file);
@@ -51,8 +54,15 @@ export function readingsOf(files: readonly ParsedFile[]): readonly (readonly Par
   return [files.filter(({ file }) => !replaced.has(file)), files.filter(({ file }) => !replacing.has(file))];
 }
 
-/** The modules of the files, by folder. `unread` has the files that could not be read at all. */
-export function modulesOf(files: readonly ParsedFile[], unread: readonly string[]): Map<string, Module> {
+/**
+ * The modules of the files, by folder. `unread` has the files that could not be read at all. `isThere` tells whether
+ * the target has a folder of which no file was read.
+ */
+export function modulesOf(
+  files: readonly ParsedFile[],
+  unread: readonly string[],
+  isThere: IsThere = () => false,
+): Map<string, Module> {
   const byFolder = new Map<string, ParsedFile[]>();
   for (const parsed of files) {
     const folder = posix.dirname(parsed.file);
@@ -62,14 +72,23 @@ export function modulesOf(files: readonly ParsedFile[], unread: readonly string[
   const folders = new Set(
     [...byFolder].filter(([, all]) => all.some(({ file }) => isConfiguration(file))).map(([name]) => name),
   );
-  return new Map([...folders].map((folder) => [folder, moduleOf(folder, byFolder, folders, holed)]));
+  const call = (block: Block, folder: string): ModuleCall => {
+    const called = folderOf(block, folder);
+    const isKnown = called === undefined || folders.has(called);
+    return {
+      block,
+      folder: isKnown ? called : undefined,
+      missing: isKnown || called.startsWith('..') || isThere(called) ? undefined : called,
+    };
+  };
+  return new Map([...folders].map((folder) => [folder, moduleOf(folder, byFolder, holed, call)]));
 }
 
 function moduleOf(
   folder: string,
   byFolder: ReadonlyMap<string, readonly ParsedFile[]>,
-  folders: ReadonlySet<string>,
   holed: ReadonlySet<string>,
+  call: (block: Block, folder: string) => ModuleCall,
 ): Module {
   const own = byFolder.get(folder)!;
   const read = own.filter(({ file }) => isConfiguration(file));
@@ -87,9 +106,7 @@ function moduleOf(
     elsewhere: new Set(others.flatMap(({ body }) => [...body.attributes.keys()])),
     partial: holed.has(folder) || read.some(({ fault }) => fault !== undefined),
     sideShow: ['example', 'test', 'documentation'].includes(fileRole(read[0]?.file ?? folder)),
-    calls: blocks
-      .filter(({ type }) => type === 'module')
-      .map((block) => ({ block, folder: folderOf(block, folder, folders) })),
+    calls: blocks.filter(({ type }) => type === 'module').map((block) => call(block, folder)),
   };
 }
 
@@ -98,11 +115,11 @@ const inTheirOrder = (a: ParsedFile, b: ParsedFile): number =>
   rank(a.file) - rank(b.file) || (a.file < b.file ? -1 : 1);
 const rank = (file: string): number => (file.includes('.auto.') ? 1 : 0);
 
-function folderOf({ body }: Block, folder: string, folders: ReadonlySet<string>): string | undefined {
+/** The folder that a call of a module names; undefined for an address elsewhere. */
+function folderOf({ body }: Block, folder: string): string | undefined {
   const source = literalText(body.attributes.get('source')?.value);
   if (source === undefined || !/^\.{1,2}(?:\/|$)/.test(source)) return undefined;
-  const called = posix.normalize(posix.join(folder, source)).replace(/\/$/, '') || '.';
-  return folders.has(called) ? called : undefined;
+  return posix.normalize(posix.join(folder, source)).replace(/\/$/, '') || '.';
 }
 
 const literalText = (value: Expression | undefined): string | undefined =>

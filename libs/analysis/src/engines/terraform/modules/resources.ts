@@ -1,5 +1,5 @@
 import { evaluate, pairsOf } from '../evaluate/expressions';
-import { MODULE_SIGNS_IN } from '../../../catalogue/terraform/shapes';
+import { MISSING_FOLDER, MODULE_SIGNS_IN } from '../../../catalogue/terraform/shapes';
 import { UNKNOWN, type Value, isList, isObject, isUnknown, numberOf } from '../../infrastructure/value';
 import type { Judged } from '../../infrastructure/resource';
 import { type BodyView, bodyView } from '../judge/view';
@@ -32,7 +32,7 @@ export function resourcesOf(instance: ModuleInstance): Resource[] {
       return repeated(block, first, name, instance).map((resource) => known(resource, MODULE_SIGNS_IN, true));
     if (block.type === 'resource') return repeated(block, first, name, instance);
     if (block.type === 'data') return repeated(block, `data.${first}`, name, instance);
-    if (block.type === 'module') return [one(block, 'module', first, instance)];
+    if (block.type === 'module') return [called(one(block, 'module', first, instance))];
     if (block.type === 'variable') return [named(one(block, 'variable', first, instance))];
     if (block.type === 'provider') return [one(block, `provider.${first}`, first, instance)];
     if (block.type !== 'terraform') return [];
@@ -54,6 +54,12 @@ const one = (block: Block, type: string, name: string, instance: ModuleInstance,
 
 /** A block whose name says something of it, which rules ask for as `name`. */
 const named = (resource: Resource): Resource => known(resource, 'name', resource.name);
+
+/** The call of a module, with the folder that it names and the target does not have. */
+function called(resource: Resource): Resource {
+  const missing = resource.instance.module.calls.find(({ block }) => block === resource.block)?.missing;
+  return missing === undefined ? resource : known(resource, MISSING_FOLDER, missing);
+}
 
 /** A resource with one more value that rules ask for. */
 const known = (resource: Resource, name: string, value: string | boolean): Resource => ({
