@@ -1,6 +1,6 @@
-import { absent, all, any, is, matches, not, some, world } from '../infrastructure/condition';
+import { absent, all, any, is, matches, not, present, some, world } from '../infrastructure/condition';
 import { type InfrastructureRule, rule } from '../infrastructure/rule';
-import { COMMANDS, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
+import { COMMANDS, MISSING_FILE, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
 
 const ON = [true, 'yes', 'on', 'true', '1'] as const;
 const ALL_PORTS = any(is('proto', 'all', '-1', -1), all(is('from_port', 0, '0'), is('to_port', 65535, '65535')));
@@ -150,7 +150,11 @@ export const hardening: readonly InfrastructureRule[] = [
     ['ansible.builtin.command: app migrate\nignore_errors: true', 'ansible.builtin.command: app migrate'],
     { optional: true },
   ),
-  rule('removed-include', 'include', 'medium', 'CWE-477', ['Module that Ansible removed', '`include` is gone since ansible-core 2.16: the play does not start.', 'Use `include_tasks`, or `import_tasks`.'], matches('task.include', /./), ['include: users.yml', 'ansible.builtin.include_tasks: users.yml']),
+  rule('removed-include', 'include', 'medium', 'CWE-477', ['Module that Ansible removed', '`include` is gone since ansible-core 2.16: the play does not start.', 'Use `include_tasks`, or `import_tasks`.'], matches('task.include', /./), ['include: users.yml', 'ansible.builtin.include_role:\n  name: users']),
+  rule('missing-file', ['include_tasks', 'import_tasks', 'template'], 'high', 'CWE-670', ['File of a role that is not there', 'The task ends with an error wherever it runs.', 'Name a file that is there, with its whole name: a template has its `.j2`, too.'], present(MISSING_FILE), [
+    'ansible.builtin.include_tasks: users.yml',
+    'ansible.builtin.include_tasks: "{{ ansible_facts.os_family }}.yml"',
+  ]),
   rule(
     'removed-sudo',
     [PLAY, TASK],

@@ -11,6 +11,9 @@ export const VARIABLES = 'Variables';
 export const SETTINGS = 'Settings';
 export const REQUIREMENT = 'Requirement';
 
+/** The file that a task names and that is not there. */
+export const MISSING_FILE = 'file that is not there';
+
 /** Modules that run the command they get. */
 export const COMMANDS: readonly string[] = ['command', 'shell', 'raw', 'script', 'expect', 'win_command', 'win_shell'];
 export const FILES: readonly string[] = ['file', 'copy', 'template', 'get_url', 'unarchive', 'lineinfile', 'blockinfile', 'replace', 'assemble', 'ini_file', 'archive', 'xml', 'tempfile'];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Engine } from '../engine';
 import { Unreadable, decodeText, judgeEachPath, rulesOf } from '../kit/per-file';
+import { type IsThere, thereIn } from '../kit/there';
 import type { Faults } from './find-faults';
 
 const VERSION = '1.0.0';
@@ -24,7 +25,7 @@ export const engine: Engine = {
       if (size > MAX_BYTES) return [];
       const text = decodeText(readFileSync(join(pass.root, staged)));
       if (isYaml ? !SHAPE.test(text) : basename(staged) !== 'ansible.cfg' && !/\bansible_\w+\s*=/.test(text)) return [];
-      judge ??= judgeLoaded(asked);
+      judge ??= judgeLoaded(asked, thereIn(pass));
       const found = unlessBroken(() => judge!(staged, text), text);
       if (found === undefined) return [];
       if (!found.finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
@@ -51,12 +52,12 @@ function unlessBroken(find: () => Faults, text: string): Faults | undefined {
   }
 }
 
-function judgeLoaded(asked: ReadonlySet<string>) {
+function judgeLoaded(asked: ReadonlySet<string>, isThere: IsThere) {
   const { findFaults } = require('./find-faults') as typeof import('./find-faults');
   const { rulesByType } =
     require('../infrastructure/judge-resources') as typeof import('../infrastructure/judge-resources');
   const { ansibleRules } =
     require('../../catalogue/ansible-rules/index') as typeof import('../../catalogue/ansible-rules/index');
   const rules = rulesByType(ansibleRules.filter(({ id }) => asked.has(id)));
-  return (file: string, text: string) => findFaults(file, text, rules);
+  return (file: string, text: string) => findFaults(file, text, rules, isThere);
 }

@@ -3,8 +3,10 @@ import { Budget } from '../infrastructure/budget';
 import { type Fault, type RulesByType, judgeResources } from '../infrastructure/judge-resources';
 import type { Judged, Neighbours } from '../infrastructure/resource';
 import { sourceOf } from '../infrastructure/source';
+import type { IsThere } from '../kit/there';
 import { parseYaml } from '../kit/yaml-tree';
-import { playbookIn } from './playbook';
+import { missingFile } from './missing-files';
+import { type Missing, playbookIn } from './playbook';
 import { inventoryIn, requirementsIn, settingsIn, variablesIn } from './variables';
 
 const STEPS = 3_000_000;
@@ -18,22 +20,23 @@ export interface Faults {
 const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
 
 /**
- * The faults in a file of Ansible; none in any other file.
+ * The faults in a file of Ansible; none in any other file. `isThere` tells whether the target has another file.
  * @throws Unreadable if it is not YAML
  */
-export function findFaults(file: string, text: string, rules: RulesByType): Faults {
+export function findFaults(file: string, text: string, rules: RulesByType, isThere: IsThere = () => false): Faults {
   const budget = new Budget(STEPS);
-  const faults = judgeResources(judgedIn(file, text, budget), NOBODY_ELSE, rules, budget);
+  const faults = judgeResources(judgedIn(file, text, budget, isThere), NOBODY_ELSE, rules, budget);
   return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
 }
 
-function judgedIn(file: string, text: string, budget: Budget): Judged[] {
+function judgedIn(file: string, text: string, budget: Budget, isThere: IsThere): Judged[] {
+  const missing: Missing = (module, named) => missingFile(file, module, named, isThere);
   const name = posix.basename(file);
   if (name === 'ansible.cfg') return settingsIn(file, text);
   if (!/\.ya?ml$/.test(name)) return inventoryIn(file, text);
   return parseYaml(text).flatMap((tree) => {
     const source = sourceOf(tree, file, budget);
     const requirements = /^requirements\.ya?ml$/.test(name) ? requirementsIn(source) : [];
-    return requirements.length > 0 ? requirements : (playbookIn(source) ?? variablesIn(source));
+    return requirements.length > 0 ? requirements : (playbookIn(source, missing) ?? variablesIn(source));
   });
 }

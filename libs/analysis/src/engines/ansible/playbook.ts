@@ -1,5 +1,5 @@
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
-import { COMMANDS, PLAY, TASK } from '../../catalogue/ansible-rules/rule';
+import { COMMANDS, MISSING_FILE, PLAY, TASK } from '../../catalogue/ansible-rules/rule';
 import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
 import { UNKNOWN } from '../infrastructure/value';
@@ -21,10 +21,14 @@ interface Above {
   /** `no_log` of the nearest block or play that sets it. */
   readonly noLog: Found | undefined;
   readonly depth: number;
+  readonly missing: Missing;
 }
 
+/** The file that a module names and that is not there. */
+export type Missing = (module: string, named: string) => string | undefined;
+
 /** The plays and tasks of a document; undefined if it is neither a playbook nor a file of tasks. */
-export function playbookIn(source: Source): Judged[] | undefined {
+export function playbookIn(source: Source, missing: Missing): Judged[] | undefined {
   const { tree } = source;
   if (!isSeq(tree.root)) return undefined;
   const items = itemsOf(tree, tree.root);
@@ -33,8 +37,11 @@ export function playbookIn(source: Source): Judged[] | undefined {
   const others = items.filter((item) => !plays.includes(item));
   const tasks = others.filter((item) => isTask(source, item));
   if (plays.length === 0 && tasks.length * 2 < others.length + 1) return undefined;
-  const top: Above = { noLog: undefined, depth: 0 };
-  return [...plays.flatMap((play) => ofPlay(source, play)), ...others.flatMap((item) => ofTask(source, item, top))];
+  const top: Above = { noLog: undefined, depth: 0, missing };
+  return [
+    ...plays.flatMap((play) => ofPlay(source, play, missing)),
+    ...others.flatMap((item) => ofTask(source, item, top)),
+  ];
 }
 
 const isPlay = ({ tree }: Source, item: Node): boolean => {
@@ -48,10 +55,10 @@ const isTask = ({ tree }: Source, item: Node): boolean =>
       isModule(key) || key === 'action' || key === 'local_action' || (key === 'block' && isSeq(value)),
   );
 
-function ofPlay(source: Source, play: Node): Judged[] {
+function ofPlay(source: Source, play: Node, missing: Missing): Judged[] {
   const place = source.placeOf(play);
   const view = yamlView(source, [play], { at: place, open: false, doubts: 0 });
-  const above: Above = { noLog: view.value('no_log'), depth: 1 };
+  const above: Above = { noLog: view.value('no_log'), depth: 1, missing };
   const name = nameOf(source, play);
   return [
     { type: PLAY, name, view: withNames(view, {}, { own: { views: [], open: false } }) },
@@ -75,10 +82,12 @@ function ofTask(source: Source, item: Node, above: Above): Judged[] {
   const view = yamlView(source, [item], { at: source.placeOf(item), open: false, doubts: 0 });
   const noLog = view.value('no_log') ?? above.noLog;
   const inner = BLOCKS.flatMap((block) =>
-    itemsOf(tree, at(tree, item, block)).flatMap((task) => ofTask(source, task, { noLog, depth: above.depth + 1 })),
+    itemsOf(tree, at(tree, item, block)).flatMap((task) =>
+      ofTask(source, task, { ...above, noLog, depth: above.depth + 1 }),
+    ),
   );
   const called = moduleIn(source, item);
-  return called === undefined ? inner : [...inner, ...judgedTask(source, item, called, view, noLog)];
+  return called === undefined ? inner : [...inner, ...judgedTask(source, item, called, view, { ...above, noLog })];
 }
 
 interface Called {
@@ -108,17 +117,19 @@ function actionIn({ keyNode, value }: Entry, field: (name: string) => Node | und
   return name === undefined ? undefined : { name: moduleOf(name), keyNode, given: value };
 }
 
-function judgedTask(source: Source, item: Node, called: Called, view: View, noLog: Found | undefined): Judged[] {
+function judgedTask(source: Source, item: Node, called: Called, view: View, { noLog, missing }: Above): Judged[] {
   const { tree } = source;
   const place = source.placeOf(called.keyNode);
   const parameters = parametersOf(source, called.given, at(tree, item, 'args'), place);
   const constant = (value: string): Found => ({ value, at: place });
   const free = freeText(source, called, parameters);
+  const gone = missing(called.name, fileNamed(source, called, parameters));
   const task = noLog === undefined ? view : withNames(view, { no_log: noLog }, {});
   const values: Record<string, Found> = {
     module: constant(called.name),
     shows: constant(secretShown(source, called) ?? ''),
     ...(free !== undefined && { free: { value: free, at: place } }),
+    ...(gone !== undefined && { [MISSING_FILE]: constant(gone) }),
   };
   const whole = withNames(parameters, values, {
     task: { views: [task], open: false },
@@ -132,6 +143,13 @@ function judgedTask(source: Source, item: Node, called: Called, view: View, noLo
     { type: TASK, name, view: whole },
     { type: called.name, name, view: whole },
   ];
+}
+
+/** The file that a module takes; empty if it is not known. */
+function fileNamed({ tree }: Source, { given }: Called, parameters: View): string {
+  const written = (isScalar(given) ? textOf(given) : textOf(at(tree, given, 'file'))) ?? '';
+  const source = parameters.value('src')?.value;
+  return typeof source === 'string' ? source : written;
 }
 
 /** The command that a command module runs. */
