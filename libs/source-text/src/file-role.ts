@@ -82,8 +82,12 @@ const FILES_TO_COPY = new RegExp(
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   documentation: {
     folder: /^(?:docs?|documentation)$/,
-    // Maven makes the site of a project of these.
-    path: /(?:^|\/)src\/site\/(?:apt|asciidoc|confluence|fml|markdown|twiki|xdoc)\//,
+    path: anyOf(
+      // Maven makes the site of a project of these.
+      /(?:^|\/)src\/site\/(?:apt|asciidoc|confluence|fml|markdown|twiki|xdoc)\//,
+      // Data beside the text of a proposal. Programs may have a design of their own, in code.
+      /^(?:designs?|proposals?|rfcs?|adrs?|enhancements)\/.*\.(?:ya?ml|json|tf|sh)$/i,
+    ),
     name: /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$|^(?:licen[cs]e|copying|changelog|authors|notice)(?:\.txt)?$/i,
   },
   example: {
@@ -93,13 +97,20 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:lessons?|chapters?|exercises?|labs?|workshops?)\/\d+/,
       /(?:^|\/)manifests\/quick-?start(?:-[a-z]+)?[./]/,
       /^content\/(?:.*\/)?[\w-]+\.files\//,
+      // A proof of a concept, and configuration that was put away.
+      /(?:^|\/)(?:poc|proof-of-concept)\/.*\.(?:ya?ml|json|tf|sh)$/i,
+      /(?:^|\/)[._]archived?\//,
       // Programs to be profiled. They may be part of the program, which is judged.
       /^profiling\//,
       // Programs may have stories of another kind.
       /^(?:packages\/[^/]+\/)?stories\/.*\.(?:[jt]sx?|mdx|vue|svelte)$/,
     ),
     // Storybook shows each component of a program in several states; others put a `demo.vue` beside each.
-    name: /\.stories\.\w+$|^demo\.\w+$/,
+    name: anyOf(
+      /\.stories\.\w+$|^demo\.\w+$/,
+      // Configuration that readers copy: `main_example.tf`, `values.sample.yaml`, `example.tfvars`.
+      /[\w][-_.](?:examples?|sample)\.(?:tf|tfvars|ya?ml|json|ini|cfg|conf|sh)$|^examples?\.(?:tf|tfvars|ya?ml|sh)$/,
+    ),
   },
   test: {
     folder: anyOf(
