@@ -235,6 +235,10 @@ export interface SinkRow {
   readonly field?: string;
   /** The call is harmless if its first argument is an object that the code created. */
   readonly unlessMade?: true;
+  /** Only input with this label is dangerous here. */
+  readonly onlyLabel?: string;
+  /** The method's receiver is a record: a map that the code has made has a method of the same name. */
+  readonly ofRecord?: true;
   /** The call asks for metadata of a file, and neither reads nor writes it. */
   readonly isLook?: true;
   /**
@@ -416,6 +420,8 @@ export const HARMFUL_IN_PACKAGES: readonly FlowWeakness[] = ['command-injection'
 export const FOUND_FIELD: Path = '[][]';
 /** The label of an intent that the sender put into another intent. */
 export const ENCLOSED_INTENT = 'intent within the intent';
+/** The label of the parameters of a request as a map of which nothing was left out. */
+export const UNFILTERED = 'unfiltered map of parameters of the request';
 /** Weaknesses that only one kind of input can cause, with its label. */
 export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'predictable-secret': PREDICTABLE, 'error-exposure': ERROR_STACK, 'intent-redirection': ENCLOSED_INTENT };
 

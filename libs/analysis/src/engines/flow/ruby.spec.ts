@@ -209,3 +209,34 @@ describe('what Ruby tells ciphers, tokens and files', () => {
     expect(findings.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['hard-coded-key low']);
   });
 });
+
+describe('all parameters of a request', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['set all attributes of a record', 'Order.find(1).update(params[:o].to_unsafe_h)', ['mass-assignment']],
+    [
+      'set all but one',
+      'a = params[:o].to_unsafe_hash.reject { |k, _| k == "b" }\n@o.assign_attributes(a)',
+      ['mass-assignment'],
+    ],
+    ['make a record', 'Order.create!(params.to_unsafe_h[:o])', ['mass-assignment']],
+    ['are refused by Rails itself', 'Order.find(1).update(params[:o])', []],
+    ['set those that are named', 'Order.find(1).update(params[:o].to_unsafe_h.slice(:a, :b))', []],
+    [
+      'set those that a list has',
+      'Order.find(1).update(params[:o].to_unsafe_h.select { |k, _| NAMES.include?(k) })',
+      [],
+    ],
+    [
+      'set those that are named, if there are any',
+      'a = params[:o] || {}\na = a.to_unsafe_h\nOrder.find(1).update(a.slice(:a))',
+      [],
+    ],
+    ['set those that are permitted', 'Order.find(1).update(params.permit(:a).to_unsafe_h)', []],
+    ['set one', 'Order.find(1).update(name: params.to_unsafe_h[:o])', []],
+    ['are added to a map', 'all = { a: 1 }\nall.update(params.to_unsafe_h)', []],
+    ['are still input', 'system("ls #{params.to_unsafe_h[:a]}")', ['command-injection']],
+  ])('%s', async (_, body, rules) => {
+    const found = await foundIn({ 'app/shop.rb': action(body) });
+    expect(found.map((each) => each.split(' ')[1])).toEqual(rules);
+  });
+});

@@ -1,4 +1,4 @@
-import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
+import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type FlowWeakness, type SinkRow, UNFILTERED } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
@@ -26,6 +26,8 @@ const WHOLE = ['find_by_sql', 'count_by_sql', 'select_all', 'select_rows', 'sele
 const PARTS = ['where', 'rewhere', 'having', 'joins', 'left_joins', 'left_outer_joins', 'update_all', 'delete_by', 'destroy_by'];
 /** Methods that have other meanings too. */
 const GUESSED = ['exists?', 'delete_all', 'destroy_all', 'from', 'lock', 'or', 'find_by', 'find_by!', 'group', 'select', 'sum', 'average', 'minimum', 'maximum', 'count'];
+/** Methods that set the attributes of a record, or of several. */
+const SETTING = ['update', 'update!', 'update_attributes', 'update_attributes!', 'assign_attributes', 'attributes=', 'update_columns', 'create', 'create!', 'insert', 'upsert'];
 const COLUMNS = ['order', 'reorder', 'pluck', 'pick'];
 
 /** Rails: requests, models, answers and views. */
@@ -76,6 +78,7 @@ export const rails: FlowRows = {
     ...sinks('cross-origin-access', ['headers().[]=', 'response.add_header'], { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
     ...sinks('trust-boundary', ['session().[]=', 'request.session().[]='], { arguments: [1], only: 'text' }),
     ...sinks('error-exposure', ['render'], { arguments: ['plain', 'text', 'json', 'html', 'inline', 'body'] }),
+    ...sinks('mass-assignment', below('*', SETTING), { onlyLabel: UNFILTERED, ofRecord: true }),
     ...sinks('predictable-secret', ['cookies().[]=', 'signed cookies.[]='], { arguments: [1] }),
   ],
   sanitizers: [

@@ -68,7 +68,7 @@ export function sinksOfCall(
     report(run, row, value, at);
   };
   for (const row of rows ?? []) {
-    if (!isDangerous(run, row, args)) continue;
+    if (!isDangerous(run, row, args) || (row.ofRecord && isMap(run, receiver))) continue;
     if (row.receiver) {
       if (receiver) tell(row, receiver);
       continue;
@@ -81,6 +81,10 @@ export function sinksOfCall(
   }
   return isSafe;
 }
+
+/** Whether a value may be a map that the code has made: its method `update` stores nothing. */
+const isMap = (run: Run, value: Value | undefined): boolean =>
+  value !== undefined && value.objects.some((key) => run.state.object(key)?.kin === undefined);
 
 /** Another run, in the function with the place, proves whether anything but constants may reach it. */
 function judge(run: Run, weakness: FlowWeakness, value: Value, at: Place): boolean {
@@ -264,6 +268,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
     if (
       (taint.safe & bit) === 0 &&
       (own === undefined || taint.label === own) &&
+      (row.onlyLabel === undefined || taint.label === row.onlyLabel) &&
       (!KEPT_DATA.has(taint.label) || row.takesStored === true) &&
       (taint.label !== EXPORTED || isAdded(run, row, value)) &&
       (row.weakness !== 'cross-origin-access' || !isHandedAbout(taint))

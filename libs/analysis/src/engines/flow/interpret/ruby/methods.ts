@@ -1,6 +1,6 @@
-import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../../catalogue/flow/rows';
+import { ALL_BUT_PREDICTABLE, PREDICTABLE, UNFILTERED } from '../../../../catalogue/flow/rows';
 import { BLOCK, type Place } from '../../ir';
-import { bitOf } from '../../rules';
+import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import { callBack } from '../callbacks';
 import { anyContentOf, append, contentOf, elementsOf, newMap, putContent, setElements } from '../contents';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
@@ -16,10 +16,12 @@ import {
   constantOf,
   join,
   joinedText,
+  madeSafe,
   ofTaints,
   stepped,
   textIn,
   valueLike,
+  withTaints,
 } from '../values';
 
 /** An element of the receiver. */
@@ -54,13 +56,23 @@ const mapped: Effect = (method) => {
   return newMap(run, at, new Map(), yieldTo(run, block, at, [elementOf(method)]) ?? UNKNOWN);
 };
 
-/** The result has some of the elements, or all in another order. */
-const chosen: Effect = (method) => {
-  const { run, receiver, at } = method;
-  const block = blockOf(method);
-  if (block) yieldTo(run, block, at, [elementOf(method)]);
-  return isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver);
-};
+/**
+ * The result has some of the elements, or all in another order.
+ * @param safe the weaknesses that none of them can cause any longer
+ */
+const choosing =
+  (safe: number): Effect =>
+  (method) => {
+    const { run, receiver, at } = method;
+    const block = blockOf(method);
+    if (block) yieldTo(run, block, at, [elementOf(method)]);
+    if (!isObject(receiver)) return madeSafe(taintOf(run, receiver), safe);
+    return newMap(run, at, new Map(), madeSafe(anyContentOf(run, receiver), safe));
+  };
+
+const chosen = choosing(0);
+/** The same where the code says what it keeps: nobody sets any other attribute. */
+const kept = choosing(bitOf('mass-assignment'));
 
 const element: Effect = (method) => {
   const block = blockOf(method);
@@ -282,47 +294,30 @@ const MAPPING = [
 ];
 const EACH = ['each', 'each_entry', 'each_char', 'each_line', 'find_each', 'each_value', 'reverse_each', 'each_slice'];
 const CHOOSING = [
-  ...[
-    'filter',
-    'reject',
-    'select!',
-    'reject!',
-    'take_while',
-    'drop_while',
-    'sort_by',
-    'uniq',
-    'compact',
-    'flatten',
-    'sort',
-  ],
-  ...['reverse', 'rotate', 'take', 'drop', 'compact_blank', 'without', 'excluding', 'sort_by!', 'uniq!', 'partition'],
-  ...[
-    'values',
-    'to_a',
-    'entries',
-    'to_set',
-    'values_at',
-    'transform_keys',
-    'symbolize_keys',
-    'stringify_keys',
-    'slice',
-  ],
-  ...[
-    'except',
-    'delete_if',
-    'keep_if',
-    'each_pair_of',
-    'deep_symbolize_keys',
-    'with_indifferent_access',
-    'in_groups_of',
-  ],
+  ...['reject', 'reject!', 'take_while', 'drop_while', 'sort_by', 'sort_by!', 'uniq', 'uniq!', 'compact', 'flatten'],
+  ...['sort', 'reverse', 'rotate', 'take', 'drop', 'compact_blank', 'without', 'excluding', 'partition', 'except'],
+  ...['to_a', 'entries', 'to_set', 'transform_keys', 'symbolize_keys', 'stringify_keys', 'deep_symbolize_keys'],
+  ...['each_pair_of', 'with_indifferent_access', 'in_groups_of'],
+];
+const KEEPING = [
+  ...['select', 'select!', 'find_all', 'filter', 'keep_if', 'delete_if', 'slice', 'values', 'values_at'],
+  ...['permit', 'expect'],
 ];
 const ELEMENTS = ['detect', 'min', 'max', 'min_by', 'max_by', 'second', 'third', 'next', 'sum'];
 const JUDGING = ['any?', 'all?', 'none?', 'one?', 'count', 'find_index', 'index', 'times', 'step', 'upto', 'downto'];
 const SAME = [
   ...['freeze', 'dup', 'clone', 'itself', 'presence', 'to_str', 'lazy', 'each_entry', 'deep_dup', 'html_safe', 'b'],
-  ...['force_encoding', 'encode', 'scrub', 'unicode_normalize', 'to_h', 'to_hash', 'to_unsafe_h', 'as_json', 'load'],
+  ...['force_encoding', 'encode', 'scrub', 'unicode_normalize', 'to_h', 'to_hash', 'as_json', 'load'],
 ];
+
+/** `params.to_unsafe_h`: a map like any other, with all that the request sends. */
+const unfiltered: Effect = ({ run: { file }, receiver, at }) => {
+  if (receiver.taints.every(({ safe }) => (safe & bitOf('mass-assignment')) !== 0)) return receiver;
+  const [source, step] = [`${file}:${at} unfiltered`, { file, at, note: UNFILTERED, length: 1 }];
+  return withTaints(receiver, [{ source, label: UNFILTERED, safe: ALL_BUT_ASSIGNMENT, step }]);
+};
+
+const ALL_BUT_ASSIGNMENT = ALL_WEAKNESSES & ~bitOf('mass-assignment');
 
 const both = (one: Record<string, Effect>, other: Record<string, Effect>): Record<string, Effect> => ({
   ...one,
@@ -341,10 +336,11 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(EACH, each),
     ...named(MAPPING, mapped),
     ...named(CHOOSING, chosen),
-    ...named(['select', 'find_all'], chosen),
+    ...named(KEEPING, kept),
     ...named([...ELEMENTS, 'find', 'first', 'last'], element),
     ...named(JUDGING, judged),
     ...named(SAME, same),
+    ...named(['to_unsafe_h', 'to_unsafe_hash'], unfiltered),
     ...named(['each_with_index', 'each_pair', 'map_with_index'], withIndex),
     ...named(['each_with_object', 'with_object'], withMemo),
     ...named(['inject', 'reduce'], reduced),
