@@ -119,6 +119,15 @@ export const SECURITY_RULES: readonly SampledRule[] = [
     good: 'FROM debian:12.6\nRUN apt-get update && apt-get install -y --no-install-recommends tool && rm -rf /var/lib/apt/lists/*\n',
   },
   {
+    id: 'retired-base-image',
+    severity: 'medium',
+    cwe: 'CWE-1104',
+    title: 'Base image that gets no updates any more',
+    fix: 'Start from a release that is maintained: holes of this one stay open.',
+    bad: 'FROM debian:buster-slim\nRUN apt-get update && apt-get install -y --no-install-recommends nginx && rm -rf /var/lib/apt/lists/*\n',
+    good: 'FROM debian:bookworm-slim\nRUN apt-get update && apt-get install -y --no-install-recommends nginx && rm -rf /var/lib/apt/lists/*\n',
+  },
+  {
     id: 'ends-as-root',
     severity: 'low',
     cwe: 'CWE-250',

@@ -31,6 +31,7 @@ import {
 } from './judge/packages';
 import { unpinnedLanguage, unpinnedSystem } from './judge/pins';
 import type { Judge } from './judge/problem';
+import { retiredBase } from './judge/retired';
 import {
   copiedSecrets,
   keptSecrets,
@@ -59,6 +60,7 @@ import { endsAsRoot, noUser, setUserBit, sudoWithoutPassword, worldWritable } fr
 
 /** The checks of every file. The rules, with their examples, are rows of the catalogue. */
 export const JUDGES: readonly Judge[] = [
+  retiredBase,
   repeated,
   brokenList,
   shellForms,
