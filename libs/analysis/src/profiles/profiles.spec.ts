@@ -171,6 +171,13 @@ describe('recommended, in files of tests and examples', () => {
     expect(counts({ profile: 'security' }, toolOf('py-security'), 'S602', 'tests/a.py')).toBe(true);
   });
 
+  it('makes less of an old base image in a test, which shows that the program works on it', () => {
+    const of = (path: string) =>
+      severityIn(recommended, toolOf('dockerfile-security'), 'retired-base-image', 'high', path);
+    expect(of('roles/web/tests/Dockerfile.centos-7')).toBe('low');
+    expect(of('web/Dockerfile')).toBe('high');
+  });
+
   it('makes less of input in scripts, migrations and tasks, which the developers run', () => {
     const ruby = toolOf('ruby-security');
     const of = (rule: string, path: string) => severityIn(recommended, ruby, rule, 'high', path);
