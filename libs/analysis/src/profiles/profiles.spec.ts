@@ -178,6 +178,13 @@ describe('recommended, in files of tests and examples', () => {
     expect(of('web/Dockerfile')).toBe('high');
   });
 
+  it('makes less of a file that is missing in a test, which may copy its configuration elsewhere', () => {
+    const of = (path: string) =>
+      severityIn(recommended, toolOf('terraform-configuration'), 'tf-module-missing', 'high', path);
+    expect(of('tests/fixtures/network.tf')).toBe('low');
+    expect(of('live/network.tf')).toBe('high');
+  });
+
   it('makes less of input in scripts, migrations and tasks, which the developers run', () => {
     const ruby = toolOf('ruby-security');
     const of = (rule: string, path: string) => severityIn(recommended, ruby, rule, 'high', path);
