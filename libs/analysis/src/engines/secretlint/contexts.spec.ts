@@ -79,6 +79,18 @@ describe('a private key', () => {
     const text = `${before}-----BEGIN`;
     expect(triedKeysIn('charts/mail/values.yaml', text, 1)(before.length, text.length)).toBe(reason);
   });
+  it('is none where it stands again below a comment about it', () => {
+    const [key, other] = ['-----BEGIN a', '-----BEGIN b'];
+    const text = `# A dummy key.\na: ${key}\n${'b: 1\n'.repeat(9)}c: ${key}\nd: ${other}\n`;
+    const tried = triedKeysIn('charts/mail/values.yaml', text, 3);
+    const at = (each: string, from = 0) => text.indexOf(each, from);
+    const whyAt = (start: number) => tried(start, start + key.length);
+    expect([at(key), at(key, 40), at(other)].map(whyAt)).toEqual([
+      'its comment says so',
+      'its comment says so',
+      undefined,
+    ]);
+  });
   it('is one among the many of a file of settings', () => {
     for (const path of ['deploy/keys.yaml', 'production.env', 'keys.pem', 'config/keys.json'])
       expect(tried(path, 'KEY', 100)).toBeUndefined();

@@ -20,12 +20,16 @@ const PUBLISHED = /(?:^|[^a-z])(?:pebble|minica|snake-?oil)(?![a-z])/i;
  */
 export function triedKeysIn(path: string, text: string, count: number): WhyForTrials {
   const saidBeside = keysForTrialsIn(text);
+  /** Keys that a comment denies. Further down in the text they open nothing either. */
+  const denied = new Set<string>();
   return (start, end) => {
     if (isMadeUpPath(path) || PUBLISHED.test(path)) return 'its path says so';
     // A file of settings may well hold the keys of many services.
     if (count > MOST_KEYS && languageKind(detectLanguage(path)) === 'source') return `its file has ${count} keys`;
     if (isNamedMadeUp(text, start)) return 'its name says so';
-    return DENIED.test(commentAbove(text, start)) ? 'its comment says so' : saidBeside(start, end);
+    const key = text.slice(start, end).replaceAll(/\s/g, '');
+    if (DENIED.test(commentAbove(text, start))) denied.add(key);
+    return denied.has(key) ? 'its comment says so' : saidBeside(start, end);
   };
 }
 
