@@ -9,3 +9,9 @@ app.patch('/me', async (req, res) => {
   await user.save();
   res.sendStatus(204);
 });
+
+app.get('/accounts', async (req, res) => {
+  const isAccount = /^\d+(?:-\d+)*$/;
+  if (!isAccount.test(req.query.number)) return res.sendStatus(400);
+  res.json(await User.find({ account: String(req.query.number) }));
+});

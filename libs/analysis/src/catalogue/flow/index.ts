@@ -47,7 +47,8 @@ function rulesOf(rows: readonly FlowRows[]): ToolDefinition['rules'] {
   const memory = rows.flatMap((row) => row.memory ?? []);
   // Reads and writes past the end of a buffer are judged by sizes: no call alone is their sink.
   const sizes = memory.length > 0 ? SIZE_WEAKNESSES : [];
-  const weaknesses = new Set<string>([...named.map(({ weakness }) => weakness), ...memory, ...sizes]);
+  const patterns = rows.some(({ patternTests }) => patternTests !== undefined) ? ['slow-pattern'] : [];
+  const weaknesses = new Set<string>([...named.map(({ weakness }) => weakness), ...memory, ...sizes, ...patterns]);
   return Object.fromEntries(Object.entries({ ...FLOW_RULES, ...MEMORY_RULES, ...SETTING_RULES }).filter(([weakness]) => weaknesses.has(weakness)));
 }
 

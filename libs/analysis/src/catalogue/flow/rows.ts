@@ -40,6 +40,7 @@ export const FLOW_WEAKNESSES = [
   'prototype-pollution',
   'mass-assignment',
   'token-unverified',
+  'slow-pattern',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -54,7 +55,7 @@ export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'in
  * Groups of weaknesses that need not be told apart: no language has sinks for both, or a check that rules out one rules
  * out the others, too.
  */
-export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['unrestricted-upload', 'token-unverified']] as const satisfies readonly (readonly FlowWeakness[])[];
+export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['unrestricted-upload', 'token-unverified'], ['format-string', 'slow-pattern']] as const satisfies readonly (readonly FlowWeakness[])[];
 
 /** Faulty uses of memory, judged on every path to a place. They are the rules of the tools for C. */
 export const MEMORY_WEAKNESSES = [
@@ -358,6 +359,11 @@ export interface FlowRows {
     readonly names: readonly (readonly string[])[];
     readonly parameters: readonly Path[];
   }[];
+  /**
+   * Calls that test a text by a regular expression: each is the receiver, or the argument at a position. A text from
+   * outside must not meet one that takes exponential time.
+   */
+  readonly patternTests?: readonly { readonly call: Path; readonly pattern: 'receiver' | number; readonly text: 'receiver' | number }[];
   /** Methods that return data from a database, if the target imports one of the packages. */
   readonly lookups?: { readonly methods: readonly string[]; readonly imports: readonly string[] };
   /** Calls that hash their argument. A client that knows the argument knows the digest. */

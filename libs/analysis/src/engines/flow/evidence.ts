@@ -93,7 +93,10 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
       ? ['the program makes an object of it, and what a method of that gives is not known']
       : []),
     ...(weakness === 'request-forgery' && !flow.isBegun ? ['no more than a part of the address is chosen'] : []),
-    ...(isOneFile && isLookedAt(flow, steps, lines) ? ['the lines between look at it'] : []),
+    // The test by the slow expression is what looks at it.
+    ...(isOneFile && weakness !== 'slow-pattern' && isLookedAt(flow, steps, lines)
+      ? ['the lines between look at it']
+      : []),
   ];
 }
 

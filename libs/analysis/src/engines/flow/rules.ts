@@ -72,6 +72,7 @@ export class FlowRules {
   /** Calls that render a template of the target. */
   readonly renders = new Set<Path>();
   readonly responseTypes = new Map<Path, NonNullable<FlowRows['responseTypes']>[number]>();
+  readonly patternTests = new Map<Path, NonNullable<FlowRows['patternTests']>[number]>();
   readonly settings = new Map<Path, SettingRow[]>();
   readonly assignedSettings = new Map<Path, SettingRow[]>();
   /** By what makes the thing that is set: the fields by their setters. */
@@ -129,6 +130,7 @@ export class FlowRules {
           if (weak !== undefined) this.weakTexts.push(new RegExp(weak, 'i'));
       }
       this.conventions.push(...(row.conventions ?? []));
+      for (const test of row.patternTests ?? []) this.patternTests.set(test.call, test);
       for (const fill of row.fills ?? []) this.fills.set(fill.call, fill);
       for (const copy of row.copies ?? []) this.copies.set(copy.call, copy);
       for (const sink of row.sinks ?? []) {
@@ -140,7 +142,8 @@ export class FlowRules {
     }
     for (const path of this.sources.keys()) if (path.endsWith('.*')) this.anyField.set(path.slice(0, -2), path);
     const tables = [this.sinks, this.settings, this.sanitizers, this.flagged, this.responseTypes, this.handlers];
-    for (const table of [...tables, this.renders]) for (const path of table.keys()) this.ofCalls.add(path);
+    for (const table of [...tables, this.renders, this.patternTests])
+      for (const path of table.keys()) this.ofCalls.add(path);
   }
 
   /** Whether a row other than that of a source may be about a call. */

@@ -3,24 +3,9 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, PassReporter } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
+import { STEPS, recheckOf } from '../kit/slow-patterns';
 import { proofOf } from './proofs';
 import { type RegexLiteral, extractRegexes } from './regex-literals';
-
-/**
- * The bounds of the search for a slow text: steps, so that a busy machine comes to the same verdict as an idle one.
- * recheck's own bounds are times of 100 to 1,000 ms beside 1,500 million steps and twice as many tries. With these the
- * 49 searches of a repository with a Markdown parser take half of the time, and say the same.
- */
-export const STEPS = {
-  incubationTimeout: null,
-  seedingTimeout: null,
-  attackTimeout: null,
-  attackLimit: 5_000_000,
-  maxIteration: 5,
-  maxGenerationSize: 50,
-  crossoverSize: 12,
-  mutationSize: 25,
-} as const;
 
 /**
  * How many different expressions of a target are searched, of those that no proof judges, if the tool has no
@@ -61,16 +46,8 @@ const SHOWN_REPEATS = 30_000;
 
 export const engine: Engine = {
   async run(pass, report) {
-    // Otherwise recheck would start a Java program or a downloaded binary if it finds one. It reads this variable when
-    // it is loaded.
-    process.env['RECHECK_BACKEND'] = 'pure';
-    process.env['RECHECK_SYNC_BACKEND'] = 'pure';
     report.engine('recheck', installedVersion('recheck'));
-    let recheck: typeof import('recheck') | undefined;
-    const searches = new Searches((source, flags, parameters) => {
-      recheck ??= require('recheck') as typeof import('recheck');
-      return recheck.checkSync(source, flags, parameters);
-    });
+    const searches = new Searches(recheckOf);
     await judgeEachText(pass, report, (input) => {
       judge(input, searches, report);
       return [];

@@ -4,7 +4,7 @@ import { describeHostileFiles } from '../../../test/hostile-files';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { regexDosTools } from '../../catalogue/regex-dos';
 import { profileOf } from '../engine-table';
-import { STEPS } from './regex-dos.engine';
+import { STEPS } from '../kit/slow-patterns';
 import { extractRegexes } from './regex-literals';
 
 // Its other way to answer at once starts a Java program where there is one, and may wait for it for ever.

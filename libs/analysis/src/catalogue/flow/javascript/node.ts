@@ -15,8 +15,12 @@ const programSinks = (call: string): SinkRow[] => [
   { call, weakness: 'command-injection', arguments: [1], onlyWithFirst: SHELLS },
 ];
 
+/** Methods of regular expressions, and those of texts that take one. */
+const PATTERN_TESTS: NonNullable<FlowRows['patternTests']> = [...['test', 'exec'].map((name) => ({ call: `*.${name}`, pattern: 'receiver' as const, text: 0 })), ...['match', 'matchAll', 'replace', 'replaceAll', 'search', 'split'].map((name) => ({ call: `*.${name}`, pattern: 0, text: 'receiver' as const }))];
+
 /** Node.js itself, and the language. */
 export const node: FlowRows = {
+  patternTests: PATTERN_TESTS,
   aliases: {
     'fs-extra': 'fs',
     'graceful-fs': 'fs',

@@ -30,6 +30,7 @@ import type { Run } from './run';
 import { judgeCall, setField, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
+import { judgePattern } from './slow-patterns';
 import { renderTemplate } from './templates';
 import { keepTold, tellArguments } from './told';
 import { unknownCall } from './unknown-call';
@@ -142,6 +143,7 @@ function byRows(
     at,
   });
   judgeCall(run, paths, name, receiver, args, expression);
+  judgePattern(run, name, receiver, args, at);
   const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
   setResponseType(run, paths, name, args);
   renderTemplate(run, paths, args, at);

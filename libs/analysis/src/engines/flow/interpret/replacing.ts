@@ -10,7 +10,7 @@ const GLOBAL_PATTERN = 'a pattern that finds all places';
 export function patternOf([written, flags]: readonly Value[]): Value {
   const isGlobal = typeof flags?.constant === 'string' && flags.constant.includes('g');
   return valueLike(carrying(written ? [written] : []), {
-    ...(written?.text !== undefined && { text: written.text }),
+    ...(written?.text !== undefined && { text: written.text, written: written.written }),
     ...(isGlobal && { paths: [GLOBAL_PATTERN] }),
   });
 }
