@@ -1,9 +1,10 @@
-import { handsOverToken, holdsNothing, isForPullRequests } from '../kit/workflows/rights';
+import { handsOverToken, isForPullRequests, privileged } from '../kit/workflows/rights';
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, partsOfJob } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
 import { isOfGitHub } from '../../catalogue/vendors-of-actions';
 import { type Ownership, isOwned } from '../kit/own-organisation';
+import { type DefaultToken, givesTokenToWrite } from './default-token';
 import { type WorkflowRule, commandsOf } from './scripts';
 
 /** Commands of every runner that run no code of somebody else, and those that build the project's own. */
@@ -57,20 +58,13 @@ const mayRunCommandsOfOthers = (workflow: Workflow, { node, steps }: WorkflowJob
       ),
   );
 
-/** A command that sends a report takes the token to name the run. */
-const SENDS_REPORT = /\b(?:goveralls|coveralls|codecov|codacy)\b/i;
-
-/** Whether something in a job gets the token by name and is no report. */
-const givesTokenToWrite = ({ tree, root }: Workflow, job: WorkflowJob): boolean =>
-  [root, ...partsOfJob(job)].some(
-    (owner) => handsOverToken(tree, owner) && !SENDS_REPORT.test(textOf(at(tree, owner, 'run')) ?? ''),
-  );
-
 /**
  * The rule names jobs in which somebody else could use the token: a job without code of others does what the project
- * says. A workflow that only others call has what they give it.
+ * says. A workflow that only others call has what they give it. It is for information where nothing shows that the
+ * token writes by default, and where no workflow of the repository limits it: then a job that builds and tests is no
+ * slip, and most repositories have a token that only reads.
  */
-export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
+export const defaultPermissions: WorkflowRule = (workflow, ownership, token) => {
   const { tree, root, jobs, triggers } = workflow;
   if (at(tree, root, 'permissions') !== undefined) return [];
   if ([...triggers].every((trigger) => trigger === 'workflow_call')) return [];
@@ -88,13 +82,14 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership) => {
         {
           rule: 'default-permissions',
           line: 1,
-          // Little is at stake where only commands of packages run, and no secret is there. Who hands the token to a
-          // command wants it to write, so that by default it does.
-          ...(unlimited.every(
-            (job) =>
-              !usesOthers(workflow, job, ownership) && holdsNothing(workflow, job) && !givesTokenToWrite(workflow, job),
-          ) && { severity: 'info' as const }),
+          ...(!isWorthALine(workflow, unlimited, token) && { severity: 'info' as const }),
           message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
         },
       ];
 };
+
+const isWorthALine = (workflow: Workflow, unlimited: readonly WorkflowJob[], token: DefaultToken): boolean =>
+  token.writes ||
+  token.isLimitedElsewhere ||
+  privileged(workflow) ||
+  unlimited.some((job) => givesTokenToWrite(workflow, job));

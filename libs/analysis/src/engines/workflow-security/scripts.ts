@@ -3,10 +3,12 @@ import { type Node, isScalar } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, textOf } from '../kit/yaml-tree';
 import type { Ownership } from '../kit/own-organisation';
+import type { DefaultToken } from './default-token';
 import { gainsNothing, BRANCH_NAME, isHarmlessBranch, privileged } from '../kit/workflows/rights';
 import { type WorkflowJob, type WorkflowStep, type Workflow, isSelfHosted, partsOf } from '../kit/workflows/workflow';
 
-export type WorkflowRule = (workflow: Workflow, ownership: Ownership) => Problem[];
+/** @param token what all workflows of the repository tell of its default token */
+export type WorkflowRule = (workflow: Workflow, ownership: Ownership, token: DefaultToken) => Problem[];
 
 /** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
 export const UNTRUSTED = new RegExp(

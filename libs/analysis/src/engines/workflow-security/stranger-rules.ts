@@ -389,6 +389,6 @@ const RULES: readonly WorkflowRule[] = [
 /** Rules about the text, code and artifacts of strangers. */
 export const STRANGER_RULES: readonly WorkflowRule[] = RULES.map(
   (rule): WorkflowRule =>
-    (workflow, ownership) =>
-      isReadable(workflow) ? rule(workflow, ownership) : [],
+    (workflow, ...known) =>
+      isReadable(workflow) ? rule(workflow, ...known) : [],
 );

@@ -1,11 +1,20 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { isOfGitHub, isOfVendor, takesReports } from '../../catalogue/vendors-of-actions';
-import { asksToWrite, gainsNothing, handsOverToken, holdsNothing } from '../kit/workflows/rights';
+import {
+  asksToWrite,
+  gainsNothing,
+  handsOverToken,
+  hasDefaultToken,
+  holdsNothing,
+  isForPullRequests,
+  privileged,
+} from '../kit/workflows/rights';
 import { runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, usedIn } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
 import { isOwned, mildIfOwn } from '../kit/own-organisation';
+import { type DefaultToken, SETS_UP, givesTokenToWrite } from './default-token';
 import type { WorkflowRule } from './scripts';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
@@ -21,11 +30,8 @@ const BY_INSTRUCTION = new RegExp(
   'i',
 );
 
-/** Actions that bring a compiler or a language: `shivammathur/setup-php`, `ilammy/msvc-dev-cmd`. */
-const SETS_UP = /^[\w-]+\/(?:(?:setup|install)-[\w-]+|[\w-]+-(?:setup|install)|msvc-dev-cmd|rust-cache)@/i;
-
-export const unpinnedAction: WorkflowRule = (workflow, ownership) => {
-  const places = placesIn(workflow);
+export const unpinnedAction: WorkflowRule = (workflow, ownership, token) => {
+  const places = placesIn(workflow, token);
   return usedIn(workflow).flatMap((node): Problem[] => {
     const name = textOf(node);
     if (node === undefined || name === undefined) return [];
@@ -54,10 +60,10 @@ interface PlaceOfAction {
 }
 
 /** By the node of `uses`. Each job is judged once, however many actions it has. */
-function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfAction> {
+function placesIn(workflow: Workflow, token: DefaultToken): ReadonlyMap<Node | undefined, PlaceOfAction> {
   const { tree, jobs } = workflow;
   const losers = new Set(
-    jobs.filter((job) => !gainsNothing(workflow, job) && !runnersOf(tree, job.node).isNeverStarted),
+    jobs.filter((job) => hasSomethingToLose(workflow, job, token) && !runnersOf(tree, job.node).isNeverStarted),
   );
   const isPublished = [...losers].some((job) => usesAction(job, 'download-artifact'));
   return new Map(
@@ -80,6 +86,17 @@ function placesIn(workflow: Workflow): ReadonlyMap<Node | undefined, PlaceOfActi
     }),
   );
 }
+
+/**
+ * Whether a thief of an action wins something in a job that has it: a secret, a right to write that the job asks for or
+ * that the default token is known to have, or a run with the rights of the repository that a stranger starts.
+ */
+const hasSomethingToLose = (workflow: Workflow, job: WorkflowJob, token: DefaultToken): boolean =>
+  !gainsNothing(workflow, job) &&
+  (!holdsNothing(workflow, job) ||
+    privileged(workflow) ||
+    (asksToWrite(workflow, job) && !isForPullRequests(workflow)) ||
+    (hasDefaultToken(workflow, job) && (token.writes || givesTokenToWrite(workflow, job))));
 
 /** Undefined: as the rule says. */
 function severityOf(name: string, place: PlaceOfAction | undefined): Problem['severity'] {

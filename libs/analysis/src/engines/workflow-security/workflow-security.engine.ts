@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeBytes, fileRole } from '@assay/source-text';
 import { workflowSecurityTools } from '../../catalogue/github-actions';
-import { fileRole } from '@assay/source-text';
-import type { Engine } from '../engine';
+import type { Engine, EnginePass } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
 import { ownershipIn } from '../kit/own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { runnersOf } from '../kit/workflows/runners';
-import { workflowOf } from '../kit/workflows/workflow';
+import { type Workflow, workflowOf } from '../kit/workflows/workflow';
+import { type DefaultToken, UNKNOWN_TOKEN, defaultTokenOf } from './default-token';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
@@ -19,14 +22,14 @@ export const engine: Engine = {
     const ownership = await ownershipIn(pass);
     // The root of a clone is known; that of another folder is one that has workflows.
     const isRoot = pass.target?.repository !== undefined || pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
+    const token = isRoot ? await tokenIn(pass) : UNKNOWN_TOKEN;
     await judgeEachText(
       pass,
       report,
       ({ text, file }) => {
-        const [tree] = parseYaml(text);
-        const workflow = tree && workflowOf(tree);
+        const workflow = workflowIn(text);
         if (!workflow) return [];
-        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, ownership));
+        const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, ownership, token));
         // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
         // the workflows of a copied library run nowhere.
         const isElsewhere = isSample(file.staged) || (isRoot && !file.staged.startsWith(AT_ROOT));
@@ -38,6 +41,25 @@ export const engine: Engine = {
     );
   },
 };
+
+function workflowIn(text: string): Workflow | undefined {
+  const [tree] = parseYaml(text);
+  return tree && workflowOf(tree);
+}
+
+async function tokenIn({ root, files }: EnginePass): Promise<DefaultToken> {
+  const read = files
+    .filter(({ staged, size }) => staged.startsWith(AT_ROOT) && size <= MAX_BYTES)
+    .map(async ({ staged }) => {
+      try {
+        return workflowIn(decodeBytes(await readFile(join(root, staged))));
+      } catch {
+        // Nested too deeply: the file is named as not readable where it is judged, and tells nothing of the token.
+        return undefined;
+      }
+    });
+  return defaultTokenOf((await Promise.all(read)).filter((workflow) => workflow !== undefined));
+}
 
 /** Whether the rule matters least of all where GitHub runs the workflow, and so not at all elsewhere. */
 const isHint = (rule: string): boolean =>

@@ -39,9 +39,17 @@ export const isHarmlessBranch = (workflow: Workflow, job: WorkflowJob): boolean 
   !privileged(workflow) && holdsNothing(workflow, job) && !asksToWrite(workflow, job);
 
 /** Whether a job asks for rights of writing. Without a list of permissions it has those that the repository sets. */
-export function asksToWrite(workflow: Workflow, job: WorkflowJob): boolean {
+export const asksToWrite = (workflow: Workflow, job: WorkflowJob): boolean =>
+  !hasDefaultToken(workflow, job) && !hasTokenToRead(workflow, job);
+
+/** Whether neither a job nor its workflow says what the token may do. */
+export const hasDefaultToken = (workflow: Workflow, job: WorkflowJob): boolean =>
+  permissionsOf(workflow, job) === undefined;
+
+/** Whether a job or its workflow lists permissions that only read. */
+export function hasTokenToRead(workflow: Workflow, job: WorkflowJob): boolean {
   const permissions = permissionsOf(workflow, job);
-  return permissions !== undefined && !givesOnlyReading(workflow.tree, permissions);
+  return permissions !== undefined && givesOnlyReading(workflow.tree, permissions);
 }
 
 /** Whether a job has no secret and a machine that is thrown away. */
