@@ -128,6 +128,26 @@ describe('what none but administrators may send', () => {
         `    permission_classes = ${permissions}\n\n` +
         '    def get(self, request: Request):\n        return os.popen("ls " + request.GET["q"]).read()\n',
     );
+  const passOn = 'const passOn = (req, res, next) => { if (!req.user.isAdmin) return res.sendStatus(403); next(); };';
+  const routed = (routes: string) =>
+    severities(
+      'js-data-flow',
+      'a.js',
+      "const express = require('express');\nconst { exec } = require('child_process');\n" +
+        "const auth = require('./auth');\nconst router = express.Router();\n" +
+        `const list = (req, res) => exec('ls ' + req.query.q);\n${passOn}\n${routes}\n`,
+    );
+  const go = (routes: string) =>
+    severities(
+      'go-data-flow',
+      'main.go',
+      'package main\nimport (\n  "os/exec"\n  "net/http"\n  "example.com/auth"\n' +
+        '  "github.com/gin-gonic/gin"\n  "github.com/go-chi/chi/v5"\n)\n' +
+        'func List(c *gin.Context) { exec.Command("sh", "-c", c.Query("q")).Run() }\n' +
+        'func Show(w http.ResponseWriter, r *http.Request) { exec.Command("sh", "-c", r.FormValue("q")).Run() }\n' +
+        `func main() {\n  engine := gin.Default()\n  r := chi.NewRouter()\n${routes}\n  engine.Run()\n}\n`,
+    );
+  const [LOW, TOLD] = [['low command-injection'], ['as told command-injection']];
   const gates = { 'auth.js': 'exports.requireAdmin = (req, res, next) => { if (req.user.admin) next(); };\n' };
 
   it.each([
@@ -223,6 +243,38 @@ describe('what none but administrators may send', () => {
       () => ruby('', 'return head(:forbidden) unless current_user.admin?'),
       ['low command-injection', 'low mass-assignment'],
     ],
+    ['what a router gets first', () => routed("router.use(auth.requireAdmin);\nrouter.get('/a', list);"), LOW],
+    ['a function that a router gets first', () => routed("router.use(passOn);\nrouter.get('/a', list);"), LOW],
+    ['what a router gets later', () => routed("router.get('/a', list);\nrouter.use(auth.requireAdmin);"), TOLD],
+    ['what another path gets', () => routed("router.use('/b', auth.requireAdmin);\nrouter.get('/a', list);"), TOLD],
+    [
+      'one of two routes',
+      () => routed("router.get('/a', list);\nrouter.use(auth.requireAdmin);\nrouter.get('/b', list);"),
+      TOLD,
+    ],
+    [
+      'a group of gin',
+      () =>
+        go('admin := engine.Group("/admin")\nadmin.Use(auth.RequireAdmin())\nadmin.GET("/a", List)\nr.Get("/b", Show)'),
+      [...LOW, ...TOLD],
+    ],
+    [
+      'a group that gets it at once',
+      () => go('engine.Group("/a", auth.AdminRequired()).GET("/a", List)'),
+      [...LOW, ...TOLD],
+    ],
+    [
+      'a group of chi',
+      () => go('r.Group(func(r chi.Router) {\n  r.Use(auth.RequireAdmin)\n  r.Get("/b", Show)\n})'),
+      [...TOLD, ...LOW],
+    ],
+    ['what stands before one route of chi', () => go('r.With(auth.RequireAdmin).Get("/b", Show)'), [...TOLD, ...LOW]],
+    [
+      'one of two routes of chi',
+      () => go('r.With(auth.RequireAdmin).Get("/b", Show)\nr.Get("/c", Show)'),
+      [...TOLD, ...TOLD],
+    ],
+    ['whoever has signed in to a group', () => go('r.Use(auth.RequireUser)\nr.Get("/b", Show)'), [...TOLD, ...TOLD]],
     ['no decorator', () => nest(''), ['as told command-injection']],
     ['a decorator of Python', () => flask('@admin_required\n'), ['low command-injection']],
     ['no decorator of Python', () => flask(''), ['as told command-injection']],

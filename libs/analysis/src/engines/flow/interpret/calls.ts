@@ -31,6 +31,7 @@ import { judgeCall, setField, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
 import { judgePattern } from './slow-patterns';
+import { noteRouter, noteRoutes } from './routers';
 import { renderTemplate } from './templates';
 import { keepTold, tellArguments } from './told';
 import { unknownCall } from './unknown-call';
@@ -101,6 +102,8 @@ export function call(run: Run, expression: Call): Value {
   if (run.language.hasMemory) run.state.isDead ||= neverComesBack(run.language, run.file, expression);
   else {
     tellUser(run, expression, only?.form);
+    noteRouter(run, expression);
+    if (!handled) noteRoutes(run, expression, args);
     if (run.language.hasFunctionObjects) notePassedOn(run, expression);
   }
   const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
@@ -147,7 +150,7 @@ function byRows(
   const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
   setResponseType(run, paths, name, args);
   renderTemplate(run, paths, args, at);
-  return { isJudgedSafe, safe, handled: handle(run, paths, name, args, at) };
+  return { isJudgedSafe, safe, handled: handle(run, paths, name, args, expression) };
 }
 
 const isOfModule = (path: string): boolean => path.startsWith('module ');

@@ -4,6 +4,7 @@ import { ALL_WEAKNESSES, bitOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
 import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
+import { isOfAdministrators } from './routers';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { report } from './sinks';
@@ -18,7 +19,7 @@ export function handle(
   paths: readonly string[],
   name: string | undefined,
   args: readonly EvaluatedArgument[],
-  at: Place,
+  { callee, at }: Extract<Expression, { kind: 'call' }>,
 ): boolean {
   const row = run.rules.find(run.rules.handlers, paths, name);
   if (row === undefined) return false;
@@ -26,6 +27,7 @@ export function handle(
   if (row.imports !== undefined && !row.imports.some((each) => run.imports.has(each))) return false;
   const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
   const { isForAdministrators } = run;
+  run.isForAdministrators ||= isOfAdministrators(run, callee);
   for (const { value } of args) {
     for (const closure of closuresIn(run, value, row.fields)) {
       run.branch([
