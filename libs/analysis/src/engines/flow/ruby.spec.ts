@@ -210,6 +210,15 @@ describe('what Ruby tells ciphers, tokens and files', () => {
   });
 });
 
+it('reads a list of more elements than a call takes, and says where it stops', async () => {
+  const list = '1,\n'.repeat(150_000);
+  const text = `${action('system(params[:n])')}LIST = [\n${list}1]\n`;
+  const run = await runOn(profile, tools, { 'app/shop.rb': text });
+  expect(run.found).toEqual(['app/shop.rb:3 command-injection']);
+  const reasons = run.tool('ruby-data-flow').unreadable.map(({ reason }) => reason.split(',')[0]);
+  expect(reasons).toEqual(['not followed to the end']);
+});
+
 describe('all parameters of a request', () => {
   it.each<[string, string, readonly string[]]>([
     ['set all attributes of a record', 'Order.find(1).update(params[:o].to_unsafe_h)', ['mass-assignment']],

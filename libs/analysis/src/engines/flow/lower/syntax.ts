@@ -72,7 +72,8 @@ export function nodesOfKind(root: Syntax, kind: string): Syntax[] {
   const waiting: Syntax[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (kindOf(node) === kind) found.push(node);
-    waiting.push(...node.children().toReversed());
+    // As arguments of one call, the children of a long list would not fit on the stack.
+    for (const child of node.children().toReversed()) waiting.push(child);
   }
   return found;
 }

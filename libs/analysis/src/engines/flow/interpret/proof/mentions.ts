@@ -75,14 +75,13 @@ export function setIn(form: object): readonly VariableId[] {
   if (known) return known;
   const found = new Set<VariableId>();
   const seen = new Set<object>();
-  const waiting: unknown[] = [form];
-  while (waiting.length > 0) {
-    const each = waiting.pop();
-    if (each === null || typeof each !== 'object' || seen.has(each)) continue;
+  const waiting: object[] = [form];
+  for (let each = waiting.pop(); each; each = waiting.pop()) {
+    if (seen.has(each)) continue;
     seen.add(each);
     const { kind, at, id } = each as { kind?: string; at?: number; id?: unknown };
     if (at === undefined && kind === 'variable') found.add(id as VariableId);
-    waiting.push(...(Object.values(each) as unknown[]));
+    addParts(each, waiting);
   }
   const all = [...found];
   setBy.set(form, all);
