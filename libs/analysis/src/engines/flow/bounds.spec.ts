@@ -47,6 +47,8 @@ const implementations = (count: number) => {
     'Job job = Made.of(q); job.go(q);',
   );
 };
+const nested = (count: number, given = 'q') =>
+  script('', `exec(${'{ a: '.repeat(count)}${given}${' }'.repeat(count)});`);
 const held = (count: number) => {
   const body = (index: number) => (index === count - 1 ? 'exec.Command(x)' : '_ = x');
   const functions = times(count, (at) => `func f${at}(x string) { ${body(at)} }\nvar s${at} = S{Run: f${at}}`);
@@ -58,6 +60,8 @@ const held = (count: number) => {
 
 const CALLS = 'input is not followed further, because too many calls lie within each other';
 const MEANINGS = 'input is not followed into all functions that a call may mean, because they are too many';
+const OBJECTS =
+  'input is not looked for in all that a dangerous call gets, because objects lie too deep within each other';
 const ANCESTORS = 'methods that are inherited from afar are not known, because a class has too many ancestors';
 
 describe('a limit of what is followed', () => {
@@ -72,6 +76,7 @@ describe('a limit of what is followed', () => {
       implementations(30),
       `${MEANINGS}: App.doGet`,
     ],
+    ['objects within each other', 'js-data-flow', 'a.js', nested(3), nested(8), `${OBJECTS}: show`],
     ['functions in fields of a name', 'go-data-flow', 'a.go', held(30), held(60), `${MEANINGS}: serve`],
     ['ancestors of a class', 'java-data-flow', 'App.java', ancestors(6), ancestors(12), `${ANCESTORS}: A8, A9, A10`],
   ])('is named where input gets there, and only there: %s', async (_, tool, file, few, many, reason) => {
@@ -82,6 +87,7 @@ describe('a limit of what is followed', () => {
   it('is not named where no input gets there, or in a test', async () => {
     expect(await told('js-data-flow', 'a.js', chain(30, "'ls'"))).toEqual({ found: [], named: [] });
     expect(await told('js-data-flow', 'a.js', table(30, "'ls'"))).toEqual({ found: [], named: [] });
+    expect(await told('js-data-flow', 'a.js', nested(8, "'ls'"))).toEqual({ found: [], named: [] });
     expect(await told('js-data-flow', 'a.js', chain(30), 'test')).toEqual({ found: [], named: [] });
   });
 

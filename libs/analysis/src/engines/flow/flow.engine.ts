@@ -63,6 +63,7 @@ const UNFINISHED = 'not followed to the end, because it takes too many steps or 
 const BOUNDS: Readonly<Record<Bound, string>> = {
   calls: 'input is not followed further, because too many calls lie within each other',
   meanings: 'input is not followed into all functions that a call may mean, because they are too many',
+  objects: 'input is not looked for in all that a dangerous call gets, because objects lie too deep within each other',
   ancestors: 'methods that are inherited from afar are not known, because a class has too many ancestors',
 };
 /** Longer lines are generated code. */

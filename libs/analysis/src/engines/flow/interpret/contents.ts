@@ -1,3 +1,4 @@
+import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import type { Place } from '../ir';
 import type { Run } from './run';
 import { type HeapObject, objectLike, objectOf } from './state';
@@ -46,6 +47,22 @@ export function allTaints(
     taints = joinTaints(taints, within);
   }
   return doubtedTaints(taints, value.doubt);
+}
+
+/** At most this many objects are looked at for input that lies deeper. */
+const MOST_OBJECTS = 200;
+
+/** Whether a value holds input that lies deeper in it than `allTaints` looks. */
+export function holdsDeeper(run: Run, value: Value): boolean {
+  const seen = new Set(value.objects);
+  for (const key of seen) {
+    const object = run.state.object(key);
+    for (const { taints, objects } of object === undefined ? [] : [object.rest, ...object.carrying()]) {
+      if (taints.some(({ label }) => label !== PREDICTABLE)) return true;
+      for (const inner of objects) if (seen.size < MOST_OBJECTS) seen.add(inner);
+    }
+  }
+  return false;
 }
 
 const NO_TAINTS: readonly Taint[] = [];

@@ -64,7 +64,9 @@ export type Bound =
   /** A call may mean more functions. */
   | 'meanings'
   /** A class has more ancestors. */
-  | 'ancestors';
+  | 'ancestors'
+  /** Objects lie deeper within what a dangerous call gets. */
+  | 'objects';
 
 /** A function, or for ancestors a class, at which a limit was met. */
 export interface LeftOut {

@@ -10,7 +10,7 @@ import {
 import { bitOf } from '../rules';
 import type { Expression, Place } from '../ir';
 import { nameInSource } from '../lower/scope';
-import { allTaints, contentOf, elementsOf } from './contents';
+import { allTaints, contentOf, elementsOf, holdsDeeper } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
 import type { Run } from './run';
@@ -264,6 +264,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   const bit = bitOf(row.weakness);
   const own = OWN_LABELS[row.weakness];
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);
+  if (row.only === undefined && taints.length === 0 && holdsDeeper(run, value)) run.leaveOut('objects', run.frame.form);
   for (const taint of taints)
     if (
       (taint.safe & bit) === 0 &&
