@@ -21,6 +21,7 @@ export const UNSEEN = [
   'unseen-thirteenth',
   'unseen-fourteenth',
   'unseen-fifteenth',
+  'unseen-sixteenth',
 ] as const;
 
 /**
