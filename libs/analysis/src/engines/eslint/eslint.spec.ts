@@ -393,12 +393,15 @@ describe('ESLint tools', () => {
 
   it('takes no YAML for broken that others read', async () => {
     const run = await runOn(profile, [tool('yaml-lint')], {
+      '.cirrus.yml': 'task: { name: a }\ntask: { name: b }\n',
       'closed.yml': "a: 'one\n  two.\n\n'\nb: c\n",
+      'deep/.cirrus.yml': 'task:\n  env: { A: b, A: c }\n',
       'merged.yml': 'a: &a { b: 1 }\nc: &c { d: 1 }\ne:\n  <<: *a\n  <<: *c\n',
       'open.yml': "a: 'one\n  two.\nb: c\n",
       'twice.yml': 'a: 1\nb: 2\na: 3\n',
     });
     expect(run.found.map((each) => each.replace(/:\d+/, ''))).toEqual([
+      'deep/.cirrus.yml duplicate-key',
       'open.yml parse-error',
       'twice.yml duplicate-key',
     ]);

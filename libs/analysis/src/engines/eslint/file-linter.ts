@@ -182,7 +182,7 @@ async function lintWithoutBrokenRules(
   for (;;) {
     try {
       const withoutRules = new Set([...request.withoutRules, ...brokenRules.map(({ rule }) => rule)]);
-      return { ...reportOf(await lint(text, { ...request, withoutRules }, staged), text), brokenRules };
+      return { ...reportOf(await lint(text, { ...request, withoutRules }, staged), text, staged), brokenRules };
     } catch (error) {
       const unreadable = (reason: string) => ({ findings: [], brokenRules: [], unreadable: reason });
       const { name, message = String(error) } = error as Partial<Error>;
@@ -209,6 +209,7 @@ function brokenRule(error: unknown): string | undefined {
 function reportOf(
   messages: readonly Linter.LintMessage[],
   text: string,
+  staged: string,
 ): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
   const fatal = messages.find((message) => message.fatal || message.ruleId === null);
   const linted = text.replace(/^\ufeff/, ''); // positions of fixes refer to this text
@@ -217,22 +218,31 @@ function reportOf(
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
   // The parser can run out of stack too. It then reports that as a syntax error.
   const syntaxError =
-    fatal.fatal && !/call stack/.test(message) && !isReadByOthers(message, linted, fatal.line)
+    fatal.fatal && !/call stack/.test(message) && !isReadByOthers(message, linted, { staged, line: fatal.line })
       ? { line: fatal.line || 1, column: fatal.column || 1, message }
       : undefined;
   return { findings: [], unreadable, ...(syntaxError && { syntaxError }) };
 }
+
+const OF_CIRRUS = /(?:^|\/)\.cirrus\.ya?ml$/;
+/** Keys at the top of a file of Cirrus CI that stand for one entry of a list each. */
+const REPEATED_BY_CIRRUS = /^(?:\w+_)?(?:task|pipe|docker_builder)\s*:/;
 
 /** The maximum number of lines below its beginning in which a YAML text may end. */
 const MOST_LINES = 200;
 
 /**
  * YAML that this parser refuses and others accept: a text whose closing quotation mark is on a line of its own, at the
- * very beginning, and several merges into one map.
+ * very beginning, several merges into one map, and tasks of Cirrus CI, of which each has the same key.
  */
-function isReadByOthers(message: string, text: string, line: number): boolean {
+function isReadByOthers(
+  message: string,
+  text: string,
+  { staged, line }: { readonly staged: string; readonly line: number },
+): boolean {
   const lines = text.split('\n').slice(line - 1, line - 1 + MOST_LINES);
-  if (message === 'Map keys must be unique') return /^[\s-]*<<\s*:/.test(lines[0] ?? '');
+  if (message === 'Map keys must be unique')
+    return /^[\s-]*<<\s*:/.test(lines[0] ?? '') || (OF_CIRRUS.test(staged) && REPEATED_BY_CIRRUS.test(lines[0] ?? ''));
   const quote = /^Missing closing (['"])quote/.exec(message)?.[1];
   return quote !== undefined && lines.some((each) => each.trim() === quote);
 }
