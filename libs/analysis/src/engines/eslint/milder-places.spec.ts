@@ -207,6 +207,19 @@ describe('two operands that are the same', () => {
     expect(severity(rule, '<td>{host && host}</td>', { at: 'host && host}</td>' })).toBe('low');
     expect(severity(rule, 'if (host && host) run();', { at: 'host && host) run();' })).toBeUndefined();
   });
+
+  it.each([
+    ['  load: props.load && props.load,', 'low'],
+    ['const host = a.host && a.host;', 'low'],
+    ['const host = a.host || a.host;', undefined],
+    ['  load: props.load && props.loadAll,', undefined],
+    ['  same: a === a,', undefined],
+    ['if (a.ok && a.ok) run();', undefined],
+    ['const width = a.end && a.end ? 3 : 5;', undefined],
+  ])('are less where a property or a variable gets the value: %s', (text, expected) => {
+    const at = /\w\S* (?:&&|\|\||===) \S+.*$/.exec(text.replace(/^if \(/, '    '))![0];
+    expect(severity('sonarjs/no-identical-expressions', text, { at })).toBe(expected);
+  });
 });
 
 it('a field without a label is less where an editor takes the place of a text area', () => {

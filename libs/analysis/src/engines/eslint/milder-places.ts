@@ -8,6 +8,8 @@ import type { LintFinding } from './lint-job';
 interface Place {
   /** The line from where the finding begins. */
   readonly here: string;
+  /** The part of its line before that. */
+  readonly ahead: string;
   /** The line above. */
   readonly above: string;
   /** Some lines below. */
@@ -53,8 +55,12 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // Somebody wrote the branches out on purpose, and says what they are for.
   'sonarjs/no-all-duplicated-branches': ({ here, above, whole }) =>
     COMMENT.test(whole) || (here.startsWith('switch') && COMMENT.test(above)) ? 'low' : undefined,
-  // `{name && name}` shows what `{name}` would.
-  'sonarjs/no-identical-expressions': ({ here }) => (/^([\w.]+) && \1\}/.test(here) ? 'low' : undefined),
+  // `{name && name}` shows what `{name}` would, and so does a property or a variable with that value. A condition was
+  // meant to ask for something else, and `||` to have something else in reserve.
+  'sonarjs/no-identical-expressions': ({ here, ahead }) =>
+    /^([\w.]+) && \1\}/.test(here) || (BEFORE_VALUE.test(ahead) && /^([\w.]+) && \1[,;]?\s*$/.test(here))
+      ? 'low'
+      : undefined,
   // Whether something happens within a time is what tests of whole pages ask.
   'sonarjs/no-fixed-wait-in-tests': ({ staged }) => (/(?:^|\/)e2e\//.test(staged) ? 'low' : undefined),
   // A test that waits for the result also waits for the event.
@@ -75,6 +81,9 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
   'n/no-deprecated-api': ({ here }) => (/^(?:new\s+)?Buffer\b/.test(here) ? undefined : 'low'),
 };
+
+/** A line that begins with the name of a property or a variable, which gets what follows. */
+const BEFORE_VALUE = /^\s*(?:(?:const|let|var)\s+)?[\w.$]+\s?[:=]\s?$/;
 
 /** A comment that follows code or stands alone. */
 const COMMENT = /(?:^|\s)\/[/*]/m;
@@ -132,9 +141,11 @@ export function atTheirPlaces(
   const isOfVue2 = (): boolean => filesOfVue2(path.slice(0, -staged.length))(staged);
   return findings.map((finding) => {
     if (!Object.hasOwn(MILDER, finding.rule)) return finding;
-    const here = (lines[finding.line - 1] ?? '').slice(finding.column - 1);
+    const line = lines[finding.line - 1] ?? '';
+    const here = line.slice(finding.column - 1);
     const severity = MILDER[finding.rule]!({
       here,
+      ahead: line.slice(0, finding.column - 1),
       above: lines[finding.line - 2] ?? '',
       below: lines.slice(finding.line, finding.line + LINES_BELOW).join('\n'),
       whole: lines.slice(finding.line - 1, finding.endLine ?? finding.line).join('\n'),
