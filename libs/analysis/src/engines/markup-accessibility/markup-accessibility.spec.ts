@@ -78,6 +78,20 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are blamed less for a field by which a browser asks for what people choose elsewhere', async () => {
+    const fields = [':value="chosen" required', ':value="chosen"', 'v-model="name" required'].map(
+      (attributes) => `<p><input tabindex="-1" ${attributes}></p>\n`,
+    );
+    const text = `<template>\n${fields.join('')}<p><input :value="chosen" required></p>\n</template>\n`;
+    const { findings } = (await runOn(profile, own, { 'a.vue': text })).tool('act-markup');
+    expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['nameless-field', 'low'],
+      ['nameless-field', undefined],
+      ['nameless-field', undefined],
+      ['nameless-field', undefined],
+    ]);
+  }, 60_000);
+
   it('are not blamed for a field that a style sheet of the target hides, or that is a trap for programs', async () => {
     const fields = ['nonce', 'box', 'open', 'paper', 'phone', 'kept'].map((name) => `<input class="${name}">\n`);
     const carried = '<input class="away" tabindex="-1">\n<input class="away">\n';

@@ -27,6 +27,7 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
           message: `${what} ${tagOf(element)} has no accessible name`,
           ...((isDotOfData(element) ||
             isFieldOfFiles(element) ||
+            isAskedForOthers(element) ||
             (isHtml(element, 'textarea') && page.surroundings.replacesTextArea === true)) && {
             isMild: true,
           }),
@@ -35,6 +36,16 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
 
 /** Browsers show it as a button with a text of their own, which programs read out. */
 const isFieldOfFiles = (element: MarkupElement): boolean => isHtml(element, 'input') && inputType(element) === 'file';
+
+/**
+ * A field out of the Tab key's way that only shows what a program gives it: it is there so that a browser asks for a
+ * value that people choose elsewhere.
+ */
+const isAskedForOthers = (element: MarkupElement): boolean =>
+  isHtml(element, 'input') &&
+  (tabindexOf(element) ?? 0) < 0 &&
+  element.attributes.has('required') &&
+  element.attributes.get('value') === null;
 
 /** A picture of so few bytes in its own address is a plain area that keeps a place: it shows nothing. */
 const isDotOfData = (element: MarkupElement): boolean =>
