@@ -303,10 +303,13 @@ const artifactPoisoning: WorkflowRule = (workflow) => {
     const unpacked = namedOfArchives(after.map(({ text }) => text));
     const inScripts = unpacked === undefined ? [] : outputsOfFiles(workflow, job, unpacked);
     const folder = textOf(at(tree, node, 'with', 'path')) ?? '.';
-    const runs = after.some(
-      ({ text }) =>
+    const texts = after.map(({ text }) => text);
+    const isKeptApart = keptApart(texts, stepsIn(workflow, job));
+    const runs = texts.some(
+      (text) =>
         RUNS_FILES.test(text) &&
         !ONLY_READS.test(text) &&
+        !isKeptApart(text) &&
         (unpacked === undefined || unpacked.some((file) => text.includes(file))),
     );
     return isWorkspace(folder) && runs
@@ -335,6 +338,30 @@ function namedOfArchives(script: readonly string[]): string[] | undefined {
   const names = commands.map(([, files = '']) => files.split(/\s+/).filter((file) => file !== ''));
   const areAll = names.some((files) => files.length === 0 || files.some((file) => /[*?$\\]/.test(file)));
   return commands.length === 0 || areAll ? undefined : names.flat().map((file) => file.replace(/^.*\//s, ''));
+}
+
+/** `unzip a.zip -d ./pages`: a folder below, which is named as it is, and in which no tool looks for code. */
+const INTO_FOLDER = new RegExp(
+  String.raw`\s-d\s+(["']?)(?:\.\/)?(?!(?:src|lib|bin|scripts|packages|node_modules|target)\b)` +
+    String.raw`(\w[\w.-]*(?:\/\w[\w.-]*)*)\/?\1(?=\s|$)`,
+);
+
+/** The folders in which steps of a job run. */
+const stepsIn = ({ tree }: Workflow, { steps }: WorkflowJob): string[] =>
+  steps.flatMap(({ node }) => textOf(at(tree, node, 'working-directory')) ?? []);
+
+/**
+ * Tells of a command that it runs nothing of the folder into which a script unpacks all its archives. Any command may
+ * do so where an archive is unpacked elsewhere, or a step goes into that folder.
+ */
+function keptApart(script: readonly string[], goneTo: readonly string[]): (command: string) => boolean {
+  const folders = script.filter((text) => UNZIP.test(text)).map((text) => INTO_FOLDER.exec(text)?.[2]);
+  if (folders.length === 0 || folders.includes(undefined)) return () => false;
+  const part = String.raw`(?:\.\/)?(?:${folders.map((folder) => escapedForRegex(folder!)).join('|')})`;
+  const goes = new RegExp(String.raw`(?:\b(?:cd|pushd)\s+["']?|^)${part}(?![\w.-])`);
+  if ([...goneTo, ...script].some((text) => goes.test(text))) return () => false;
+  const runsOfIt = new RegExp(String.raw`(?:^|[\s;&|("'=])${part}\/\S`);
+  return (command) => !runsOfIt.test(command);
 }
 
 /** Places where scripts have, as they are, outputs that a step made of such a file. */
