@@ -1,4 +1,5 @@
-import { absent, all, any, is, matches, not, present, some, world } from '../infrastructure/condition';
+import { absent, all, any, is, matches, not, some, world } from '../infrastructure/condition';
+import { missing } from '../infrastructure/missing';
 import { type InfrastructureRule, rule } from '../infrastructure/rule';
 import { COMMANDS, MISSING_FILE, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
 
@@ -151,7 +152,7 @@ export const hardening: readonly InfrastructureRule[] = [
     { optional: true },
   ),
   rule('removed-include', 'include', 'medium', 'CWE-477', ['Module that Ansible removed', '`include` is gone since ansible-core 2.16: the play does not start.', 'Use `include_tasks`, or `import_tasks`.'], matches('task.include', /./), ['include: users.yml', 'ansible.builtin.include_role:\n  name: users']),
-  rule('missing-file', ['include_tasks', 'import_tasks', 'template'], 'high', 'CWE-670', ['File of a role that is not there', 'The task ends with an error wherever it runs.', 'Name a file that is there, with its whole name: a template has its `.j2`, too.'], present(MISSING_FILE), [
+  rule('missing-file', ['include_tasks', 'import_tasks', 'template'], 'high', 'CWE-670', ['File of a role that is not there', 'The task ends with an error wherever it runs.', 'Name a file that is there, with its whole name: a template has its `.j2`, too.'], missing(MISSING_FILE), [
     'ansible.builtin.include_tasks: users.yml',
     'ansible.builtin.include_tasks: "{{ ansible_facts.os_family }}.yml"',
   ]),

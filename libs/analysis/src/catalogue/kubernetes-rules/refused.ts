@@ -1,6 +1,7 @@
 import { type Condition, above, absent, all, any, below, fewerThan, is, isnt, matches, not, present, some } from '../infrastructure/condition';
 import { type InfrastructureRule, rule } from '../infrastructure/rule';
-import { made } from './mistake';
+import { missing } from '../infrastructure/missing';
+import { MISTAKES, made } from './mistake';
 import { CONTAINER, MAIN_CONTAINER, OBJECT, POD } from './rule';
 
 const REFUSED = 'The server refuses the object, so that nothing of it changes.';
@@ -35,7 +36,7 @@ export const refusals: readonly InfrastructureRule[] = [
     'Kustomization',
     'Kustomization that names a file that is not there',
     'Correct the name, add the file, or delete the entry.',
-    made('file'),
+    missing(MISTAKES.file),
     ['resources:\n  - removed.yaml', 'resources:\n  - https://example.com/install.yaml'],
     '`kustomize build` ends with an error, so that nothing of it is applied.',
   ),

@@ -1,10 +1,11 @@
+import type { Node } from 'yaml';
 import type { EnginePass } from '../engine';
 import { submodulesAt } from '../kit/modules/submodules';
 import { mayBePath } from '../kit/may-be-path';
 import type { Problem } from '../kit/per-file';
 import { type IsThere, thereIn } from '../kit/there';
 import type { Workflow, WorkflowStep } from '../kit/workflows/workflow';
-import { at, textOf } from '../kit/yaml-tree';
+import { type YamlTree, at, textOf } from '../kit/yaml-tree';
 
 /**
  * Actions and workflows of the repository that a workflow names and that are not there. GitHub refuses a workflow that
@@ -36,13 +37,24 @@ function localPath(text: string | undefined): string | undefined {
   return path !== undefined && mayBePath(path) && !path.split('/').includes('..') ? path : undefined;
 }
 
+/** A path that git ignores may be written by another step. */
+const missing = (tree: YamlTree, uses: Node, message: string, found: false | 'ignored'): Problem => ({
+  rule: 'missing-local-file',
+  line: tree.lineOf(uses),
+  column: tree.columnOf(uses),
+  message: found === 'ignored' ? `${message}, unless something writes it: git ignores it` : message,
+  ...(found === 'ignored' && { severity: 'low' as const }),
+});
+
 const missingWorkflows = ({ tree, jobs }: Workflow, isThere: IsThere): Problem[] =>
   jobs.flatMap(({ node }): Problem[] => {
     const uses = at(tree, node, 'uses');
     const path = localPath(textOf(uses));
-    if (uses === undefined || path === undefined || isThere(path)) return [];
+    if (uses === undefined || path === undefined) return [];
+    const found = isThere(path);
+    if (found === true) return [];
     const message = `${path} is not there, so GitHub refuses the whole workflow`;
-    return [{ rule: 'missing-local-file', line: tree.lineOf(uses), column: tree.columnOf(uses), message }];
+    return [missing(tree, uses, message, found)];
   });
 
 function missingActions(workflow: Workflow, isThere: IsThere, modules: readonly string[]): Problem[] {
@@ -52,10 +64,11 @@ function missingActions(workflow: Workflow, isThere: IsThere, modules: readonly 
       const path = localPath(textOf(uses));
       if (uses === undefined || path === undefined) return [];
       const isOfModule = modules.some((module) => `${path}/`.startsWith(`${module}/`));
-      if (isOfModule || FILES.some((file) => isThere(`${path}/${file}`))) return [];
+      const found = new Set(FILES.map((file) => isThere(`${path}/${file}`)));
+      if (isOfModule || found.has(true)) return [];
       if (!isPlain(workflow, steps.slice(0, index), path)) return [];
       const message = `${path} has no action.yml, so the job ends at this step`;
-      return [{ rule: 'missing-local-file', line: tree.lineOf(uses), column: tree.columnOf(uses), message }];
+      return [missing(tree, uses, message, found.has('ignored') && 'ignored')];
     }),
   );
 }

@@ -38,3 +38,10 @@ it('may be anywhere for a playbook, and in the inventory for a role without temp
   expect(missing('template', 'gone.j2', 'roles/web/tasks/main.yml')).toBeUndefined();
   expect(missing('include_tasks', 'gone.yml', 'tasks/main.yml')).toBe('gone.yml');
 });
+
+it('says of a file that git ignores that it may be made', () => {
+  const isThere = (path: string) => TREE.has(path) || (path.endsWith('/gone.yml') && 'ignored');
+  expect(missingFile('roles/mail/tasks/main.yml', 'include_tasks', 'gone.yml', isThere)).toBe(
+    'gone.yml, which git ignores',
+  );
+});

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { IGNORED } from '../../catalogue/infrastructure/missing';
 import { mayBePath } from '../kit/may-be-path';
 import type { IsThere } from '../kit/there';
 
@@ -23,16 +24,16 @@ export function missingFile(file: string, module: string, named: string, isThere
   const role = /^(.*\/|)(?:tasks|handlers)\/.+$/s.exec(file)?.[1];
   if (folder === undefined || role === undefined || !isPlain(named)) return undefined;
   // Without a folder of its own the role gets its templates from the inventory.
-  if (folder === 'templates' && !isThere(`${role}${folder}`)) return undefined;
+  if (folder === 'templates' && isThere(`${role}${folder}`) !== true) return undefined;
   const above = posix
     .dirname(role)
     .split('/')
     .map((_, index, all) => `${all.slice(0, index + 1).join('/')}/`);
   const places = [posix.dirname(file), role, `${role}handlers`, ...above, ...OF_PLAYBOOKS];
-  const isSomewhere = places.some((place) =>
-    [posix.join(place, named), posix.join(place, folder, named)].some((each) => each.startsWith('..') || isThere(each)),
-  );
-  return isSomewhere ? undefined : named;
+  const candidates = places.flatMap((place) => [posix.join(place, named), posix.join(place, folder, named)]);
+  const found = new Set(candidates.map((each) => each.startsWith('..') || isThere(each)));
+  if (found.has(true)) return undefined;
+  return found.has('ignored') ? `${named}${IGNORED}` : named;
 }
 
 const isPlain = (named: string): boolean =>

@@ -11,13 +11,16 @@ const kustomization = (list: string, kind = 'Kustomization', group = 'kustomize.
 async function missed(list: string, others: Record<string, string> = {}, leftOut: readonly string[] = []) {
   const files = { 'apps/a/kustomization.yaml': list, ...others };
   const run = await runOn(profileOf('kubernetes'), reliability, files, { ...target, leftOut });
-  return run.found.filter((each) => each.endsWith('kustomization-file-missing'));
+  const { findings } = run.tool('kubernetes-reliability');
+  return findings
+    .filter(({ rule }) => rule === 'kustomization-file-missing')
+    .map(({ file, line, severity }) => `${file}:${line} ${severity ?? 'as the rule says'}`);
 }
 
 it.each(['resources', 'bases', 'components', 'patchesStrategicMerge'])('finds a file that %s names', async (list) => {
   const text = kustomization(`${list}:\n  - there.yaml\n  - ./gone.yaml\n  - ../b\n`);
   const there = { 'apps/a/there.yaml': 'a: 1\n', 'apps/b/kustomization.yaml': kustomization('resources: []\n') };
-  expect(await missed(text, there)).toEqual(['apps/a/kustomization.yaml:5 kustomization-file-missing']);
+  expect(await missed(text, there)).toEqual(['apps/a/kustomization.yaml:5 as the rule says']);
 });
 
 it('finds the file of a patch, and those of a component', async () => {
@@ -37,17 +40,18 @@ it.each([
   expect(await missed(kustomization(`resources:\n  - ${name}\n`))).toEqual([]),
 );
 
-it('says nothing of files that the copy leaves out, or that git is told to ignore', async () => {
+it('says nothing of files that the copy leaves out, and less of those that git is told to ignore', async () => {
+  const low = [expect.stringMatching(/ low$/)];
   const text = kustomization('resources: [crds.yaml]\n');
   expect(await missed(text)).toHaveLength(1);
   expect(await missed(text, {}, ['apps/a/crds.yaml'])).toEqual([]);
   expect(await missed(text, {}, ['apps/a'])).toEqual([]);
-  expect(await missed(text, { '.gitignore': '/apps/a/crds.yaml\n' })).toEqual([]);
-  expect(await missed(text, { 'apps/.gitignore': '*.yaml\n' })).toEqual([]);
-  expect(await missed(kustomization('resources: [made]\n'), { '.gitignore': 'made/\n' })).toEqual([]);
-  expect(await missed(text, { 'apps/.gitignore': '*.yaml\n!crds.yaml\n' })).toHaveLength(1);
-  expect(await missed(text, { 'apps/b/.gitignore': 'crds.yaml\n' })).toHaveLength(1);
-  expect(await missed(text, { '.gitignore': '\0\n' })).toHaveLength(1);
+  expect(await missed(text, { '.gitignore': '/apps/a/crds.yaml\n' })).toEqual(low);
+  expect(await missed(text, { 'apps/.gitignore': '*.yaml\n' })).toEqual(low);
+  expect(await missed(kustomization('resources: [made]\n'), { '.gitignore': 'made/\n' })).toEqual(low);
+  expect(await missed(text, { 'apps/.gitignore': '*.yaml\n!crds.yaml\n' })).not.toEqual(low);
+  expect(await missed(text, { 'apps/b/.gitignore': 'crds.yaml\n' })).not.toEqual(low);
+  expect(await missed(text, { '.gitignore': '\0\n' })).not.toEqual(low);
 });
 
 it('leaves objects of the same kind alone that another program reads', async () =>

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Node } from 'yaml';
+import { IGNORED } from '../../catalogue/infrastructure/missing';
 import { MISTAKES } from '../../catalogue/kubernetes-rules/mistake';
 import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
@@ -23,8 +24,10 @@ export function kustomizationsIn(source: Source, file: string, isThere: IsThere)
   const above = { at: source.placeOf(root), open: false, doubts: source.doubtsOf(root) };
   return named(source, root).flatMap((node): Judged[] => {
     const path = textOf(node) ?? '';
-    if (!isOfTarget(path, folder) || isThere(posix.join(folder, path))) return [];
-    const missing = { [MISTAKES.file]: { value: path, at: source.placeOf(node) } };
+    const found = !isOfTarget(path, folder) || isThere(posix.join(folder, path));
+    if (found === true) return [];
+    const value = found === 'ignored' ? `${path}${IGNORED}` : path;
+    const missing = { [MISTAKES.file]: { value, at: source.placeOf(node) } };
     return [{ type: 'Kustomization', name: folder, view: withNames(yamlView(source, [root], above), missing, {}) }];
   });
 }

@@ -59,7 +59,7 @@ export const engine: Engine = {
 function isThereIn(pass: EnginePass): IsThere {
   const isThere = thereIn(pass);
   const fetched = submodulesAt(pass.source ?? pass.root);
-  return (folder) => isThere(folder) || fetched.some((each) => `${folder}/`.startsWith(`${each}/`));
+  return (folder) => fetched.some((each) => `${folder}/`.startsWith(`${each}/`)) || isThere(folder);
 }
 
 async function readAll(

@@ -76,20 +76,21 @@ describe('a call of a module', () => {
   const configuration = infrastructureTools.filter(({ id }) => id === 'terraform-configuration');
   const call = (source: string) => `module "network" {\n  source = "${source}"\n}\n`;
   const found = async (files: Record<string, string>, leftOut: readonly string[] = []) =>
-    (await runOn(profile, configuration, files, { kind: 'directory', leftOut })).found.filter((each) =>
-      each.endsWith('tf-module-missing'),
-    );
+    (await runOn(profile, configuration, files, { kind: 'directory', leftOut }))
+      .tool('terraform-configuration')
+      .findings.filter(({ rule }) => rule === 'tf-module-missing')
+      .map(({ file, line, severity }) => `${file}:${line} ${severity ?? 'as the rule says'}`);
 
   it('is told of where the target has no such folder', async () => {
-    expect(await found({ 'live/main.tf': call('../modules/network') })).toEqual(['live/main.tf:1 tf-module-missing']);
+    expect(await found({ 'live/main.tf': call('../modules/network') })).toEqual(['live/main.tf:1 as the rule says']);
     expect(await found({ 'live/main.tf': call('../modules/network'), 'modules/network/main.tf': '' })).toEqual([]);
     expect(await found({ 'live/main.tf': call('../modules/network'), 'modules/network/README.md': '' })).toEqual([]);
   });
 
-  it('is not where the folder is left out, ignored, of another repository or outside of the target', async () => {
+  it('is none where the folder is left out or elsewhere, and of little matter where git ignores it', async () => {
     const files = { 'live/main.tf': call('./vendor/network') };
     expect(await found(files, ['live/vendor'])).toEqual([]);
-    expect(await found({ ...files, '.gitignore': 'vendor/\n' })).toEqual([]);
+    expect(await found({ ...files, '.gitignore': 'vendor/\n' })).toEqual(['live/main.tf:1 low']);
     const module = '[submodule "v"]\n\tpath = live/vendor\n\turl = a\n';
     expect(await found({ ...files, '.gitmodules': module })).toEqual([]);
     expect(await found({ 'live/main.tf': call('../../network') })).toEqual([]);

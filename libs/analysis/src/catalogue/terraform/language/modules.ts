@@ -1,3 +1,4 @@
+import { missing } from '../../infrastructure/missing';
 import { type TerraformRule, absent, all, any, is, isnt, matches, not, present } from '../rule';
 import { MISSING_FOLDER } from '../shapes';
 
@@ -23,7 +24,7 @@ export const terraformLanguage: readonly TerraformRule[] = [
     title: 'Module in a folder that is not there',
     why: 'Terraform ends with an error before it reads anything else, so the configuration can be neither planned nor changed.',
     fix: 'Name the folder in which the module is now, or delete the call.',
-    breaks: present(MISSING_FOLDER),
+    breaks: missing(MISSING_FOLDER),
     bad: call('./modules/network'),
     good: call('acme/network/aws', '\n  version = "1.2.0"'),
   },

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { fileRole } from '@assay/source-text';
+import { IGNORED } from '../../../catalogue/infrastructure/missing';
 import type { IsThere } from '../../kit/there';
 import type { Block, Body, Expression, ParsedFile } from '../syntax/ast';
 
@@ -74,12 +75,10 @@ export function modulesOf(
   );
   const call = (block: Block, folder: string): ModuleCall => {
     const called = folderOf(block, folder);
-    const isKnown = called === undefined || folders.has(called);
-    return {
-      block,
-      folder: isKnown ? called : undefined,
-      missing: isKnown || called.startsWith('..') || isThere(called) ? undefined : called,
-    };
+    if (called === undefined || folders.has(called)) return { block, folder: called, missing: undefined };
+    const found = called.startsWith('..') || isThere(called);
+    const missing = found === true ? undefined : found === 'ignored' ? `${called}${IGNORED}` : called;
+    return { block, folder: undefined, missing };
   };
   return new Map([...folders].map((folder) => [folder, moduleOf(folder, byFolder, holed, call)]));
 }
