@@ -28,6 +28,11 @@ describe('known holes of actions', () => {
     ['actions/checkout', 'v1'],
   ])('are not told of %s@%s', (action, version) => expect(holeOfAction(action, version)).toBeUndefined());
 
+  it('are told of a commit where more than tags was wrong', () => {
+    expect(holeOfAction('tj-actions/changed-files', 'v45.0.1', true)).toBeUndefined();
+    expect(holeOfAction('tj-actions/changed-files', 'v40.2.1', true)?.id).toBe('CVE-2023-51664');
+  });
+
   it('are named in small letters, once each', () => {
     const named = HOLES_OF_ACTIONS.map(({ action, id }) => `${action} ${id}`);
     expect(named).toEqual([...new Set(named)]);

@@ -15,6 +15,8 @@ interface HoleOfAction {
   readonly severity?: 'medium' | 'low';
   /** The input of the action that keeps a step out of it. */
   readonly closedBy?: string;
+  /** Only its tags were moved: a commit is what it was. */
+  readonly ofTags?: true;
 }
 
 /**
@@ -23,7 +25,8 @@ interface HoleOfAction {
  * are not here: they no longer affect a workflow.
  */
 export const HOLES_OF_ACTIONS: readonly HoleOfAction[] = [
-  { action: 'tj-actions/changed-files', mended: '46.0.1', id: 'CVE-2025-30066', what: 'its tags were moved to code that wrote secrets into logs' },
+  { action: 'tj-actions/changed-files', mended: '46.0.1', id: 'CVE-2025-30066', what: 'its tags were moved to code that wrote secrets into logs', ofTags: true },
+  { action: 'tj-actions/changed-files', mended: '41', id: 'CVE-2023-51664', what: 'the name of a file runs commands' },
   { action: 'tj-actions/branch-names', mended: '9.0.0', id: 'CVE-2025-54416', what: 'the name of a branch runs commands' },
   { action: 'actions/download-artifact', from: '4.0.0', mended: '4.1.3', id: 'CVE-2024-42471', what: 'an artifact writes files outside of its folder', severity: 'medium' },
   { action: 'dawidd6/action-download-artifact', mended: '6', id: 'GHSA-5xr6-xhww-33m4', what: 'it takes artifacts of forks', severity: 'medium', closedBy: 'run_id' },
@@ -58,11 +61,12 @@ export const HOLES_OF_ACTIONS: readonly HoleOfAction[] = [
 
 /**
  * The known vulnerability of a version of an action.
- * @param version a tag; a branch or a commit gives no result
+ * @param version a tag, or the one that a comment names; a branch gives no result
+ * @param isCommit whether the workflow names a commit of that version
  */
-export function holeOfAction(action: string, version: string): HoleOfAction | undefined {
+export function holeOfAction(action: string, version: string, isCommit = false): HoleOfAction | undefined {
   const used = numbersOf(version);
   const name = action.toLowerCase().split('/').slice(0, 2).join('/');
   if (used === undefined) return undefined;
-  return HOLES_OF_ACTIONS.find((hole) => hole.action === name && isBefore(used, numbersFrom(hole.mended)) && !(hole.from !== undefined && isBefore(used, numbersFrom(hole.from))));
+  return HOLES_OF_ACTIONS.find((hole) => hole.action === name && !(isCommit && hole.ofTags === true) && isBefore(used, numbersFrom(hole.mended)) && !(hole.from !== undefined && isBefore(used, numbersFrom(hole.from))));
 }

@@ -10,8 +10,9 @@ const vulnerableAction: WorkflowRule = (workflow) => {
   return usedIn(workflow).flatMap((uses): Problem[] => {
     const used = usedAction(uses);
     if (used === undefined) return [];
-    const { action, version } = used;
-    const hole = holeOfAction(action, version);
+    const { action, reference, version } = used;
+    // The version of a commit is named by a comment.
+    const hole = holeOfAction(action, version, reference !== version);
     const closing = hole?.closedBy && at(workflow.tree, stepOf.get(uses)?.node, 'with', hole.closedBy);
     return hole === undefined || closing
       ? []
