@@ -88,10 +88,10 @@ export function openRuleReader(): RuleReader {
     },
     about(rules, name) {
       const names = [...rules.names, name.toString('latin1')];
-      if (named(rules, names, false)) {
-        const untracked = tracked !== undefined && !rules.isTracked && !tracked.has(names.join('/'));
-        return { role: 'ignored', basis: untracked ? 'git' : 'ignore file' };
-      }
+      // Git ignores no file that it tracks, whatever a list says.
+      const isTracked = rules.isTracked || (tracked?.has(names.join('/')) ?? false);
+      if (named(rules, names, false) && !isTracked)
+        return { role: 'ignored', basis: tracked === undefined ? 'ignore file' : 'git' };
       const role = roleByAttributes(rules.attributes, names, budget);
       if (rules.attributes && budget.left <= 0) notApplied.add(ATTRIBUTES_FILE);
       return role && { role, basis: 'attributes' };

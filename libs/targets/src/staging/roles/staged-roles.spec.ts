@@ -95,7 +95,7 @@ describe('the roles of staged files', () => {
     expect(await rolesOf()).toMatchObject({
       'a.js': 'own',
       'a.local.js': 'ignored, git, left out',
-      'tracked.local.js': 'ignored, ignore file',
+      'tracked.local.js': 'own',
       'data/a.js': 'ignored, git, left out',
       'data/kept.js': 'ignored, git, left out',
       'sub/own.local.js': 'own',
