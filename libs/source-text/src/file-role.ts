@@ -124,6 +124,10 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
       /^micro[-_]?bench(?:es|marks?)?$/,
+      // Suites that check parsers: `json-tests`, `yaml-test-suite`, `JSONTestSuite`.
+      /^(?:json|ya?ml|toml|xml|csv|html\d?|parser|conformance|compliance)[-_]?test(?:s|[-_]?suites?)$/,
+      // Source sets of Kotlin without `src/` above: `core/jvmTest/`.
+      /^(?:common|jvm|js|native|android|desktop|ios|wasm)(?:js|wasi|unit|host|instrumented)?test$/,
     ),
     // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`; at the root, programs for tests. Perl's
     // prove looks for tests in `t/`. Some packages of Python are called `bench/`: there only the name of a file marks a
@@ -131,7 +135,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     // `docker/dummy/` stands in for a server.
     path: anyOf(
       /^(?:docker|ci)\/(?:dummy|mocks?)\//,
-      /(?:^|\/)src\/(?!latest\/)(?:[a-z\d]+test|testfixtures)\//,
+      /(?:^|\/)src\/(?!(?:con|la|grea|fas)test\/)(?:[a-z\d]+test|testfixtures)\//,
       /^(?:integration(?:-tests?)?|t)\//,
       /(?:^|\/)bench\/(?!.*\.py$)/,
     ),
@@ -141,6 +145,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
       // Files that a parser has to refuse.
       /^(?:fail|invalid|malformed|broken)[-_]?\d*\.(?:json|ya?ml|toml|xml)$/,
+      // Files with a mistake that their name tells, and those of JSONTestSuite.
+      new RegExp(
+        String.raw`(?:^|[-_])(?:same|dup(?:licated?)?|repeated|doubled)[-_](?:keys?|members?|names?)(?:[-_].*)?\.` +
+          String.raw`(?:json|ya?ml|toml)$|^[yni]_(?:array|number|object|string|structure)_.*\.json$`,
+      ),
     ),
   },
   generated: {
