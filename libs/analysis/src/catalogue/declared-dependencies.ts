@@ -145,8 +145,10 @@ export const depcheckTools: readonly ToolDefinition[] = [
     settings: {
       // Packages that the runtime provides, and packages of types alone that a declared package brings.
       provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'meteor', 'estree', 'csstype', 'geojson', 'hast', 'mdast', 'unist', 'express-serve-static-core', 'json-schema'],
-      // Packages whose plugin of a bundler puts what a page has in the place of such imports.
+      // Packages whose plugin of a bundler puts what a page has in the place of such imports, or that bring a part of
+      // themselves under such a name.
       providedBy: {
+        '@jest/globals': ['jest', 'jest-cli', 'react-scripts'],
         '@wordpress/*': ['@roots/vite-plugin', '@roots/bud', '@roots/sage', '@kucrut/vite-for-wp', '@wordpress/scripts', '@wordpress/dependency-extraction-webpack-plugin', 'laravel-mix-wp-blocks'],
       },
       // Names that Ember and Docusaurus generate when they build.

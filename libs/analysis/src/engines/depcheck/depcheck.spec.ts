@@ -125,8 +125,35 @@ describe('depcheck', () => {
       'shop/code/main.js:1 missing-dependency',
       'shop/code/model/order.js:8 missing-dependency',
       'shop/code/model/order.js:7 missing-dependency',
-      'shop/code/model/order.js:6 missing-dependency',
     ]);
+  });
+
+  it('is not what a plugin of the build finds, what a bundle leaves out, or what Jest brings', async () => {
+    const files = {
+      'package.json': '{ "devDependencies": { "jest": "1" } }\n',
+      'tools/pages.js':
+        "import { parse } from 'marked';\nconst NEWS = 'all-news';\nexport const pages = {\n" +
+        "  resolveId: (name) => (name === 'all-pages' || name === NEWS ? name : null),\n" +
+        '  load: () => parse(NEWS),\n};\n',
+      'tools/styles.js': 'export default { setup: (build) => build.onResolve({ filter: /^all-styles$/ }, find) };\n',
+      'tools/bundle.mjs':
+        "import { build } from 'esbuild';\nawait build({ external: ['sketch', '@editor/api'], format: 'cjs' });\n",
+      'src/main.js': ['all-pages', 'all-news', 'all-styles', 'sketch', '@editor/api', '@jest/globals', 'cjs', 'dayjs']
+        .map((name) => `import '${name}';\n`)
+        .join(''),
+    };
+    const missed = async (tree: Readonly<Record<string, string>>) =>
+      (await runOn(profile, depcheckTools, tree)).found.filter((each) => each.endsWith(' missing-dependency')).sort();
+    const ofTools = ['tools/bundle.mjs:1 missing-dependency', 'tools/pages.js:1 missing-dependency'];
+    expect(await missed(files)).toEqual([
+      'src/main.js:7 missing-dependency',
+      'src/main.js:8 missing-dependency',
+      ...ofTools,
+    ]);
+    const others = { ...files, 'package.json': '{}', 'tools/styles.js': '', 'tools/bundle.mjs': '' };
+    expect(await missed({ ...others, 'tools/pages.js': "const name = 'all-pages';\n" })).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `src/main.js:${line} missing-dependency`),
+    );
   });
 
   it('is not what the program maps to a file of its own, or finds in a folder of NODE_PATH', async () => {
