@@ -281,6 +281,22 @@ describe('a comparison of a value with itself', () => {
   );
 });
 
+describe('an argument that is there twice', () => {
+  const at = (text: string) =>
+    withoutMisfires(
+      [{ rule: 'sonarjs/no-same-argument-assert', line: 1, column: text.indexOf('day(') + 1, message: '' }],
+      text,
+    ).length === 1;
+
+  it('is meant where the result of the call is judged, and a slip where it is judged itself', () => {
+    expect(at('type.match(day(1), day(1)).should.be.true;')).toBe(false);
+    expect(at('type.match(day(1), day(1), other).should.be.true;')).toBe(false);
+    expect(at('day(1).should.eql(day(1));')).toBe(true);
+    expect(at('assert.equal(day(1), day(1)); day.should;')).toBe(true);
+    expect(at('should.equal(day(1), day(1));')).toBe(true);
+  });
+});
+
 describe('markup that a script sets', () => {
   it.each([
     ['@microsoft/sdl/no-inner-html', `button.innerHTML = '<i class="icon"></i>';`],

@@ -134,9 +134,14 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     isPartOfKey(findings, line, message) ||
     standsIn(PUBLIC_KEY, lines[line - 1] ?? '', message) ||
     standsIn(ADDRESS, lines[line - 1] ?? '', message),
+  // `match(a, a).should.be.true` asks what a function makes of the same value twice.
+  'sonarjs/no-same-argument-assert': (lines, line, _, { column }) => AMONG_ARGUMENTS.test(from(lines, line, column)),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
+
+/** An argument that stands again behind it, in a call of which `should` judges the result. */
+const AMONG_ARGUMENTS = /^([^;]{1,200}), \1(?:, [^;]*?)?\)\.should\b/;
 
 /** Rules that point at an attribute of a tag, which other tools point at. */
 const ABOUT_TAG: Readonly<Record<string, RegExp>> = { '@html-eslint/no-non-scalable-viewport': /<meta\b/i };
