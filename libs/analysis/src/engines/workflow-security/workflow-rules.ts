@@ -221,12 +221,15 @@ const credentials: WorkflowRule = ({ tree, jobs }) =>
   });
 
 const unsafeCommands: WorkflowRule = (workflow) => {
-  const { tree } = workflow;
-  return partsOf(workflow).flatMap((owner) => {
+  const { tree, jobs } = workflow;
+  // For one action alone the flag counts only if that prints what others write, as few do.
+  const ofActions = new Set(jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses).map(({ node }) => node)));
+  return partsOf(workflow).flatMap((owner): Problem[] => {
     const flag = at(tree, owner, 'env', 'ACTIONS_ALLOW_UNSECURE_COMMANDS');
-    return String(valueOf(flag)) === 'true'
-      ? [{ rule: 'unsafe-commands', line: tree.lineOf(flag), message: 'ACTIONS_ALLOW_UNSECURE_COMMANDS is set' }]
-      : [];
+    if (String(valueOf(flag)) !== 'true') return [];
+    const message = 'ACTIONS_ALLOW_UNSECURE_COMMANDS is set';
+    const severity = ofActions.has(owner) && { severity: 'low' as const };
+    return [{ rule: 'unsafe-commands', line: tree.lineOf(flag), message, ...severity }];
   });
 };
 

@@ -717,6 +717,12 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it('fear unsafe commands less where an action alone may print them', async () => {
+    const flag = 'env: { ACTIONS_ALLOW_UNSECURE_COMMANDS: true }';
+    expect(await rulesOf('push', 'uses: actions/setup-node@v6', flag)).toEqual(['unsafe-commands low']);
+    expect(await rulesOf('push', 'run: npm test', flag)).toEqual(['unsafe-commands']);
+  });
+
   it('take no words that a stranger cannot choose for his', async () => {
     expect(await rulesOf('workflow_run', 'run: echo ${{ github.event.workflow_run.head_commit.id }}')).toEqual([]);
     expect(await rulesOf('push', "run: echo '${{ toJSON(github) }}'")).toEqual([]);
