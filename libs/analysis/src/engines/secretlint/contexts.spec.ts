@@ -5,6 +5,7 @@ import {
   worthOfAwsKeyId,
   worthOfGoogleKey,
   worthOfJsonWebToken,
+  worthOfSignedAddress,
 } from './contexts';
 
 const KEY = `AI${'za'}${'FAKE0'.repeat(7)}`;
@@ -30,6 +31,22 @@ describe('the id of a key of AWS', () => {
   });
   it('is worth what the rule says beside a secret key', () =>
     expect(worthOfAwsKeyId(`${id}\nAWS_SECRET_ACCESS_KEY=${'q8Zr4vXw2L'.repeat(4)}`)).toBeUndefined());
+});
+
+describe('an address that Azure signs', () => {
+  const worth = (...parameters: readonly string[]) => {
+    const text = `get("https://a.blob.core.windows.net/b?sp=r&${parameters.join('&')}&sig=abc%3D")`;
+    return worthOfSignedAddress(text, text.indexOf('&sig='));
+  };
+  it('is worth little where it holds for a day at most', () => {
+    expect(worth('se=2026-04-13T16%3A48%3A10Z', 'skt=2026-04-13T15%3A47%3A50Z')).toBe('low');
+    expect(worth('st=2026-04-13T15:47:50Z', 'se=2026-04-14T15:47:50Z')).toBe('low');
+  });
+  it('is worth what the rule says where it holds for long, or nobody can tell', () => {
+    expect(worth('st=2026-04-13T15:47:50Z', 'se=2027-04-13T15:47:50Z')).toBeUndefined();
+    expect(worth('se=2026-04-13T16:48:10Z')).toBeUndefined();
+    expect(worth('st=2026-04-13T15:47:50Z')).toBeUndefined();
+  });
 });
 
 describe('a JSON Web Token', () => {

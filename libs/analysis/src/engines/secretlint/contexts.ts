@@ -86,6 +86,23 @@ export function worthOfJsonWebToken(path: string, token: string): Severity {
   return isOfNoUse || isMadeUpPath(path) ? 'low' : 'medium';
 }
 
+/** The longest address of which the parameters are looked for, in characters. */
+const LONGEST_ADDRESS = 2_000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** An address that Azure signs for a day at most, as each download gets one, opens nothing when it is read here. */
+export function worthOfSignedAddress(text: string, start: number): Severity | undefined {
+  const before = /[^\s"'`<>]*$/.exec(text.slice(Math.max(0, start - LONGEST_ADDRESS), start))![0];
+  const after = /^[^\s"'`<>]*/.exec(text.slice(start, start + LONGEST_ADDRESS))![0];
+  const time = (name: string): number =>
+    Date.parse(decoded(new RegExp(`[?&]${name}=([\\w%:.+-]{8,40})`).exec(before + after)?.[1] ?? ''));
+  const from = Number.isNaN(time('st')) ? time('skt') : time('st');
+  return time('se') - from <= DAY ? 'low' : undefined;
+}
+
+/** Times in addresses have a colon that is encoded. */
+const decoded = (time: string): string => time.replaceAll(/%3A/gi, ':');
+
 /** Forty characters, as a secret key of AWS is written. */
 const SECRET_OF_AWS =
   /(?<![\w+/.-])(?=[\w+/]{0,39}[A-Z])(?=[\w+/]{0,39}[a-z])(?=[A-Za-z+/]{0,39}\d)[A-Za-z\d+/]{40}(?![\w+/=-])/;

@@ -18,6 +18,7 @@ import {
   worthOfAwsKeyId,
   worthOfGoogleKey,
   worthOfJsonWebToken,
+  worthOfSignedAddress,
 } from './contexts';
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
@@ -152,6 +153,7 @@ function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: 
   if (isNamedMadeUp(text, start)) return 'low';
   if (isSampleOutput(path, text, start) || isBesideItsPattern(text, start, end)) return 'info';
   if (id === 'aws-access-key-id') return worthOfAwsKeyId(text);
+  if (id === 'azure-shared-access-signature') return worthOfSignedAddress(text, start);
   if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
   return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;
 }
