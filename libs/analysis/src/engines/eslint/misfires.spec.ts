@@ -281,6 +281,30 @@ describe('a comparison of a value with itself', () => {
   );
 });
 
+describe('an older function of Node.js', () => {
+  const at = (text: string) => {
+    const lines = text.slice(0, text.indexOf('new Buffer')).split('\n');
+    const place = { line: lines.length, column: lines.at(-1)!.length + 1 };
+    return withoutMisfires([{ rule: 'n/no-deprecated-api', ...place, message: '' }], text).length === 1;
+  };
+  it('is meant where the newer one is asked for', () => {
+    expect(at('return Buffer.from ? Buffer.from(a) : new Buffer(a);')).toBe(false);
+    expect(at('if (typeof Buffer.from === "function")\n  return Buffer.from(a);\nreturn new Buffer(a);')).toBe(false);
+    expect(at('return a ? Buffer.from(a) : new Buffer(8);')).toBe(true);
+    expect(at('const a = Buffer.allocUnsafe(1);\nconst b = new Buffer(8);')).toBe(true);
+  });
+});
+
+describe('a test that runs alone', () => {
+  it('is what a function of that name hands on', () => {
+    const rule = 'sonarjs/no-exclusive-tests';
+    expect(kept(rule, 2, 'suite.only = function (name) {\n  describe.only(name, () => run(name));\n};')).toBe(false);
+    expect(kept(rule, 1, 'const suite = { only: (name) => describe.only(name, run) };')).toBe(false);
+    expect(kept(rule, 1, 'describe.only("orders", () => {});')).toBe(true);
+    expect(kept(rule, 2, 'const options = { only: true };\nit.only("orders", () => {});')).toBe(true);
+  });
+});
+
 describe('an argument that is there twice', () => {
   const at = (text: string) =>
     withoutMisfires(

@@ -136,9 +136,23 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     standsIn(ADDRESS, lines[line - 1] ?? '', message),
   // `match(a, a).should.be.true` asks what a function makes of the same value twice.
   'sonarjs/no-same-argument-assert': (lines, line, _, { column }) => AMONG_ARGUMENTS.test(from(lines, line, column)),
+  // A program that asks for the newer function first uses the older one where there is no other.
+  'n/no-deprecated-api': (lines, line, _, { column }) =>
+    /^(?:new\s+)?Buffer\b/.test(from(lines, line, column)) &&
+    ASKS_FOR_NEWER.test(lines.slice(Math.max(0, line - 1 - LINES_OF_CHOICE), line).join('\n')),
+  // `suite.only = (name) => describe.only(name)` hands on what its own name says.
+  'sonarjs/no-exclusive-tests': (lines, line) =>
+    HANDS_ON_ONLY.test(lines.slice(Math.max(0, line - 1 - LINES_OF_CHOICE), line).join('\n')),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
+
+/** How far above a call the condition or the function is that it stands in, in lines. */
+const LINES_OF_CHOICE = 3;
+/** Functions that are not called: a condition asks whether they are there. */
+const ASKS_FOR_NEWER = /\bBuffer\.(?:from|alloc(?:Unsafe)?)\b(?!\s*\(|\.)/;
+/** A function that is assigned to a field of that name, or is one in an object. */
+const HANDS_ON_ONLY = /(?:\.only\s*=(?!=)|(?:^|[\s{,])only\s*:)\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/;
 
 /** An argument that stands again behind it, in a call of which `should` judges the result. */
 const AMONG_ARGUMENTS = /^([^;]{1,200}), \1(?:, [^;]*?)?\)\.should\b/;
