@@ -143,8 +143,8 @@ export const depcheckTools: readonly ToolDefinition[] = [
     advice: 'Declare it with npm install, in the version that is in use.',
     rules: { 'missing-dependency': { severity: 'medium', cwe: 'CWE-1357', weakness: 'missing-dependency', title: 'An import of a package that is not declared' } },
     settings: {
-      // Packages that the runtime provides, and packages of types alone that a declared package brings.
-      provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'meteor', 'estree', 'csstype', 'geojson', 'hast', 'mdast', 'unist', 'express-serve-static-core', 'json-schema'],
+      // Packages that the runtime or a fuzzer provides, and packages of types alone that a declared package brings.
+      provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', '@jazzer.js/core', 'cloudflare', 'obsidian', 'figma', 'meteor', 'estree', 'csstype', 'geojson', 'hast', 'mdast', 'unist', 'express-serve-static-core', 'json-schema'],
       // Packages whose plugin of a bundler puts what a page has in the place of such imports, or that bring a part of
       // themselves under such a name.
       providedBy: {

@@ -47,6 +47,7 @@ describe('depcheck', () => {
   it('takes what a framework puts in place for declared', async () => {
     const files = {
       'src/b.js': "import Component from '@ember/component';\nimport { Meteor } from 'meteor/meteor';\n",
+      'fuzz/parse.js': "const { FuzzedDataProvider } = require('@jazzer.js/core');\n",
       'src/c.js': "import emberish from '@emberish/component';\n",
     };
     const { found } = await runOn(profile, depcheckTools, { ...FLAWED, ...files });
