@@ -6,6 +6,7 @@ import { versionOf } from '../kit/workflows/used-action';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { defaultPermissions } from './default-permissions';
+import { jobsBefore } from './handed-texts';
 import { isOwned, mildIfOwn } from '../kit/own-organisation';
 import {
   type WorkflowRule,
@@ -101,6 +102,22 @@ function runsNothing({ steps }: WorkflowJob, checkout: WorkflowStep): boolean {
   return later.length > 0 && later.every(({ uses }) => ONLY_READS.test(textOf(uses) ?? ''));
 }
 
+/** A job with such a condition runs although one that it needs did not. */
+const RUNS_NEVERTHELESS = /\b(?:always|cancelled|failure)\s*\(/;
+
+/** A job and those that it needs, without any of which it does not run. */
+function jobsTogether(workflow: Workflow, job: WorkflowJob): readonly WorkflowJob[] {
+  const jobs = jobsBefore(workflow, job);
+  const nodes = jobs.map(({ node }) => node);
+  return RUNS_NEVERTHELESS.test(conditionsOf(workflow, nodes)) ? [job] : jobs;
+}
+
+/** Whether a job runs in an environment that is another one for forks: there somebody approves the run. */
+const isApproved = ({ tree }: Workflow, { node }: WorkflowJob): boolean => {
+  const named = at(tree, node, 'environment');
+  return /\.fork\b|full_name\s*[!=]=/.test(textOf(named) ?? textOf(at(tree, named, 'name')) ?? '');
+};
+
 const untrustedCheckout: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
   const { tree } = workflow;
@@ -109,11 +126,13 @@ const untrustedCheckout: WorkflowRule = (workflow) => {
     const ref = at(tree, node, 'with', 'ref');
     if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
     const repository = textOf(at(tree, node, 'with', 'repository'));
-    const condition = conditionsOf(workflow, [job.node, node]);
+    const jobs = jobsTogether(workflow, job);
+    const condition = conditionsOf(workflow, [node, ...jobs.map((each) => each.node)]);
     const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
     const refused = refusesForks(workflow, step);
     const isLow = isOwn || refused === 'by-tag';
-    const isMild = refused !== undefined || GUARD.test(condition) || runsNothing(job, step);
+    const isGuarded = GUARD.test(condition) || jobs.some((each) => isApproved(workflow, each));
+    const isMild = refused !== undefined || isGuarded || runsNothing(job, step);
     const severity = isLow ? 'low' : isMild ? 'medium' : undefined;
     const said = refused === 'by-comment' ? ', as its comment has it' : '';
     return [

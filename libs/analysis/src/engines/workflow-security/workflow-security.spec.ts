@@ -717,6 +717,24 @@ describe('the workflow rules', () => {
     ]);
   });
 
+  it.each([
+    ['if: github.event.pull_request.head.repo.full_name == github.repository', '', 'low'],
+    ["environment: ${{ github.event.pull_request.head.repo.fork && 'forks' || 'own' }}", '', 'medium'],
+    ['environment: { name: "${{ github.event.pull_request.head.repo.fork && \'forks\' }}" }', '', 'medium'],
+    ['environment: forks', '', undefined],
+    ['if: github.event.pull_request.head.repo.full_name == github.repository', 'if: always()', undefined],
+  ])('ask what the jobs say that a checkout needs: %s', async (before, own, severity) => {
+    const text =
+      `on: pull_request_target\npermissions: {}\njobs:\n  asked:\n    ${before}\n    runs-on: ubuntu-latest\n` +
+      `    steps: [{ run: 'true' }]\n  last:\n    needs: asked\n    ${own}\n    runs-on: ubuntu-latest\n    steps:\n` +
+      '      - uses: actions/checkout@v4\n        with:\n' +
+      '          ref: ${{ github.event.pull_request.head.sha }}\n          allow-unsafe-pr-checkout: true\n' +
+      '      - run: npm test\n';
+    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+    const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'untrusted-checkout');
+    expect(found.map((each) => each.severity)).toEqual([severity]);
+  });
+
   it('fear unsafe commands less where an action alone may print them', async () => {
     const flag = 'env: { ACTIONS_ALLOW_UNSECURE_COMMANDS: true }';
     expect(await rulesOf('push', 'uses: actions/setup-node@v6', flag)).toEqual(['unsafe-commands low']);
