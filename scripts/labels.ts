@@ -16,6 +16,7 @@ const FOLDERS: readonly string[] = [
   'before',
   'after',
   ...UNSEEN,
+  'unseen-seventeenth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -28,6 +29,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-eighth',
   'infrastructure-ninth',
   'infrastructure-tenth',
+  'infrastructure-twelfth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -40,6 +42,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-seventh',
   'flow-eighth',
   'flow-ninth',
+  'flow-tenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 

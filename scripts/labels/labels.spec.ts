@@ -143,6 +143,7 @@ describe('a folder of labels', () => {
     'unseen-fourteenth',
     'unseen-fifteenth',
     'unseen-sixteenth',
+    'unseen-seventeenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
@@ -157,6 +158,7 @@ describe('a folder of labels', () => {
     'infrastructure-eighth',
     'infrastructure-ninth',
     'infrastructure-tenth',
+    'infrastructure-twelfth',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);
