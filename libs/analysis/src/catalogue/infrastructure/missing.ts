@@ -1,7 +1,7 @@
 import { type Condition, matches, milder, present } from './condition';
 
-/** Stands behind a missing path that git is told to ignore: somebody may write it before it is used. */
-export const IGNORED = ', which git ignores';
+/** A path that is not there, in words: one that git is told to ignore may be written before it is used. */
+export const missingPath = (path: string, isIgnored: boolean): string => (isIgnored ? `${path}, which git ignores` : path);
 
 /** @param attribute has the path that is not there */
 export const missing = (attribute: string): Condition => milder(present(attribute), matches(attribute, /, which git ignores$/));

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { IGNORED } from '../../catalogue/infrastructure/missing';
+import { missingPath } from '../../catalogue/infrastructure/missing';
 import { mayBePath } from '../kit/may-be-path';
 import type { IsThere } from '../kit/there';
 
@@ -33,7 +33,7 @@ export function missingFile(file: string, module: string, named: string, isThere
   const candidates = places.flatMap((place) => [posix.join(place, named), posix.join(place, folder, named)]);
   const found = new Set(candidates.map((each) => each.startsWith('..') || isThere(each)));
   if (found.has(true)) return undefined;
-  return found.has('ignored') ? `${named}${IGNORED}` : named;
+  return missingPath(named, found.has('ignored'));
 }
 
 const isPlain = (named: string): boolean =>

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Node } from 'yaml';
-import { IGNORED } from '../../catalogue/infrastructure/missing';
+import { missingPath } from '../../catalogue/infrastructure/missing';
 import { MISTAKES } from '../../catalogue/kubernetes-rules/mistake';
 import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
@@ -26,7 +26,7 @@ export function kustomizationsIn(source: Source, file: string, isThere: IsThere)
     const path = textOf(node) ?? '';
     const found = !isOfTarget(path, folder) || isThere(posix.join(folder, path));
     if (found === true) return [];
-    const value = found === 'ignored' ? `${path}${IGNORED}` : path;
+    const value = missingPath(path, found === 'ignored');
     const missing = { [MISTAKES.file]: { value, at: source.placeOf(node) } };
     return [{ type: 'Kustomization', name: folder, view: withNames(yamlView(source, [root], above), missing, {}) }];
   });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { fileRole } from '@assay/source-text';
-import { IGNORED } from '../../../catalogue/infrastructure/missing';
+import { missingPath } from '../../../catalogue/infrastructure/missing';
 import type { IsThere } from '../../kit/there';
 import type { Block, Body, Expression, ParsedFile } from '../syntax/ast';
 
@@ -77,7 +77,7 @@ export function modulesOf(
     const called = folderOf(block, folder);
     if (called === undefined || folders.has(called)) return { block, folder: called, missing: undefined };
     const found = called.startsWith('..') || isThere(called);
-    const missing = found === true ? undefined : found === 'ignored' ? `${called}${IGNORED}` : called;
+    const missing = found === true ? undefined : missingPath(called, found === 'ignored');
     return { block, folder: undefined, missing };
   };
   return new Map([...folders].map((folder) => [folder, moduleOf(folder, byFolder, holed, call)]));
