@@ -47,6 +47,7 @@ import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
 import { FlowRules } from './rules';
+import { samplesIn } from './samples';
 import { messageOf, originOf, stepsOf, stepsOfWeakness } from './trace';
 import { Surroundings } from './surroundings';
 
@@ -150,9 +151,13 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
   const looksAt = picomatch([...tool.files], { dot: true });
   const looked = files.filter(({ staged }) => looksAt(staged));
   const own = looked.map(({ staged, size }) => ({ file: staged, size }));
-  const trials = new Set(
-    looked.filter(({ role }) => role !== undefined && TRIAL.has(role)).map(({ staged }) => staged),
-  );
+  const trials = new Set([
+    ...looked.filter(({ role }) => role !== undefined && TRIAL.has(role)).map(({ staged }) => staged),
+    ...samplesIn(
+      root,
+      looked.map(({ staged }) => staged),
+    ),
+  ]);
   const parts = partsOf(
     own.sort((one, other) => (one.file < other.file ? -1 : 1)),
     MAX_TOTAL_BYTES,
