@@ -78,6 +78,19 @@ it('tells of an assertion without a matcher, unless a helper in it asserts', asy
   expect(run.found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.test.js:4 vitest/valid-expect']);
 });
 
+it('knows a matcher that a variable names, and one behind a mark', async () => {
+  const text = [
+    "it.each(['toBe', 'toEqual'])('%s', (name) => {",
+    '  expect(`a${b(1)} c`)[name](...args);',
+    '  expect(find(a(1), 2)).not[name](1);',
+    '  expect(find(a(1), 2))!.toBe(1);',
+    '  expect(find(a)[name](1));',
+    '});\n',
+  ].join('\n');
+  const { found } = await runOn(profile, oxlintTools, { 'a.test.ts': text });
+  expect(found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.test.ts:5 jest/valid-expect']);
+});
+
 it('tells of a group of Jest that is made in its own time', async () => {
   const text = "describe('a', async () => {\n  await c();\n  it('b', () => expect(c).toBe(1));\n});\n";
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });

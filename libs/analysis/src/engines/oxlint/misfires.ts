@@ -69,9 +69,22 @@ function awaitsItself(block: string): boolean {
 
 const isAssertOfChai = (here: string): boolean => /^expect\.assert\b/.test(here);
 
-/** The mark tells the compiler that there is a value: `expect(a)!.toBe(b)`. */
-const hasMatcherBehindMark = (here: string): boolean =>
-  /^expect\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)!\s*\.\w/.test(here);
+/** The text behind the call that begins there, up to the end of the line; empty where the call ends below. */
+function behindCall(here: string): string {
+  let depth = 0;
+  for (const { 0: paren, index } of here.matchAll(/[()]/g)) {
+    depth += paren === '(' ? 1 : -1;
+    if (depth === 0) return here.slice(index + 1);
+  }
+  return '';
+}
+
+/**
+ * The mark tells the compiler that there is a value: `expect(a)!.toBe(b)`. A variable may name the matcher, too:
+ * `expect(a)[matcher](b)`, `expect(a).not[matcher](b)`.
+ */
+const hasUnseenMatcher = (here: string): boolean =>
+  /^(?:!\s*\.\w|(?:\s*\.(?:not|resolves|rejects))*\s*\[[^\]]*\]\()/.test(behindCall(here));
 
 /**
  * `const all = expect(a);` and `all.toBe(b)` below, or `const fails = expect(a).rejects.toThrow();` and `await fails`.
@@ -139,7 +152,7 @@ export const MISFIRES: Misfires = {
   // A helper in it may assert by itself.
   'jest/valid-expect': (place) =>
     isAssertOfChai(place.here) ||
-    hasMatcherBehindMark(place.here) ||
+    hasUnseenMatcher(place.here) ||
     isTakenByName(place) ||
     hasWordedAssertions(place.text) ||
     wrapsAssertion(place.here, place.text),
@@ -148,7 +161,7 @@ export const MISFIRES: Misfires = {
     isTakenByName(place) ||
     /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(place.line) ||
     isAssertOfChai(place.here) ||
-    hasMatcherBehindMark(place.here) ||
+    hasUnseenMatcher(place.here) ||
     wrapsAssertion(place.here, place.text),
   // An element of a list of promises is awaited with the list.
   'vitest/require-awaited-expect-poll': ({ ahead }) =>
