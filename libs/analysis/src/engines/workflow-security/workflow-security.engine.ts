@@ -1,28 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeBytes, fileRole } from '@assay/source-text';
+import { decodeBytes } from '@assay/source-text';
 import { workflowSecurityTools } from '../../catalogue/github-actions';
 import type { Engine, EnginePass } from '../engine';
 import { judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
 import { ownershipIn } from '../kit/own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
+import { AT_ROOT, elsewhereIn, isRootOfRepository } from '../kit/workflows/elsewhere';
 import { runnersOf } from '../kit/workflows/runners';
 import { type Workflow, workflowOf } from '../kit/workflows/workflow';
 import { type DefaultToken, UNKNOWN_TOKEN, defaultTokenOf } from './default-token';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
-const AT_ROOT = '.github/workflows/';
 
 /** Assay's own rules for the YAML of workflows. No existing engine for them runs without a network. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
     const ownership = await ownershipIn(pass);
-    // The root of a clone is known; that of another folder is one that has workflows.
-    const isRoot = pass.target?.repository !== undefined || pass.files.some(({ staged }) => staged.startsWith(AT_ROOT));
-    const token = isRoot ? await tokenIn(pass) : UNKNOWN_TOKEN;
+    const token = isRootOfRepository(pass) ? await tokenIn(pass) : UNKNOWN_TOKEN;
+    const isElsewhere = elsewhereIn(pass);
     await judgeEachText(
       pass,
       report,
@@ -30,11 +29,8 @@ export const engine: Engine = {
         const workflow = workflowIn(text);
         if (!workflow) return [];
         const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, ownership, token));
-        // GitHub runs what lies at the root of a repository. A sample elsewhere runs where somebody copies it to, and
-        // the workflows of a copied library run nowhere.
-        const isElsewhere = isSample(file.staged) || (isRoot && !file.staged.startsWith(AT_ROOT));
         const neverRuns = workflow.jobs.every(({ node }) => runnersOf(workflow.tree, node).isNeverStarted);
-        if (!isElsewhere && !neverRuns) return problems;
+        if (!isElsewhere(file.staged) && !neverRuns) return problems;
         return problems.filter(({ rule }) => !isHint(rule)).map((each) => ({ ...each, severity: 'low' as const }));
       },
       { maxBytes: MAX_BYTES },
@@ -64,5 +60,3 @@ async function tokenIn({ root, files }: EnginePass): Promise<DefaultToken> {
 /** Whether the rule matters least of all where GitHub runs the workflow, and so not at all elsewhere. */
 const isHint = (rule: string): boolean =>
   rule === 'default-permissions' || workflowSecurityTools.some(({ rules }) => rules[rule]?.severity === 'info');
-
-const isSample = (path: string): boolean => fileRole(path) === 'example' && !path.startsWith('.github/');
