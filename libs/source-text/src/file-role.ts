@@ -102,12 +102,16 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /(?:^|\/)[._]archived?\//,
       // Programs to be profiled. They may be part of the program, which is judged.
       /^profiling\//,
+      // Sketches that never became part of the program.
+      /^(?:scratch(?:pad)?|wip|attic|experiments|dev)\/(?:.*\/)?[^/]+\.[cm]?[jt]sx?$/,
       // Programs may have stories of another kind.
       /^(?:packages\/[^/]+\/)?stories\/.*\.(?:[jt]sx?|mdx|vue|svelte)$/,
     ),
     // Storybook shows each component of a program in several states; others put a `demo.vue` beside each.
     name: anyOf(
       /\.stories\.\w+$|^demo\.\w+$/,
+      // Pages that show how an attack looks.
+      /^(?:evil|malicious|attacker|phishing)[-_.](?:[\w.-]+\.)?(?:html?|ejs|hbs|pug|php)$/,
       // Configuration that readers copy: `main_example.tf`, `values.sample.yaml`, `example.tfvars`.
       /[\w][-_.](?:examples?|sample)\.(?:tf|tfvars|ya?ml|json|ini|cfg|conf|sh)$|^examples?\.(?:tf|tfvars|ya?ml|sh)$/,
     ),
@@ -121,7 +125,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:e2e|cypress|playwright|molecule)$/,
       /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?|infra(?:structure)?)$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
-      /^[\w.-]*(?:integration|acceptance|functional)[-_]tests?$/,
+      /^[\w.-]*(?:integration|acceptance|functional|unit|typing|types?)[-_]tests?$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
       /^micro[-_]?bench(?:es|marks?)?$/,
       // Suites that check parsers: `json-tests`, `yaml-test-suite`, `JSONTestSuite`.

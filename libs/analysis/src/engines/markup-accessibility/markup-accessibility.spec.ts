@@ -78,6 +78,24 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are blamed less for a field with a label that a style hides', async () => {
+    const style = '<style>label { display: none } @media (max-width: 640px) { label { display: block } }</style>';
+    const labels = [
+      '<label for="a" aria-label="Menu"></label>',
+      '<label for="a">Menu</label>',
+      '<label for="a"></label>',
+    ];
+    const rows = labels.map((label) => [`<input type="checkbox" id="a">${label}`, label]);
+    for (const [index, [field]] of rows.entries()) {
+      const head = `<!doctype html>\n<html lang="en"><head><title>A</title>${style}</head>`;
+      const text = `${head}\n<body>${field}</body></html>\n`;
+      const { findings } = (await runOn(profile, own, { 'a.html': text })).tool('act-markup');
+      expect(findings.filter(({ rule }) => rule === 'nameless-field').map(({ severity }) => severity)).toEqual([
+        index === 2 ? undefined : 'low',
+      ]);
+    }
+  }, 60_000);
+
   it('are blamed less for a field by which a browser asks for what people choose elsewhere', async () => {
     const fields = [':value="chosen" required', ':value="chosen"', 'v-model="name" required'].map(
       (attributes) => `<p><input tabindex="-1" ${attributes}></p>\n`,

@@ -59,6 +59,7 @@ it.each([
   ['a folder for everybody with a sticky bit', 'chmod 1777 /var/spool/a'],
   ['a temporary folder that is made', 'd=/tmp/a.$$\nmkdir "$d" || exit 1'],
   ['a password that everybody knows', 'mysql -uroot -proot a; sshpass -p "$PASSWORD" ssh a@b'],
+  ['a variable that gets a text above', 'if a; then\n  export B="${PWD}/c/"\n  if [ -n ${B} ]; then d; fi\nfi'],
   ['what a function is called with', 'run() { eval "$1"; }'],
   ['a command that reads nothing', 'while read -r a; do\n  ssh "$a" b < /dev/null\ndone < c'],
 ])('says nothing of %s', async (_, text) => expect(await found(`#!/bin/bash\n${text}\n`)).toEqual([]));
@@ -67,6 +68,8 @@ it.each([
   ['a test by its name', 'if test $a=b; then c; fi', 'test-without-spaces'],
   ['one operand of several', 'if [ -f a -a $b=c ]; then d; fi', 'test-without-spaces'],
   ['a length of what a command says', '[ -n $(ls) ] && a', 'unquoted-test-operand'],
+  ['a variable that gets a text on one way only', 'if a; then b=c; fi\n[ -n $b ] && d', 'unquoted-test-operand'],
+  ['a variable that may get nothing', 'b=c\n[ -n $b ] && d\nb=$(e)', 'unquoted-test-operand'],
   ['a declaration', 'local a = b', 'broken-assignment'],
   ['a document for a file of root', 'sudo cat <<END > /etc/a\nb\nEND', 'redirect-without-rights'],
   ['a variable from an argument', 'a=$1\nrm -rf "${a}/"*', 'removes-all-if-empty'],

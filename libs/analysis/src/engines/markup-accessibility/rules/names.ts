@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -25,14 +25,24 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
         yield {
           element,
           message: `${what} ${tagOf(element)} has no accessible name`,
-          ...((isDotOfData(element) ||
-            isFieldOfFiles(element) ||
-            isAskedForOthers(element) ||
-            (isHtml(element, 'textarea') && page.surroundings.replacesTextArea === true)) && {
-            isMild: true,
-          }),
+          ...(isLessLost(element, page) && { isMild: true }),
         };
   };
+
+const isLessLost = (element: MarkupElement, page: Page): boolean =>
+  isDotOfData(element) ||
+  isFieldOfFiles(element) ||
+  isAskedForOthers(element) ||
+  hasHiddenLabel(element, page) ||
+  (isHtml(element, 'textarea') && page.surroundings.replacesTextArea === true);
+
+/** A label that a style hides, such as one for small screens, was thought of. Some programs read it out. */
+const hasHiddenLabel = (element: MarkupElement, { names, exposures }: Page): boolean =>
+  names
+    .labelsOf(element)
+    .some((label) => exposures.isHidden(label) && (hasText(label) || label.attributes.has('aria-label')));
+
+const hasText = (element: MarkupElement): boolean => textOf(element).trim() !== '';
 
 /** Browsers show it as a button with a text of their own, which programs read out. */
 const isFieldOfFiles = (element: MarkupElement): boolean => isHtml(element, 'input') && inputType(element) === 'file';

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../kit/parsers/tree-node';
 import { type Fault, type Judge, type Script, around } from '../script';
-import { quoted, wordOf } from '../words';
+import { nameIn, quoted, wordOf } from '../words';
 
 /** A test of the shell, as the command gets it: a list of words. */
 interface Test {
@@ -99,6 +99,28 @@ const unquotedOperand = (test: Test): Fault[] => {
   });
 };
 
+/** Whether a value has a text of its own, beside what variables and commands put into it. */
+function hasText(value: TreeNode): boolean {
+  const parts = /^(?:concatenation|string)$/.test(value.kind()) ? value.children() : [value];
+  return parts.some(
+    (part) => /^(?:word|number|string_content|raw_string)$/.test(part.kind()) && /[^'\s]/.test(part.text()),
+  );
+}
+
+/** Whether the script gives a variable a text above, on each way to the place, and never anything else. */
+function isFilledAbove(operand: TreeNode, script: Script): boolean {
+  const name = nameIn(operand);
+  const values = script.of('variable_assignment').filter((node) => node.child(0)?.text() === name);
+  if (name === undefined || !values.every((node) => hasText(node.children().at(-1)!))) return false;
+  const surrounding = new Set<number>();
+  for (let node = operand.parent(); node; node = node.parent()) surrounding.add(node.id());
+  return values.some((node) => {
+    const parent = node.parent();
+    const block = parent?.kind() === 'declaration_command' ? parent.parent() : parent;
+    return node.place < operand.place && block !== null && surrounding.has(block?.id() ?? -1);
+  });
+}
+
 /** `[ $a > 5 ]`: a file named 5. */
 const writesFile = ({ node, isDouble, items }: Test): Fault[] =>
   items.flatMap((item, at) => {
@@ -174,4 +196,5 @@ export const tests: Judge = (script) =>
   testsIn(script)
     // Texts of another program, such as those that a test feeds to a shell, stand within quotes and are not parsed.
     .filter(({ node }) => around(node, /^arithmetic_expansion$/) === undefined)
-    .flatMap((test) => CHECKS.flatMap((check) => check(test)));
+    .flatMap((test) => CHECKS.flatMap((check) => check(test)))
+    .filter(({ rule, node }) => rule !== 'unquoted-test-operand' || !isFilledAbove(node, script));
