@@ -19,6 +19,7 @@ describe('the role of a file', () => {
     ['shop-acceptance-tests/src/Cart.java', 'test'],
     ['lib/testing.rb', 'own'],
     ['typing_tests/checked.py', 'test'],
+    ['_site/readme/index.html', 'build-output'],
     ['dev/shared-object.js', 'example'],
     ['src/dev/server.js', 'own'],
     ['dev/Dockerfile', 'own'],

@@ -174,6 +174,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     folder: anyOf(
       /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
       /^(?:cdk\.out|\.serverless|\.aws-sam)$/,
+      // The output folder of Jekyll and Eleventy.
+      /^_site$/,
       /^(?:dist-(?:types|typings)|client-dist)$/,
     ),
     path: anyOf(

@@ -321,6 +321,18 @@ describe('an argument that is there twice', () => {
   });
 });
 
+describe('an argument that a function was called with twice', () => {
+  const at = (text: string, line: number, column: number) =>
+    withoutMisfires([{ rule: 'sonarjs/no-same-argument-assert', line, column, message: '' }], text).length === 1;
+
+  it('is compared with another one each time', () => {
+    expect(at('expect(spy).to.have.been.calledWith(\n  match.any,\n  match.any,\n);', 3, 3)).toBe(false);
+    expect(at('sinon.assert.calledWithExactly(spy, a, a);', 1, 40)).toBe(false);
+    expect(at('expect(spy.called).toBe(true);\nassert.equal(a, a);', 2, 17)).toBe(true);
+    expect(at('expect(spy).to.have.been.calledWith(a);\nassert.equal(\n  b,\n  b,\n);', 4, 3)).toBe(true);
+  });
+});
+
 describe('markup that a script sets', () => {
   it.each([
     ['@microsoft/sdl/no-inner-html', `button.innerHTML = '<i class="icon"></i>';`],

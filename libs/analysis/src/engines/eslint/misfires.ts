@@ -15,6 +15,13 @@ type Misfire = (
 const from = (lines: readonly string[], line: number, column: number): string =>
   (lines[line - 1] ?? '').slice(column - 1);
 
+/** The lines above a place, some of them, and its line up to there. */
+const before = (lines: readonly string[], line: number, column: number): string =>
+  [
+    ...lines.slice(Math.max(0, line - 1 - LINES_OF_CHOICE), line - 1),
+    (lines[line - 1] ?? '').slice(0, column - 1),
+  ].join('\n');
+
 /** A value whose name says that a sanitizer made it. The rule cannot know the sanitizer's other name. */
 const SANITISED = String.raw`\s*\w*(?:sanitis|sanitiz|purif)\w*(?:\.value)?(?:\([^;]*\))?\s*`;
 const OF_SANITISED = new RegExp(`^(?:[\\w.]+HTML\\s*=${SANITISED};?\\s*$|v-html=(["'])${SANITISED}\\1)`, 'i');
@@ -135,7 +142,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
     standsIn(PUBLIC_KEY, lines[line - 1] ?? '', message) ||
     standsIn(ADDRESS, lines[line - 1] ?? '', message),
   // `match(a, a).should.be.true` asks what a function makes of the same value twice.
-  'sonarjs/no-same-argument-assert': (lines, line, _, { column }) => AMONG_ARGUMENTS.test(from(lines, line, column)),
+  // `calledWith(any, any)` compares each with an argument of its own.
+  'sonarjs/no-same-argument-assert': (lines, line, _, { column }) =>
+    AMONG_ARGUMENTS.test(from(lines, line, column)) || OF_CALL.test(before(lines, line, column)),
   // A program that asks for the newer function first uses the older one where there is no other.
   'n/no-deprecated-api': (lines, line, _, { column }) =>
     /^(?:new\s+)?Buffer\b/.test(from(lines, line, column)) &&
@@ -156,6 +165,9 @@ const HANDS_ON_ONLY = /(?:\.only\s*=(?!=)|(?:^|[\s{,])only\s*:)\s*(?:async\s*)?(
 
 /** An argument that stands again behind it, in a call of which `should` judges the result. */
 const AMONG_ARGUMENTS = /^([^;]{1,200}), \1(?:, [^;]*?)?\)\.should\b/;
+
+/** The beginning of a question whether a function was called with such arguments. */
+const OF_CALL = /\.(?:\w*[cC]alled\w*With\w*|withArgs|toHaveBeenLastCalledWith)\([^()]*$/;
 
 /** Rules that point at an attribute of a tag, which other tools point at. */
 const ABOUT_TAG: Readonly<Record<string, RegExp>> = { '@html-eslint/no-non-scalable-viewport': /<meta\b/i };

@@ -139,6 +139,14 @@ it('lets a condition ask again for what a call in between may have set', async (
   expect(await rulesIn('a.cpp', text('!code && size(path, other) > 1 && !code'))).toEqual(['identical-operands']);
 });
 
+it('lets a condition ask an object again that a call in between has moved on', async () => {
+  const text = (condition: string) => `class A { bool F(R a, R b) { return ${condition}; } }\n`;
+  expect(await rulesIn('a.cs', text('a.IsSet && a.TryNext() && a.IsSet'))).toEqual([]);
+  expect(await rulesIn('a.cs', text('a.IsSet && b.TryNext() && a.IsSet'))).toEqual(['identical-operands']);
+  const names = ['x', 'y', 'x'].map((name) => `a.StartsWith("${name}")`);
+  expect(await rulesIn('a.cs', text(names.join(' || ')))).toEqual(['identical-operands']);
+});
+
 it('says where a mask is evaluated after the comparison', async () => {
   const text = '<?php\nif ($a & $b == $b) { f(); }\nif (($a & $b) == ($a & $b)) { f(); }\n';
   const run = await runOn(profile, logicTools, { 'a.php': text });

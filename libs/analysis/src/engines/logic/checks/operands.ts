@@ -133,6 +133,8 @@ function repeated(operands: readonly Syntax[]): Fault[] {
     // `is_dir(a) || mkdir(a) || is_dir(a)`: what is asked again may have another answer.
     for (const name of assignedIn(text)) for (const each of seen) if (mentions(each, name)) seen.delete(each);
     if (CHANGES.test(text)) for (const each of seen) if (each.includes('(')) seen.delete(each);
+    // `reader.isScalar && reader.moveNext() && reader.isScalar`: the call in between changes its own object.
+    for (const name of changedIn(text)) for (const each of seen) if (mentions(each, name)) seen.delete(each);
     // `!error && size(path, error) > 0 && !error`: the call in between may set what it is given.
     for (const each of seen) if (isGiven(text, each)) seen.delete(each);
     seen.add(text);
@@ -162,12 +164,15 @@ const assignedIn = (text: string): string[] =>
 
 const mentions = (text: string, name: string): boolean => text.split(/[^\w$]+/).includes(name);
 
+const CHANGING =
+  String.raw`_?(?:mk|make|create|write|copy|move|rename|open|load|read|fetch|set|add|insert|put|remove|delete|` +
+  String.raw`unlink|next|lock|init|connect|start(?!s?_?with)|try|wait|refresh|update)\w*\(`;
 /** A call that may change what other calls answer, by its name. */
-const CHANGES = new RegExp(
-  String.raw`\b_?(?:mk|make|create|write|copy|move|rename|open|load|read|fetch|set|add|insert|put|remove|delete|` +
-    String.raw`unlink|next|lock|init|connect|start|try|wait|refresh|update)\w*\(`,
-  'i',
-);
+const CHANGES = new RegExp(String.raw`\b${CHANGING}`, 'i');
+/** Such a call of a method of something that has a name. */
+const CHANGED = new RegExp(String.raw`([A-Za-z_$][\w$]*)(?:\?\.|\.|->)${CHANGING}`, 'gi');
+
+const changedIn = (text: string): string[] => [...text.matchAll(CHANGED)].map(([, name]) => name!);
 
 interface Comparison {
   readonly isEqual: boolean;
