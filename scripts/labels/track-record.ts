@@ -22,6 +22,7 @@ export const UNSEEN = [
   'unseen-fourteenth',
   'unseen-fifteenth',
   'unseen-sixteenth',
+  'unseen-seventeenth',
 ] as const;
 
 /**
