@@ -137,6 +137,19 @@ it('lets a condition ask again for what a call in between may have set', async (
   const text = (condition: string) => `void f() { if (${condition}) { g(); } }\n`;
   expect(await rulesIn('a.cpp', text('!code && size(path, code) > 1 && !code'))).toEqual([]);
   expect(await rulesIn('a.cpp', text('!code && size(path, other) > 1 && !code'))).toEqual(['identical-operands']);
+  const number = (end: string) => `*end != 1 || (x = strtol(s, ${end}, 10)) <= 0 || *end != 1`;
+  expect(await rulesIn('a.cpp', text(number('&end')))).toEqual([]);
+  expect(await rulesIn('a.cpp', text(number('&other')))).toEqual(['identical-operands']);
+});
+
+it('takes no comparison in C++ for a template, and no product of vectors for a remainder', async () => {
+  const text = (condition: string) => `void f() { if (${condition}) { g(); } }\n`;
+  expect(await rulesIn('a.cpp', text('n >= 3 && ((a < b && b >= c) || (a > b && b <= c))'))).toEqual([]);
+  expect(await rulesIn('a.cpp', text('n >= 3 && ((a < b && a < b) || (a > b && b <= c))'))).toEqual([
+    'identical-operands',
+  ]);
+  expect(await rulesIn('a.cpp', text('v % v > 4'))).toEqual([]);
+  expect(await rulesIn('a.c', text('v % v > 4'))).toEqual(['identical-operands']);
 });
 
 it('lets a condition ask an object again that a call in between has moved on', async () => {

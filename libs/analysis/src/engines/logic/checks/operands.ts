@@ -158,9 +158,14 @@ const OF_PREPROCESSOR = /^defined\s*\(?\s*\w+\s*\)?$/;
 const ASSIGNED =
   /(?:([A-Za-z_$][\w$]*)\s*(?:(?:[-+*/%&|^:]|<<|>>|\*\*)?=(?![=>~])|\+\+|--))|(?:\+\+|--)\s*([A-Za-z_$][\w$]*)/g;
 
+/** The names that a call gets to write to: `&end`, `out end`, `ref end`. */
+const HANDED = /[(,]\s*(?:&|out\s+|ref\s+)([A-Za-z_]\w*)\s*(?=[,)])/g;
+
 /** The names that an operand gives new values: `i` and `from` of `(i = next(from = i + 2)) > 0`. */
-const assignedIn = (text: string): string[] =>
-  [...text.matchAll(ASSIGNED)].flatMap(([, before, behind]) => before ?? behind ?? []);
+const assignedIn = (text: string): string[] => [
+  ...[...text.matchAll(ASSIGNED)].flatMap(([, before, behind]) => before ?? behind ?? []),
+  ...[...text.matchAll(HANDED)].map(([, name]) => name!),
+];
 
 const mentions = (text: string, name: string): boolean => text.split(/[^\w$]+/).includes(name);
 
@@ -215,21 +220,28 @@ const isOther = (one: string, other: string): boolean =>
   /^[-\d]/.test(one) === /^[-\d]/.test(other) &&
   one.replace(/["']/g, '') !== other.replace(/["']/g, '');
 
+/** The grammar takes `a < b && b >= c` for a template with the argument `b && b`. */
+const isArgumentOfTemplate = (node: Syntax, around: Surroundings): boolean =>
+  kindOf(around.parentOf(node) ?? node) === 'template_argument_list';
+
 export const operands: Check = {
   kinds: ({ binary }) => binary,
-  judge(node, { around, judged }) {
+  judge(node, { around, judged, language }) {
     if (judged.has(node.id())) return [];
     const binary = binaryOf(node);
     if (binary === undefined) return [];
     const logical = LOGICAL[binary.operator];
     if (logical !== undefined) {
       const chain = chainOf(node, binary, judged);
-      return [...repeated(chain), ...contradictions(node, logical, chain)];
+      const faults = [...repeated(chain), ...contradictions(node, logical, chain)];
+      return faults.length > 0 && isArgumentOfTemplate(node, around) ? [] : faults;
     }
     const [left, right] = [unwrapped(binary.left), unwrapped(binary.right)];
     if (!ALIKE.has(binary.operator) || !isSame(left, right) || isConstant(left) || isWord(left)) return [];
     if (hasEffect(left) || isMeant(node, around) || isAskedForNumber(binary.operator, left, around)) return [];
     if (isWrittenOutLoop(node, around)) return [];
+    // Vectors have their own: `v % v` is the square of a length.
+    if (language === 'cpp' && (binary.operator === '%' || binary.operator === '^')) return [];
     const outer = around.parentOf(node);
     const mask = outer === null || lengthOf(outer) > MAX_OPERAND * 2 ? undefined : binaryOf(outer)?.operator;
     const message =
