@@ -29,7 +29,7 @@ it('finds nothing in what GitHub allows and this version does not know', async (
     '      - run: make server\n        background: true\n        env:\n' +
     "          ${{ inputs.size && 'SIZE' || 'NO_SIZE' }}: 1\n" +
     '      - parallel:\n          - id: size\n            run: make size\n          - run: make test\n' +
-    '      - run: echo "${{ steps.size.outputs.bytes }}"\n';
+    '      - run: echo "${{ steps.size.outputs.bytes }} ${{ join(steps.size.outputs.*, 1) }}"\n';
   expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
 });
 

@@ -28,6 +28,7 @@ export const ALLOWED: readonly RegExp[] = [
   /^undefined variable "vars"/,
   // `needs.*.result` of a job without needs is an empty list, and `.*` of any other object is the list of its values.
   /^object type "\{.*\}" cannot be filtered by object filtering/,
+  /^elements of object at receiver of object filtering `\.\*` must be type of object/,
   // actionlint compares two objects by the first one's fields only, so an object that contains another counts as equal.
   /^duplicate value \{.*\} is found in matrix /,
   // Properties that the `github` context has gained since.
