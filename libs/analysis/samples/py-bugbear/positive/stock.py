@@ -69,3 +69,10 @@ third = [1, 2, 3][3]
 (size := 3)
 assert (count := 3) > 2
 print(size, count, " a".strip("  a"))
+
+
+def reload(read):
+    try:
+        return read()
+    except "no stock":
+        return None

@@ -61,6 +61,7 @@ export const engine: Engine = {
           diagnostic.code === null ||
           isExempt(file.path, diagnostic.code) ||
           isMisfire(diagnostic, lines) ||
+          isSaidBetter(diagnostic, diagnostics) ||
           isPathOfPackage(diagnostic, file.path) ||
           (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
@@ -77,6 +78,10 @@ export const engine: Engine = {
     );
   },
 };
+
+/** `except A or B`: another rule says that `or` takes the first one, and how to write what is meant. */
+const isSaidBetter = ({ code, start_location: { row } }: Diagnostic, all: readonly Diagnostic[]): boolean =>
+  code === 'B030' && all.some((other) => other.code === 'PLW0711' && other.start_location.row === row);
 
 /** The name that a finding says is used and not defined. */
 const missingName = ({ code, message }: Diagnostic): string | undefined =>

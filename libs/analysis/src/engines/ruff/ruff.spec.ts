@@ -23,6 +23,15 @@ describeHostileFiles(profile, {
   deep: `rows = ${'('.repeat(20_000)}${')'.repeat(20_000)}\n`,
 });
 
+it('says once that an except catches the first of two exceptions only', async () => {
+  const text = (caught: string) => `try:\n    pass\nexcept (${caught}):\n    raise\n`;
+  const run = await runOn(profile, [tool('py-bugbear')], {
+    'a.py': text('ValueError or TypeError'),
+    'b.py': text('1, ValueError'),
+  });
+  expect(run.found).toEqual(['a.py:3 PLW0711', 'b.py:3 B030']);
+});
+
 describe('Ruff on a hostile target', () => {
   it('obeys no configuration or ignore file of the target', async () => {
     const run = await runOn(profile, [deadCode], {
