@@ -287,7 +287,11 @@ export const IN_TESTS: RuleChoices = {
   // A test on an old system is there to show that the program still works on it.
   'dockerfile-security/retired-base-image': 'low',
   // A test may copy its configuration beside the code that it tries, and may lack a file on purpose.
-  ...each(['ansible-security/missing-file', 'terraform-configuration/tf-module-missing'], 'low'),
+  ...each(
+    ['missing-file', 'missing-handler'].map((rule) => `ansible-security/${rule}`),
+    'low',
+  ),
+  'terraform-configuration/tf-module-missing': 'low',
   'node-compat/n/handle-callback-err': 'off',
   'sonar-bugs/sonarjs/no-element-overwrite': 'off',
 };

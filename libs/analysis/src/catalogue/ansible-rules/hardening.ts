@@ -1,7 +1,7 @@
 import { absent, all, any, is, matches, not, some, world } from '../infrastructure/condition';
 import { missing } from '../infrastructure/missing';
 import { type InfrastructureRule, rule } from '../infrastructure/rule';
-import { COMMANDS, MISSING_FILE, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
+import { COMMANDS, MISPLACED, MISSING_FILE, MISSING_HANDLER, PLAY, SETTINGS, TASK, WRITERS, runs, writes } from './rule';
 
 const ON = [true, 'yes', 'on', 'true', '1'] as const;
 const ALL_PORTS = any(is('proto', 'all', '-1', -1), all(is('from_port', 0, '0'), is('to_port', 65535, '65535')));
@@ -155,6 +155,14 @@ export const hardening: readonly InfrastructureRule[] = [
   rule('missing-file', ['include_tasks', 'import_tasks', 'template'], 'high', 'CWE-670', ['File of a role that is not there', 'The task ends with an error wherever it runs.', 'Name a file that is there, with its whole name: a template has its `.j2`, too.'], missing(MISSING_FILE), [
     'ansible.builtin.include_tasks: users.yml',
     'ansible.builtin.include_tasks: "{{ ansible_facts.os_family }}.yml"',
+  ]),
+  rule('missing-handler', TASK, 'high', 'CWE-670', ['Handler that is not there', 'Once the task changes something the play ends with an error, and what was to be restarted is not.', 'Write the name as the handler has it: capitals count. Or add the handler.'], matches(MISSING_HANDLER, /./), [
+    '- hosts: web\n  tasks:\n    - name: Configure\n      ansible.builtin.template:\n        src: app.j2\n        dest: /etc/app.conf\n        mode: "0644"\n      notify: Restart app\n  handlers:\n    - name: restart app\n      ansible.builtin.service:\n        name: app\n        state: restarted',
+    '- hosts: web\n  tasks:\n    - name: Configure\n      ansible.builtin.template:\n        src: app.j2\n        dest: /etc/app.conf\n        mode: "0644"\n      notify: restart app\n  handlers:\n    - name: restart app\n      ansible.builtin.service:\n        name: app\n        state: restarted',
+  ]),
+  rule('keyword-in-arguments', TASK, 'high', 'CWE-670', ['Keyword of a task among the arguments of its module', 'The module refuses it, so that the task ends with an error, or passes it over.', 'Put it one level further out, beside the name of the module.'], matches(MISPLACED, /./), [
+    'ansible.builtin.file:\n  path: "/srv/{{ item }}"\n  state: absent\n  loop: [old, older]',
+    'ansible.builtin.file:\n  path: "/srv/{{ item }}"\n  state: absent\nloop: [old, older]',
   ]),
   rule(
     'removed-sudo',

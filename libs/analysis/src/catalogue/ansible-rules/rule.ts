@@ -13,6 +13,10 @@ export const REQUIREMENT = 'Requirement';
 
 /** The file that a task names and that is not there. */
 export const MISSING_FILE = 'file that is not there';
+/** The handlers that a task notifies and that nothing has. */
+export const MISSING_HANDLER = 'handler that is not there';
+/** The keywords of tasks among the arguments of a module. */
+export const MISPLACED = 'keyword among the arguments';
 
 /** Modules that run the command they get. */
 export const COMMANDS: readonly string[] = ['command', 'shell', 'raw', 'script', 'expect', 'win_command', 'win_shell'];

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Engine } from '../engine';
+import type { Engine, EnginePass } from '../engine';
 import { Unreadable, decodeText, judgeEachPath, rulesOf } from '../kit/per-file';
-import { type IsThere, thereIn } from '../kit/there';
-import type { Faults } from './find-faults';
+import { thereIn } from '../kit/there';
+import type { Around, Faults } from './find-faults';
+import type { IsMissingHandler } from './handlers/known-handlers';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -25,7 +26,7 @@ export const engine: Engine = {
       if (size > MAX_BYTES) return [];
       const text = decodeText(readFileSync(join(pass.root, staged)));
       if (isYaml ? !SHAPE.test(text) : basename(staged) !== 'ansible.cfg' && !/\bansible_\w+\s*=/.test(text)) return [];
-      judge ??= judgeLoaded(asked, thereIn(pass));
+      judge ??= judgeLoaded(asked, { isThere: thereIn(pass), isMissingHandler: handlersIn(pass) });
       const found = unlessBroken(() => judge!(staged, text), text);
       if (found === undefined) return [];
       if (!found.finished) for (const { id } of tools) report.unreadable(id, staged, UNFINISHED);
@@ -52,12 +53,35 @@ function unlessBroken(find: () => Faults, text: string): Faults | undefined {
   }
 }
 
-function judgeLoaded(asked: ReadonlySet<string>, isThere: IsThere) {
+/** Reads the files of the target for their handlers when a task first notifies one. */
+function handlersIn({ root, files }: EnginePass): IsMissingHandler {
+  let isMissing: IsMissingHandler | undefined;
+  return (file, name) => {
+    const { handlersOf } = require('./handlers/known-handlers') as typeof import('./handlers/known-handlers');
+    isMissing ??= handlersOf(
+      files.filter(({ staged, size }) => /\.ya?ml$/.test(staged) && size <= MAX_BYTES).map(({ staged }) => staged),
+      (path) => textAt(join(root, path)),
+    );
+    return isMissing(file, name);
+  };
+}
+
+/** Undefined for what is no text. */
+function textAt(path: string): string | undefined {
+  try {
+    return decodeText(readFileSync(path));
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+function judgeLoaded(asked: ReadonlySet<string>, around: Around) {
   const { findFaults } = require('./find-faults') as typeof import('./find-faults');
   const { rulesByType } =
     require('../infrastructure/judge-resources') as typeof import('../infrastructure/judge-resources');
   const { ansibleRules } =
     require('../../catalogue/ansible-rules/index') as typeof import('../../catalogue/ansible-rules/index');
   const rules = rulesByType(ansibleRules.filter(({ id }) => asked.has(id)));
-  return (file: string, text: string) => findFaults(file, text, rules, isThere);
+  return (file: string, text: string) => findFaults(file, text, rules, around);
 }

@@ -82,6 +82,25 @@ describe('the rules of Ansible', () => {
     expect(await told(`- user:\n    name: app\n    ${parameter}\n`)).toEqual([]),
   );
 
+  it('look for handlers in all files, and tell of each that is nowhere', async () => {
+    const files = {
+      'meta/main.yml': 'dependencies: []\n',
+      'handlers/main.yml': '- name: restart app\n  service: { name: app, state: restarted }\n',
+      'tasks/main.yml':
+        '- package: { name: app }\n  notify: [restart app, "{{ other }}"]\n' +
+        '- package: { name: web }\n  notify:\n    - restart app\n    - Restart app\n    - restart web\n',
+    };
+    expect((await run(files)).found).toEqual(['tasks/main.yml:6 missing-handler']);
+  });
+
+  it('tell of keywords among arguments where the module has none of that name', async () => {
+    const misplaced = 'keyword-in-arguments';
+    expect(await told('- ansible.builtin.fail:\n    msg: a\n    when: b\n')).toEqual([`a.yml:3 ${misplaced}`]);
+    expect(await told('- ansible.builtin.fail: { msg: a }\n  when: b\n')).toEqual([]);
+    expect(await told('- example.other.app:\n    register: b\n')).toEqual([]);
+    expect(await told('- add_host:\n    name: a\n    become_user: b\n')).toEqual([]);
+  });
+
   it('read inventories in lines and in YAML', async () => {
     const lines =
       '[web]\na.example.com ansible_host=10.0.0.1 ansible_become_password=kRt7-example-pw\n' +

@@ -5,6 +5,7 @@ import type { Judged, Neighbours } from '../infrastructure/resource';
 import { sourceOf } from '../infrastructure/source';
 import type { IsThere } from '../kit/there';
 import { parseYaml } from '../kit/yaml-tree';
+import { type IsMissingHandler, handlersOf } from './handlers/known-handlers';
 import { missingFile } from './missing-files';
 import { type Missing, playbookIn } from './playbook';
 import { inventoryIn, requirementsIn, settingsIn, variablesIn } from './variables';
@@ -19,18 +20,33 @@ export interface Faults {
 
 const NOBODY_ELSE: Neighbours<Judged> = { find: () => ({ sure: [], doubtful: true }), named: () => [] };
 
+/** The knowledge about other files by which one is judged. */
+export interface Around {
+  /** Whether the target has another file. */
+  readonly isThere: IsThere;
+  readonly isMissingHandler: IsMissingHandler;
+}
+
+const alone = (file: string, text: string): Around => ({
+  isThere: () => false,
+  isMissingHandler: handlersOf([file], () => text),
+});
+
 /**
- * The faults in a file of Ansible; none in any other file. `isThere` tells whether the target has another file.
+ * The faults in a file of Ansible; none in any other file.
  * @throws Unreadable if it is not YAML
  */
-export function findFaults(file: string, text: string, rules: RulesByType, isThere: IsThere = () => false): Faults {
+export function findFaults(file: string, text: string, rules: RulesByType, around = alone(file, text)): Faults {
   const budget = new Budget(STEPS);
-  const faults = judgeResources(judgedIn(file, text, budget, isThere), NOBODY_ELSE, rules, budget);
+  const faults = judgeResources(judgedIn(file, text, budget, around), NOBODY_ELSE, rules, budget);
   return { faults, finished: !budget.isSpent && budget.leftOut === 0 };
 }
 
-function judgedIn(file: string, text: string, budget: Budget, isThere: IsThere): Judged[] {
-  const missing: Missing = (module, named) => missingFile(file, module, named, isThere);
+function judgedIn(file: string, text: string, budget: Budget, { isThere, isMissingHandler }: Around): Judged[] {
+  const missing: Missing = {
+    file: (module, named) => missingFile(file, module, named, isThere),
+    handler: (named) => isMissingHandler(file, named),
+  };
   const name = posix.basename(file);
   if (name === 'ansible.cfg') return settingsIn(file, text);
   if (!/\.ya?ml$/.test(name)) return inventoryIn(file, text);

@@ -57,3 +57,9 @@ export const isModule = (name: string): boolean => COMMON.has(name) || QUALIFIED
 
 /** Whether a key may be a module that only its collection knows. */
 export const mayBeModule = (name: string): boolean => /^[a-z_]\w*$/.test(name) || QUALIFIED.test(name);
+
+/** Modules whose arguments have any names. */
+const OF_ANY_NAMES = new Set(['add_host', 'group_by', 'set_stats', 'validate_argument_spec']);
+
+/** Whether a module is known to have no keyword of tasks among its arguments. */
+export const isWithoutKeywords = (name: string): boolean => COMMON.has(name) && !OF_ANY_NAMES.has(name);

@@ -1,13 +1,13 @@
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
-import { COMMANDS, MISSING_FILE, PLAY, TASK } from '../../catalogue/ansible-rules/rule';
+import { COMMANDS, MISPLACED, MISSING_FILE, MISSING_HANDLER, PLAY, TASK } from '../../catalogue/ansible-rules/rule';
 import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
 import { UNKNOWN } from '../infrastructure/value';
 import type { Found, View } from '../infrastructure/view';
 import { withNames, yamlView } from '../infrastructure/yaml-view';
-import { type Entry, at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
-import { KEYWORDS, isModule, mayBeModule, moduleOf } from './modules';
-import { secretIn, showsSecret, textsBelow } from './texts';
+import { type Entry, at, entriesOf, itemsOf, oneOrMore, textOf } from '../kit/yaml-tree';
+import { KEYWORDS, isModule, isWithoutKeywords, mayBeModule, moduleOf } from './modules';
+import { hasJinja, secretIn, showsSecret, textsBelow } from './texts';
 import { parametersOf, readable } from './views';
 
 const BLOCKS = ['block', 'rescue', 'always'] as const;
@@ -24,8 +24,13 @@ interface Above {
   readonly missing: Missing;
 }
 
-/** The file that a module names and that is not there. */
-export type Missing = (module: string, named: string) => string | undefined;
+/** Files and handlers that tasks name and that are not there. */
+export interface Missing {
+  /** The file that a module names, if it is not there. */
+  file(module: string, named: string): string | undefined;
+  /** Whether no handler has a name. */
+  handler(name: string): boolean;
+}
 
 /** The plays and tasks of a document; undefined if it is neither a playbook nor a file of tasks. */
 export function playbookIn(source: Source, missing: Missing): Judged[] | undefined {
@@ -123,13 +128,15 @@ function judgedTask(source: Source, item: Node, called: Called, view: View, { no
   const parameters = parametersOf(source, called.given, at(tree, item, 'args'), place);
   const constant = (value: string): Found => ({ value, at: place });
   const free = freeText(source, called, parameters);
-  const gone = missing(called.name, fileNamed(source, called, parameters));
+  const gone = missing.file(called.name, fileNamed(source, called, parameters));
   const task = noLog === undefined ? view : withNames(view, { no_log: noLog }, {});
   const values: Record<string, Found> = {
     module: constant(called.name),
     shows: constant(secretShown(source, called) ?? ''),
     ...(free !== undefined && { free: { value: free, at: place } }),
     ...(gone !== undefined && { [MISSING_FILE]: constant(gone) }),
+    ...missingHandlers(source, item, missing),
+    ...misplacedKeywords(source, called),
   };
   const whole = withNames(parameters, values, {
     task: { views: [task], open: false },
@@ -144,6 +151,31 @@ function judgedTask(source: Source, item: Node, called: Called, view: View, { no
     { type: called.name, name, view: whole },
   ];
 }
+
+/** The handlers that a task notifies and that nothing has. */
+function missingHandlers({ tree, placeOf }: Source, item: Node, missing: Missing): Record<string, Found> {
+  const [first, ...more] = oneOrMore(tree, at(tree, item, 'notify')).filter((node) => {
+    const name = textOf(node) ?? '';
+    return name !== '' && !hasJinja(name) && missing.handler(name);
+  });
+  if (first === undefined) return {};
+  return { [MISSING_HANDLER]: { value: [first, ...more].map(textOf).join(', '), at: placeOf(first) } };
+}
+
+/** Keywords of tasks that stand among the arguments of a module. */
+function misplacedKeywords({ tree, placeOf }: Source, { name, given }: Called): Record<string, Found> {
+  if (!isWithoutKeywords(name)) return {};
+  const found = entriesOf(tree, given).filter(({ key }) => ONLY_OF_TASKS.test(key));
+  const [first] = found;
+  if (first === undefined) return {};
+  return { [MISPLACED]: { value: found.map(({ key }) => key).join(', '), at: placeOf(first.keyNode) } };
+}
+
+/** Keywords that no module has as an argument. */
+const ONLY_OF_TASKS = new RegExp(
+  '^(?:when|loop|loop_control|with_.+|register|notify|become|become_user|changed_when|failed_when|' +
+    'delegate_to|run_once)$',
+);
 
 /** The file that a module takes; empty if it is not known. */
 function fileNamed({ tree }: Source, { given }: Called, parameters: View): string {
