@@ -30,7 +30,7 @@ export const ownComposeTools: readonly ToolDefinition[] = [
   {
     id: 'compose-security',
     name: 'Compose security',
-    description: 'Services of Compose files that have more of their host than they need: privileges, namespaces, folders, the socket of the engine, and databases that everybody reaches.',
+    description: 'Services of Compose files that have more of their host than they need: privileges, namespaces, folders, the socket of the engine; databases and consoles that everybody reaches, and volumes that a database does not use.',
     category: 'security',
     billing: 'security',
     engine: 'compose',

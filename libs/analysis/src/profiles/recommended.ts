@@ -283,7 +283,14 @@ export const IN_TESTS: RuleChoices = {
   // A test ends soon, and what it holds with it.
   ...each(['cppcheck/memory-leak', 'cppcheck/resource-leak'], 'low'),
   'compose-lint/no-unbound-port-interfaces': 'off',
-  'compose-security/database-for-everybody': 'off',
+  ...each(
+    ['database-for-everybody', 'database-without-password'].map((rule) => `compose-security/${rule}`),
+    'off',
+  ),
+  ...each(
+    ['console-without-login', 'database-console-logged-in'].map((rule) => `compose-security/${rule}`),
+    'low',
+  ),
   // A test on an old system is there to show that the program still works on it.
   'dockerfile-security/retired-base-image': 'low',
   // A test may copy its configuration beside the code that it tries, and may lack a file on purpose.

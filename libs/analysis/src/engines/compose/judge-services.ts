@@ -1,6 +1,9 @@
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
-import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
+import { type YamlTree, at, entriesOf, textOf, valueOf } from '../kit/yaml-tree';
+import { withoutLogin } from './open-programs';
+import { misplacedData } from './postgres-data';
+import { imageName, listOf, openPort } from './service';
 
 const SOCKET = /^(?:\/var)?\/run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock$/;
 /** Folders that control the host by their files. */
@@ -19,15 +22,16 @@ const DATABASE_PORTS: ReadonlySet<string> = new Set(
 /** Unneeded permissions of the services in one file. */
 export const problemsIn = (tree: YamlTree): Problem[] =>
   entriesOf(tree, at(tree, tree.root, 'services')).flatMap(({ value }) =>
-    value ? [...allowed(tree, value), ...mounted(tree, value), ...published(tree, value)] : [],
+    value
+      ? [
+          ...allowed(tree, value),
+          ...mounted(tree, value),
+          ...published(tree, value),
+          ...withoutLogin(tree, value),
+          ...misplacedData(tree, value),
+        ]
+      : [],
   );
-
-/** The name of an image: `traefik`, of `docker.io/library/traefik:v3@sha256:…`. */
-const imageName = (tree: YamlTree, service: Node): string =>
-  (textOf(at(tree, service, 'image')) ?? '').replace(/@.*$/, '').replace(/^.*\//, '').replace(/:.*$/, '');
-
-const listOf = (tree: YamlTree, service: Node, key: string): readonly Node[] =>
-  itemsOf(tree, at(tree, service, key)).filter((item): item is Node => item !== undefined);
 
 function allowed(tree: YamlTree, service: Node): Problem[] {
   const found: Problem[] = [];
@@ -82,24 +86,9 @@ const mounted = (tree: YamlTree, service: Node): Problem[] =>
 function published(tree: YamlTree, service: Node): Problem[] {
   if (!DATABASES.has(imageName(tree, service))) return [];
   return listOf(tree, service, 'ports').flatMap((item): Problem[] => {
-    // The variable's value may include an address.
-    if (textOf(item)?.includes('$')) return [];
-    const short = textOf(item)
-      ?.replace(/\/(?:tcp|udp)$/, '')
-      .split(':');
-    const [target, host] = short
-      ? [short.at(-1)!, short.length > 2 ? short[0] : undefined]
-      : [textOf(at(tree, item, 'target')), textOf(at(tree, item, 'host_ip'))];
-    const isPublished = short ? short.length > 1 : at(tree, item, 'published') !== undefined;
-    const isOpen = host === undefined || host === '0.0.0.0';
-    return isPublished && isOpen && DATABASE_PORTS.has(target ?? '')
-      ? [
-          {
-            rule: 'database-for-everybody',
-            line: tree.lineOf(item),
-            message: `Whoever reaches the host reaches the database at ${target!}`,
-          },
-        ]
-      : [];
+    const target = openPort(tree, item);
+    if (target === undefined || !DATABASE_PORTS.has(target)) return [];
+    const message = `Whoever reaches the host reaches the database at ${target}`;
+    return [{ rule: 'database-for-everybody', line: tree.lineOf(item), message }];
   });
 }
