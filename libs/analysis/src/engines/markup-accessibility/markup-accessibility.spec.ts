@@ -143,6 +143,16 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('are blamed less where a page loads what the repository builds', async () => {
+    const page = (src: string) => `<script src="${src}"></script>\n<p><input></p>\n`;
+    const files = { 'a.html': page('./packages/core/dist/cdn.js'), 'b.html': page('./dist/shop.js') };
+    const { findings } = (await runOn(profile, own, files)).tool('act-markup');
+    expect(findings.map(({ file, severity }) => [file, severity])).toEqual([
+      ['a.html', 'low'],
+      ['b.html', undefined],
+    ]);
+  }, 60_000);
+
   it('are blamed less for a text area that an editor replaces', async () => {
     const page = (script: string) =>
       `<template>\n<p><textarea ref="a"></textarea></p>\n<p><input></p>\n</template>\n<script>\n${script}\n</script>\n`;

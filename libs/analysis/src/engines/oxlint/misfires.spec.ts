@@ -91,6 +91,12 @@ it('knows a matcher that a variable names, and one behind a mark', async () => {
   expect(found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.test.ts:5 jest/valid-expect']);
 });
 
+it('knows assertions in the words of Chai', async () => {
+  const text = "it('a', () => {\n  expect(b).to.have.length(1);\n  expect(b).not.to.equal(1);\n  expect(b);\n});\n";
+  const { found } = await runOn(profile, oxlintTools, { 'a.spec.js': text });
+  expect(found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.spec.js:4 jest/valid-expect']);
+});
+
 it('tells of a group of Jest that is made in its own time', async () => {
   const text = "describe('a', async () => {\n  await c();\n  it('b', () => expect(c).toBe(1));\n});\n";
   const { found } = await runOn(profile, oxlintTools, { 'a.test.js': text });

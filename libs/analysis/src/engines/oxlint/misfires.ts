@@ -69,6 +69,9 @@ function awaitsItself(block: string): boolean {
 
 const isAssertOfChai = (here: string): boolean => /^expect\.assert\b/.test(here);
 
+/** `expect(a).to.equal(b)`, as Cypress has it, too. `expect(a).to.equal` alone asserts nothing. */
+const isInWordsOfChai = (here: string): boolean => /^expect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(here);
+
 /** The text behind the call that begins there, up to the end of the line; empty where the call ends below. */
 function behindCall(here: string): string {
   let depth = 0;
@@ -151,6 +154,7 @@ export const MISFIRES: Misfires = {
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
   // A helper in it may assert by itself.
   'jest/valid-expect': (place) =>
+    isInWordsOfChai(place.here) ||
     isAssertOfChai(place.here) ||
     hasUnseenMatcher(place.here) ||
     isTakenByName(place) ||
@@ -159,7 +163,7 @@ export const MISFIRES: Misfires = {
   // Assertions in the words of Chai, which Vitest has, too.
   'vitest/valid-expect': (place) =>
     isTakenByName(place) ||
-    /\bexpect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(place.line) ||
+    isInWordsOfChai(place.here) ||
     isAssertOfChai(place.here) ||
     hasUnseenMatcher(place.here) ||
     wrapsAssertion(place.here, place.text),

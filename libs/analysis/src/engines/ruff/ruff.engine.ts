@@ -185,6 +185,12 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
   S105: (_, line, _below, _above, found) => /[=!]=\s*(["'])\W?\1/.test(line) || isNoPassword(found),
   S106: (_, _line, _below, _above, found) => isNoPassword(found),
+  // `__all__ = (Shop.__name__, …)`: a name is a text.
+  PLE0604: (_, line, below) => {
+    const end = below.findIndex((each) => /[)\]]/.test(each));
+    const rest = /[)\]]/.test(line) ? [] : below.slice(0, end + 1);
+    return [line, ...rest].some((each) => /\.__name__\b/.test(each));
+  },
   PLE1205: (_message, line, below, _above, _found, lines) => logsOtherwise(line, below, lines),
   // A value that is escaped or encoded may be marked as safe.
   S308: (_, line, below) =>

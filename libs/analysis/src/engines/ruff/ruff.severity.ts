@@ -22,6 +22,7 @@ export function severityOf(covered: Covered): Severity | undefined {
   if ((covered.code === 'S605' || covered.code === 'S602') && runsItsParameter(covered)) return 'low';
   if (covered.code === 'S201' && isInMain(covered.lines, covered.row)) return 'low';
   if (covered.code === 'E722' && isPassedOn(covered)) return 'low';
+  if (covered.code === 'PLE0237' && isOnlyBase(covered)) return 'low';
   // The constructor of the class above returns nothing, and that is what is returned.
   if (
     covered.code === 'PLE0101' &&
@@ -31,6 +32,19 @@ export function severityOf(covered: Covered): Severity | undefined {
   // Nobody writes that by mistake: it asks whether the value is a number.
   if (covered.code === 'PLR0124' && /^(\w+)\s*!=\s*\1\b/.test(writtenAt(covered))) return 'low';
   return undefined;
+}
+
+/**
+ * Whether the class that a line is in is there for others to derive from. An object of one that has no slots takes any
+ * attribute.
+ */
+function isOnlyBase({ lines, row }: Covered): boolean {
+  const indent = (lines[row - 1] ?? '').search(/\S/);
+  const head = lines.slice(0, row - 1).findLast((line) => /^\s*class\s/.test(line) && line.search(/\S/) < indent);
+  const name = /^\s*class\s+(\w+)/.exec(head ?? '')?.[1];
+  if (name === undefined) return false;
+  const derived = new RegExp(String.raw`^\s*class\s+\w+\((?:.*[\s,])?${name}\s*[,)]`);
+  return /Base$|^_?(?:Base|Abstract)[A-Z]/.test(name) || lines.some((each) => derived.test(each));
 }
 
 /** Whether the function is a command of Click or Flask: its user has a shell already. */

@@ -23,6 +23,30 @@ describeHostileFiles(profile, {
   deep: `rows = ${'('.repeat(20_000)}${')'.repeat(20_000)}\n`,
 });
 
+it('takes the name of a class in __all__ for a text', async () => {
+  const run = await runOn(profile, [tool('py-bugbear')], {
+    'a.py': 'from b import Shop\n\n__all__ = (\n    Shop.__name__,\n)\n',
+    'c.py': 'from b import Shop\n\n__all__ = (\n    Shop,\n)\nd = Shop.__name__\n',
+  });
+  expect(run.found).toEqual(['c.py:3 PLE0604']);
+});
+
+it('makes less of an attribute without a slot where others derive from the class', async () => {
+  const text = (name: string) =>
+    `class ${name}(object):\n    __slots__ = ("a",)\n\n    def __init__(self):\n        self.b = 1\n`;
+  const run = await runOn(profile, [tool('py-bugbear')], {
+    'a.py': text('Shop'),
+    'b.py': text('ShopBase'),
+    'c.py': `${text('Shop')}\n\nclass Large(Shop):\n    pass\n`,
+  });
+  const { findings } = run.tool('py-bugbear');
+  expect(findings.map(({ file, rule, severity }) => [file, rule, severity])).toEqual([
+    ['a.py', 'PLE0237', undefined],
+    ['b.py', 'PLE0237', 'low'],
+    ['c.py', 'PLE0237', 'low'],
+  ]);
+});
+
 it('says once that an except catches the first of two exceptions only', async () => {
   const text = (caught: string) => `try:\n    pass\nexcept (${caught}):\n    raise\n`;
   const run = await runOn(profile, [tool('py-bugbear')], {
