@@ -1,7 +1,7 @@
 // Makes one file of the `assay` command and of the packages that its start waits for. Node.js takes twice as long for
 // the 1,500 files. Lazy calls of `require` stay lazy, and what is loaded from elsewhere stays where it is.
 const { build } = require('esbuild');
-const { readFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire, isBuiltin } = require('node:module');
 const { dirname, join, relative, sep } = require('node:path');
 const { LAZILY, lazyImports } = require('./lazy-imports.cjs');
@@ -42,12 +42,29 @@ const INSIDE = [
 /** Folders of modules that load late what they import: ours, and a package that imports 250 files and uses ten. */
 const LATE = ['dist', 'node_modules/class-validator'];
 
-/** By these a file inside says where it lies: in its own folder, not in that of the bundle. */
+/**
+ * A format of dates that a module of a package makes at its top. Node.js takes 8 MB and some 20 ms for the first one,
+ * and Nest makes two when it is loaded, for a log that we do not use. In the bundle it is made when a date is written.
+ */
+const DATE_FORMAT_AT_TOP = /^const (\w+) = new Intl\.DateTimeFormat\(/gm;
+
+/** By the first two a file inside says where it lies: in its own folder, not in that of the bundle. */
 const BANNER = `
 const bundledFile = (path) => require('node:path').join(__dirname, path);
 const bundledUrl = (path) => require('node:url').pathToFileURL(bundledFile(path)).href;
+const lateDateFormat = (...options) => {
+  let made;
+  return { format: (date) => (made ??= new Intl.DateTimeFormat(...options)).format(date) };
+};
 ${LAZILY}
 `;
+
+/**
+ * What esbuild calls for each function and class, so that one that it calls otherwise in the bundle keeps its name.
+ * Most have theirs already. Defining it once more would make a slow object of each: 2 MB of them in a service.
+ */
+const NAMING = '(target,value)=>__defProp(target,"name",{value,configurable:true})';
+const NAMING_WHERE_NEEDED = '(f,v)=>f.name===v?f:__defProp(f,"name",{value:v,configurable:1})';
 
 /**
  * @param {string} root of the installation
@@ -74,15 +91,24 @@ module.exports = async function bundleCommand(root, entry, bundle) {
     banner: { js: BANNER },
     plugins: [packagesOutside(root, bundle), changedFiles(root, bundle)],
   });
-  checkCharacters(bundle);
+  const text = readFileSync(bundle, 'utf8');
+  checkCharacters(bundle, text);
+  writeFileSync(bundle, withNamesWhereNeeded(bundle, text));
 };
+
+/** In as many characters, because the source map counts them. */
+function withNamesWhereNeeded(bundle, text) {
+  if (/\b__name=/.test(text) && !text.includes(NAMING))
+    throw new Error(`${bundle}: esbuild has another text for ${NAMING}`);
+  return text.replace(NAMING, () => NAMING_WHERE_NEEDED.padEnd(NAMING.length));
+}
 
 /**
  * A single character beyond Latin-1 has Node.js keep two bytes for each character of the file. esbuild writes those in
  * texts as escapes, but leaves regular expressions as they are.
  */
-function checkCharacters(bundle) {
-  const wide = /.{0,60}[^\x00-\xff].{0,20}/.exec(readFileSync(bundle, 'utf8'));
+function checkCharacters(bundle, text) {
+  const wide = /.{0,60}[^\x00-\xff].{0,20}/.exec(text);
   if (wide)
     throw new Error(
       `${bundle} would take twice its memory: put the character in a text, or write it as \\u: ${wide[0]}`,
@@ -120,7 +146,8 @@ const changedFiles = (root, bundle) => ({
     onLoad({ filter: /\.[cm]?js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       const isLate = LATE.some((folder) => path.startsWith(join(root, folder, sep)));
-      const contents = withPlaces(isLate ? lazyImports(text) : text, path, bundle);
+      const late = isLate ? lazyImports(text) : text.replaceAll(DATE_FORMAT_AT_TOP, 'const $1 = lateDateFormat(');
+      const contents = withPlaces(late, path, bundle);
       return contents === text ? undefined : { contents, loader: 'js' };
     });
   },

@@ -5,12 +5,20 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 
-/** A small installation: `semver` goes into the bundle, `left` does not and is there twice. */
+/** A small installation: `semver` and `uid` go into the bundle, `left` does not and is there twice. */
 const FILES = {
   'node_modules/semver/index.js': "exports.left = require('left').copy;\n",
   'node_modules/semver/node_modules/left/index.js': "exports.copy = 'of semver';\n",
   'node_modules/left/index.js': "exports.copy = 'of the root';\nglobal.loaded.push('left');\n",
+  'node_modules/uid/index.js': [
+    "const written = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC' });",
+    'exports.written = (date) => written.format(date);',
+    // The inner name hides the outer one, so that esbuild calls it otherwise.
+    'let Shown = class Shown { static own() { return Shown; } };',
+    'exports.named = [Shown, () => 1, function given() {}];',
+  ].join('\n'),
   'dist/app/run.js': [
+    "exports.uid = require('uid');",
     "const deep = require('../lib/deep');",
     "exports.place = () => deep.place.concat(' ', deep.file);",
     "exports.lazy = () => require('../lib/lazy').value;",
@@ -78,6 +86,23 @@ describe('the bundle of the command', () => {
   it('leaves an optional package that is not installed to whoever asks for it', () =>
     expect(ofBundle('run.optional()')).toBe('MODULE_NOT_FOUND'));
 
+  it('makes the format of dates of a package when a date is written', () => {
+    const made = `(() => {
+      const format = Intl.DateTimeFormat;
+      let count = 0;
+      Intl.DateTimeFormat = function (...options) { count += 1; return new format(...options); };
+      delete require.cache[bundle];
+      const { written } = require(bundle).uid;
+      const counts = [count];
+      const dates = [new Date(0), new Date(1)].map(written);
+      return [[...counts, count], dates[0] === new format(undefined, { timeZone: 'UTC' }).format(0)];
+    })()`;
+    expect(ofBundle(made)).toEqual([[0, 1], true]);
+  });
+
+  it('keeps the names of functions and classes', () =>
+    expect(ofBundle('run.uid.named.map((one) => one.name)')).toEqual(['Shown', '', 'given']));
+
   it('is refused with a character for which Node.js would keep two bytes of each', () => {
     const [entry, bundle] = [join(root, 'dist/app/wide.js'), join(root, 'dist/app/wide.bundle.js')];
     const build = () => inNode(`require('./scripts/bundle-command.cjs')(...${JSON.stringify([root, entry, bundle])})`);
@@ -92,7 +117,7 @@ describe('the bundle of the command', () => {
     expect(stack.split('\n').slice(0, 3)).toEqual([
       'TypeError: of deep',
       expect.stringContaining(`${join(root, 'dist/lib/deep.js')}:4:`),
-      expect.stringContaining(`${join(root, 'dist/app/run.js')}:6:`),
+      expect.stringContaining(`${join(root, 'dist/app/run.js')}:7:`),
     ]);
   });
 });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from './exit-status';
+import { loadLargeModule } from './load-large-module';
 import { nameSourcesOf } from './source-positions';
 
 /** The build's bundle of `run` and all its imports (scripts/bundle-command.cjs). */
@@ -32,7 +33,7 @@ function commandLine(): typeof import('./run') {
   const namesCommand = process.argv.slice(2).some((word) => !word.startsWith('-') && word !== 'help');
   if (!namesCommand || !existsSync(BUNDLE)) return require('./run') as typeof import('./run');
   nameSourcesOf(BUNDLE);
-  return require(BUNDLE) as typeof import('./run');
+  return loadLargeModule(BUNDLE) as typeof import('./run');
 }
 
 /**
