@@ -30,10 +30,12 @@ export interface LabelFile {
   readonly rows: readonly LabelledRow[];
 }
 
-/** A row that was false, and whose kind is no longer found. */
+/** A row that was false or noise, and whose kind is no longer found, or of low severity. */
 export interface MendedRow extends Pick<LabelledRow, 'tool' | 'rule'> {
   readonly repository: string;
   readonly file: string;
+  /** Default: false. */
+  readonly label?: 'noise';
   /** The improvement of the rule, in one sentence. */
   readonly mended: string;
 }

@@ -27,16 +27,16 @@ export const UNSEEN = [
 
 /**
  * Points of useful rows and of all by `tool/rule`, in the order of the names. `apps/cli` says what they are for. Rows
- * that were false and are no longer found say nothing about the rule of today.
+ * that were false or noise and are no longer found, or of low severity now, say nothing about the rule of today.
  */
 export function trackRecord(
   files: readonly LabelFile[],
   mended: readonly MendedRow[] = [],
 ): Record<string, [useful: number, all: number]> {
   const points = new Map<string, [number, number]>();
-  const gone = new Set(mended.map((each) => identityOf(each.repository, each)));
+  const gone = new Set(mended.map((each) => identityOf(each.repository, { ...each, label: each.label ?? 'false' })));
   for (const row of files.flatMap(({ repository, rows }) =>
-    rows.filter((row) => row.label !== 'false' || !gone.has(identityOf(repository, row))),
+    rows.filter((row) => !gone.has(identityOf(repository, row))),
   )) {
     const name = `${row.tool}/${row.rule}`;
     const kind = MISTAKE_KINDS.get(name);
@@ -48,8 +48,10 @@ export function trackRecord(
   return Object.fromEntries([...points].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const identityOf = (repository: string, { tool, rule, file }: Pick<LabelledRow, 'tool' | 'rule' | 'file'>): string =>
-  JSON.stringify([repository, tool, rule, file]);
+type Identity = Pick<LabelledRow, 'tool' | 'rule' | 'file' | 'label'>;
+
+const identityOf = (repository: string, { tool, rule, file, label }: Identity): string =>
+  JSON.stringify([repository, tool, rule, file, label]);
 
 /**
  * Tests, examples and copies hold mistakes on purpose, which tell nothing about own code. Whether the first screen
