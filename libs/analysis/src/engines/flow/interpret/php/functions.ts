@@ -135,7 +135,7 @@ const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at 
 /** A function by its value, or by its name: `array_map('intval', $list)`. */
 const mapping: Effect = ({ run, args: [work = UNKNOWN, collection = UNKNOWN], at }) => {
   const content = valueLike(anyContentOf(run, collection), { paths: [] });
-  const known = typeof work.constant === 'string' ? run.rules.sanitizers.get(work.constant.toLowerCase()) : undefined;
+  const known = run.rules.find(run.rules.sanitizers, work.paths);
   const result = work.functions.length > 0 ? (callBack(run, work, at, [content]) ?? UNKNOWN) : content;
   return newMap(run, at, new Map(), known === undefined ? result : madeSafe(result, known));
 };

@@ -1,4 +1,5 @@
 import type { Argument, Expression, FunctionForm, Place, Target, VariableId } from '../../ir';
+import { callableIn, positionOfCallable } from './callables';
 import { classImport, functionImport, globalVariable } from './names';
 import { type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuoted } from './values';
 import type { Ids, Scope } from '../scope';
@@ -74,6 +75,8 @@ export abstract class PhpExpressions extends PhpValues {
       case 'shell_command_expression':
         return this.callOf('shell_exec', [this.text(node, at)], at);
       case 'name':
+        if (node.text() === '__CLASS__' && this.owner) return { kind: 'literal', value: this.owner.name, at };
+        return this.constant(node.text(), at);
       case 'qualified_name':
         return this.constant(node.text(), at);
       case 'member_access_expression':
@@ -207,7 +210,26 @@ export abstract class PhpExpressions extends PhpValues {
     const simple = name.replace(/^\\/, '').toLowerCase();
     const own = this.languageCall(simple, args, at);
     if (own) return own;
-    return { kind: 'call', callee: functionImport(this.made.names.functionsNamed(name), at), args, at };
+    const named = functionImport(this.made.names.functionsNamed(name), at);
+    return { kind: 'call', callee: named, args: this.withCallable(simple, args), at };
+  }
+
+  /** A function that is named among the arguments, as the function itself. */
+  private withCallable(called: string, args: readonly Argument[]): readonly Argument[] {
+    const position = positionOfCallable(called);
+    return args.map((argument, index) => {
+      const callable = index === position ? callableIn(argument.value) : undefined;
+      if (callable === undefined) return argument;
+      const { at } = argument.value;
+      if (callable.kind === 'function') return { value: functionImport([callable.name.replace(/^\\/, '')], at) };
+      const object = typeof callable.of === 'string' ? classImport(this.classOfCallable(callable.of), at) : callable.of;
+      return { value: { kind: 'own', self: object, name: callable.name, at } };
+    });
+  }
+
+  /** A text names a class by its whole name. */
+  private classOfCallable(name: string): string {
+    return /^(?:self|static|parent)$/i.test(name) ? this.className(name) : name.replace(/^\\/, '');
   }
 
   /** Functions that name, set or read variables of whoever calls them. */

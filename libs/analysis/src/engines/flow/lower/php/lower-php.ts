@@ -2,6 +2,7 @@ import type { ClassForm, Expression, FunctionForm, ModuleForm, Parameter, Place,
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Owner, PhpExpressions } from './expressions';
 import { helpersOf } from './helpers';
+import { raisesNothing } from './quiet';
 import { GlobalScope, Names, classImport, globalVariable, nameOf, typeName } from './names';
 import { type MadeOfPhp, constantVariable } from './values';
 import { type Ids, Scope, temporaryVariable } from '../scope';
@@ -202,11 +203,12 @@ class PhpStatements extends PhpExpressions {
   private tryStatement(node: Syntax): Statement {
     const clauses = meaningful(node);
     const last = clauses.find((clause) => kindOf(clause) === 'finally_clause');
+    const isQuiet = raisesNothing(field(node, 'body')?.text() ?? '');
     return {
       kind: 'try',
       body: this.inner(field(node, 'body')),
       handlers: clauses
-        .filter((clause) => kindOf(clause) === 'catch_clause')
+        .filter((clause) => kindOf(clause) === 'catch_clause' && !isQuiet)
         .map((clause) => {
           const name = field(clause, 'name')?.text();
           const id = name === undefined ? undefined : this.variableId(name);

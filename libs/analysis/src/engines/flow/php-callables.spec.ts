@@ -1,0 +1,80 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+async function found(text: string) {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { 'index.php': text })).tool('php-data-flow');
+  return findings.map(({ rule }) => rule);
+}
+
+const CLASS = `<?php
+namespace App;
+class Text {
+    function clean($text) { return htmlspecialchars($text); }
+    static function escaped($text) { return htmlspecialchars($text); }
+    static function same($text) { return $text; }
+    function show() { $all = array_map(CALLABLE, $_POST); echo $all['name']; }
+    function one() { echo call_user_func(CALLABLE, $_POST['name']); }
+}
+`;
+
+describe('functions that PHP code names', () => {
+  it.each([
+    "array($this, 'clean')",
+    "[$this, 'clean']",
+    "'App\\Text::escaped'",
+    "'self::escaped'",
+    "[self::class, 'escaped']",
+    "[__CLASS__, 'escaped']",
+    "'htmlspecialchars'",
+  ])('make safe what they make safe when called: %s', async (callable) => {
+    expect(await found(CLASS.replaceAll('CALLABLE', callable).replace(/.*function one.*\n/, ''))).toEqual([]);
+  });
+
+  it.each(["[self::class, 'same']", "'App\\Text::same'", "'trim'", "[$this, 'unknown']"])(
+    'hand on what they hand on when called: %s',
+    async (callable) => {
+      expect(await found(CLASS.replaceAll('CALLABLE', callable).replace(/.*function one.*\n/, ''))).toEqual([
+        'cross-site-scripting',
+      ]);
+    },
+  );
+
+  it('are called by call_user_func', async () => {
+    const one = CLASS.replace(/.*function show.*\n/, '');
+    expect(await found(one.replace('CALLABLE', "[$this, 'clean']"))).toEqual([]);
+    expect(await found(one.replace('CALLABLE', "[$this, 'same']"))).toEqual(['cross-site-scripting']);
+  });
+
+  it('may be the function around', async () => {
+    const all = `<?php
+      class Text {
+        static function clean($text) {
+          return is_array($text) ? array_map('self::clean', $text) : htmlspecialchars($text);
+        }
+      }
+      $info = Text::clean($_POST);
+      echo $info['name'];`;
+    expect(await found(all)).toEqual([]);
+    expect(await found(all.replace('htmlspecialchars', ''))).toEqual(['cross-site-scripting']);
+  });
+});
+
+describe('what would handle an error in PHP', () => {
+  const CAUGHT = `<?php
+    function clean($text) {
+      try { return CALLED($text); } catch (Exception $error) { return $text; }
+    }
+    echo clean($_GET['name']);`;
+
+  it('never runs where the block calls functions of the language that raise none', async () => {
+    expect(await found(CAUGHT.replace('CALLED', 'htmlspecialchars'))).toEqual([]);
+  });
+
+  it.each(['escaped', '$this->escaped', '(new Cleaner)->escaped', 'Cleaner::escaped', '$escaped'])(
+    'runs where the block calls others: %s',
+    async (called) => {
+      expect(await found(CAUGHT.replace('CALLED', called))).toEqual(['cross-site-scripting']);
+    },
+  );
+});
