@@ -73,6 +73,8 @@ export const libraries: FlowRows = {
     { call: '*.escapeLiteral', safeFor: ['sql-injection'] },
     { call: '*.escapeIdentifier', safeFor: ['sql-injection'] },
     { call: 'sqlstring.escape', safeFor: ['sql-injection'] },
+    // It has 24 hexadecimal digits, or an error is raised.
+    ...['mongodb.ObjectId', 'mongodb.ObjectID', 'bson.ObjectId', 'mongoose.Types.ObjectId', 'mongoose.mongo.ObjectId', 'mongodb.ObjectId.createFromHexString'].map((call) => ({ call, safeFor: 'all' as const })),
     { call: 'escape-html', safeFor: ['cross-site-scripting'] },
     { call: 'he.encode', safeFor: ['cross-site-scripting'] },
     { call: 'he.escape', safeFor: ['cross-site-scripting'] },

@@ -239,6 +239,14 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   before.isDead ||= isDead;
 }
 
+/** A field that is set holds no input any more: `request.body.id = id` after a check. */
+function replaceField(run: Run, { objects, taints }: Value, key: string, value: Value): void {
+  run.state.forgetGuards(key);
+  if (objects.length > 0 || taints.length === 0 || run.proof) return;
+  const mask = value.taints.reduce((all, { safe }) => all & safe, ALL_WEAKNESSES);
+  if (mask !== 0) run.state.setGuard(key, mask);
+}
+
 /** A field of a class that a test sets says nothing of the program. */
 const ofProgram = (run: Run, { classes }: Value, value: Value): Value =>
   classes.length > 0 && run.isTried()
@@ -260,7 +268,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const object = withOwnFields(run, run.evaluate(target.object));
       if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
       const key = accessKey(target.object);
-      if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
+      if (key !== undefined) replaceField(run, object, `${key}.${target.name}`, value);
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
       // An assignment may be a setter.
       setField(run, object, target.name, [{ value }]);
