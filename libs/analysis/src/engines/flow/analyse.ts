@@ -157,7 +157,7 @@ function knowBeforeFunctions({ run, base, modules, language, attempt }: Walk): v
 const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, own?: Value): Value | undefined =>
   run.within(module.main, 0, () => {
     const self = own ?? run.selves.get(form);
-    run.isForAdministrators = form.isForAdministrators === true;
+    run.isForAdministrators = form.isForAdministrators === true || language.forAdministrators?.has(form) === true;
     const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
     // Others call the function that it returns, with its own arguments still in scope: `func New(db) Handler`.
     for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
@@ -220,7 +220,7 @@ function dropMadeHarmless(run: Run, flows: Map<string, Flow>, ways: Map<string, 
 
 /** A handler that was also followed by itself gets its input by its routes alone. */
 const asRouted = (run: Run, flow: Flow): Flow =>
-  flow.within?.some((form) => run.routed.get(form) === true) === true
+  flow.within?.some((form) => run.routed.get(form) === true || run.language.forAdministrators?.has(form)) === true
     ? { ...flow, taint: withDoubt(flow.taint, 'administrators') }
     : flow;
 

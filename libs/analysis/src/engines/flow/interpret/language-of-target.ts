@@ -32,6 +32,8 @@ export interface LanguageOfTarget {
   readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */
   readonly isTrial?: (file: string) => boolean;
+  /** Functions that a framework calls for administrators alone, as the files of its routes say. */
+  readonly forAdministrators?: ReadonlySet<FunctionForm>;
   /** Files whose code gets intents from the program alone. */
   readonly ofOwnComponents?: ReadonlySet<string>;
   /** The template that a call names, such as a call that renders it. */

@@ -1,3 +1,4 @@
+import { gatedByLaravel } from './laravel';
 import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { HOLE, OWN_PART } from '../interpret/values';
@@ -129,6 +130,7 @@ export function phpOf(modules: Modules): LanguageOfTarget {
     },
     pathOf: (module) => splitAt(module, ' ')[1]!.split('|').at(-1)!.replaceAll('\\', '.'),
     hasScripts: true,
+    forAdministrators: gatedByLaravel(modules),
     included: (file, path) => includedFiles(files, file, path).map((name) => modules.get(name)!),
   };
 }
