@@ -53,7 +53,9 @@ const UNEXPECTED = [
 ];
 
 /** Keys that workflows have elsewhere. */
-const ELSEWHERE = new Set(['permissions', 'env', 'jobs', 'steps', 'needs', 'runs-on', 'concurrency', 'strategy']);
+const ELSEWHERE = new Set(
+  'permissions env jobs steps needs runs-on concurrency strategy fail-fast max-parallel'.split(' '),
+);
 
 const unexpectedKey = (message: string): RegExpExecArray | undefined =>
   UNEXPECTED.map((pattern) => pattern.exec(message)).find((each) => each !== null) ?? undefined;
@@ -208,6 +210,9 @@ const TOO_OFTEN = /^scheduled job runs too frequently/;
 const isRefused = (message: string, line: string): boolean =>
   message.startsWith('context "secrets" is not allowed here') && /^\s*(?:- +)?if\s*:/.test(line);
 
+/** actionlint's messages about an expression that GitHub cannot read, so that it refuses the whole workflow. */
+const UNREADABLE_EXPRESSION = /\bwhile lexing expression\b|^parser did not reach end of input|^unexpected end of input/;
+
 /** actionlint's message about a key that GitHub passes over: it runs the workflow, without the limit that was meant. */
 const WITHOUT_EFFECT = /^expected "inputs" key for "workflow_dispatch" section but got "/;
 
@@ -285,12 +290,13 @@ export const engine: Engine = {
           const others = mistakes.filter(({ message }) => !UNTRUSTED.test(message));
           const found = others.map(({ kind, line, column, message }) => {
             const isNever = neverHolds({ message, line }, workflow);
+            const isGrave = isNever || isRefused(message, lines[line - 1] ?? '') || UNREADABLE_EXPRESSION.test(message);
             return {
               rule: ruleOf({ kind, message }),
               line,
               column,
               message: isNever ? `${message}; so the condition never holds` : message,
-              ...((isRefused(message, lines[line - 1] ?? '') || isNever) && { severity: 'high' as const }),
+              ...(isGrave && { severity: 'high' as const }),
               ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && { severity: 'low' as const }),
               ...((TOO_OFTEN.test(message) || isMisplaced(message)) && { severity: 'medium' as const }),
             };

@@ -404,4 +404,17 @@ it('takes a condition that asks for a secret seriously, because GitHub refuses t
   expect(await severity("secrets.KEY != ''")).toEqual(['high']);
   expect(await severity("nothing.KEY != ''")).toEqual(['of the rule']);
   expect(await severity("env.KEY != ''")).toEqual([]);
+  expect(await severity('env.KEY != "a"')).toEqual(['high']);
+  expect(await severity("env.KEY != 'a' && ")).toEqual(['high']);
+});
+
+it('sees settings of a strategy beside it', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    fail-fast: false\n    weather: fair\n' +
+    '    steps:\n      - run: make\n';
+  const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(run.tool(actionlintTools[0]!.id).findings.map(({ line, severity }) => [line, severity])).toEqual([
+    [5, 'medium'],
+    [6, 'low'],
+  ]);
 });
