@@ -43,6 +43,15 @@ const WILDCARD = certificate(
     'BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBg7/KekP9buhF/Ti2c/V7gFcMFrtOMc1XxNYwSN+Ui5QIgBvo0NH9SRq4vS2ZYmmnu' +
     'aGS+NYQiKw27++nQ8QtcsMc=',
 );
+/** For a name of the internet and for `localhost`, signed by its own key. */
+const LOCAL_TOO = certificate(
+  'MIIBnTCCAUOgAwIBAgIUP8EENw9Q51EFnQ6LRV2QKhf9+uAwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEU2hvcDAgFw0yNjExMjgwOTQ4' +
+    'MzhaGA8yMTI2MTEwNDA5NDgzOFowDzENMAsGA1UEAwwEU2hvcDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABO85+shQX0qq6R1+tgXL' +
+    'FeZUzl2kg0gKwHGsVLBGTWksUOLDXBJ8gHLe5A8yNu7RNuh/SbWyD1mVVBz34wI3ASmjezB5MB0GA1UdDgQWBBRPitlxEsCXE/C77MFK' +
+    'oEzFquS39DAfBgNVHSMEGDAWgBRPitlxEsCXE/C77MFKoEzFquS39DApBgNVHREEIjAgghNzaG9wLmFjbWUtY2xvdWQuY29tgglsb2Nh' +
+    'bGhvc3QwDAYDVR0TAQH/BAIwADAKBggqhkjOPQQDAgNIADBFAiAtZKzozQ/cnM2MXKl4iduQTw2eDkNwlHpvDzfYRuw2DgIhAJmf7RGV' +
+    '9TZFid88k7mPz3EAhNqUbTQYEWDddpPdA2eI',
+);
 /** For a name of the internet, of another key. */
 const OF_ANOTHER = certificate(
   'MIIBjjCCATOgAwIBAgIUG+lc0TEBP4txS4PhIRhwEaJrQWcwCgYIKoZIzj0EAwIwHjEcMBoGA1UEAwwTc2hvcC5hY21lLWNsb3Vk' +
@@ -73,6 +82,12 @@ describe('a private key', () => {
     expect(whyForTrials(indented)).toBe(BY_CERTIFICATE);
     expect(whyForTrials(`${LOCAL}key = "${KEY.replaceAll('\n', '\\n')}"`)).toBe(BY_CERTIFICATE);
   });
+
+  it('is for trials if its certificate lies in a file beside it', () =>
+    expect(keysForTrialsIn(KEY, () => LOCAL)(0, KEY.length)).toBe(BY_CERTIFICATE));
+
+  it('is for trials if nobody else can have signed its certificate, for the own machine too', () =>
+    expect(whyForTrials(LOCAL_TOO + KEY)).toBe(BY_CERTIFICATE));
 
   it('is real beside its certificate of the internet', () => {
     expect(whyForTrials(PUBLIC + KEY)).toBeUndefined();

@@ -31,12 +31,13 @@ export type WhyForTrials = (start: number, end: number) => string | undefined;
  * nobody else knows, or a comment right before the key says that it is for tests. Whether a certificate has expired
  * does not matter: its key may have another, and the same text is judged the same every day. The certificates are read
  * once, however many keys the text has.
+ * @param beside the text of the certificate that lies beside the file of the key
  */
-export function keysForTrialsIn(text: string): WhyForTrials {
+export function keysForTrialsIn(text: string, beside: () => string = () => ''): WhyForTrials {
   let certificates: readonly X509Certificate[] | undefined;
   return (start, end) => {
     if (SAYS_SO.test(linesBefore(text, start))) return 'a comment before it says so';
-    certificates ??= certificatesIn(text);
+    certificates ??= certificatesIn(`${text}\n${beside()}`);
     if (certificates.length === 0) return undefined;
     const key = readable(() => createPrivateKey(pemOf(text.slice(start, end))));
     return key && isForNobody(certificates, key) ? 'its certificate is for local or test names only' : undefined;
@@ -93,5 +94,7 @@ function hasNamesOfNobody(certificate: X509Certificate): boolean {
   const names = others.length > 0 || named === undefined ? others : [named];
   // The key of an authority signs for any name. OpenSSL makes one of a server say so, too, if nobody says otherwise.
   if (certificate.ca && !names.every((name) => name.startsWith('*.'))) return false;
+  // No authority signs for `localhost`, beside other names either: somebody made it to have one at all.
+  if (names.includes('localhost') && certificate.subject === certificate.issuer) return true;
   return names.length > 0 && names.every((name) => FOR_NOBODY.test(name));
 }

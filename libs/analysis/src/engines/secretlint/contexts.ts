@@ -17,9 +17,10 @@ const PUBLISHED = /(?:^|[^a-z])(?:pebble|minica|snake-?oil)(?![a-z])/i;
 /**
  * Tells of private keys in a text why they were made to be tried.
  * @param count how many keys the text has
+ * @param beside the text of the certificate that lies beside the file
  */
-export function triedKeysIn(path: string, text: string, count: number): WhyForTrials {
-  const saidBeside = keysForTrialsIn(text);
+export function triedKeysIn(path: string, text: string, count: number, beside?: () => string): WhyForTrials {
+  const saidBeside = keysForTrialsIn(text, beside);
   /** Keys that a comment denies. Further down in the text they open nothing either. */
   const denied = new Set<string>();
   return (start, end) => {

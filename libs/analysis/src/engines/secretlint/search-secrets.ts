@@ -56,7 +56,12 @@ function around(text: string, [from, to]: readonly [number, number]): string {
   return text.slice(begin, Math.min(end === -1 ? text.length : end, to + CONTEXT));
 }
 
-export type SecretSearch = (input: Pick<JudgedText, 'file' | 'text'>) => Promise<readonly FoundSecret[]>;
+export type SecretSearch = (
+  input: Pick<JudgedText, 'file' | 'text'> & {
+    /** The text of the certificate that lies beside a file with a key. */
+    readonly beside?: () => string;
+  },
+) => Promise<readonly FoundSecret[]>;
 
 /** Searches texts for whatever is a secret: by secretlint, by formats, and by what has a value. */
 export async function secretSearch(formats: readonly SecretFormat[]): Promise<SecretSearch> {
@@ -71,7 +76,7 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
   const byFormat = new FormatSearch(formats);
   const byName = new NamedFormats(formats);
 
-  return async ({ file, text }) => {
+  return async ({ file, text, beside }) => {
     const { messages } = await lintSource({
       source: { filePath: file.staged, content: withPlainKeys(text), ext: extname(file.staged), contentType: 'text' },
       options: { config, noPhysicFilePath: true, maskSecrets: true },
@@ -79,7 +84,7 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
     const positions = new Positions(text);
     const isTrial = (file.role !== undefined && TRIAL.has(file.role)) || TRIAL_PATH.test(file.path);
     const keys = privateKeysIn(text);
-    const whyTried = triedKeysIn(file.path, text, keys.length);
+    const whyTried = triedKeysIn(file.path, text, keys.length, beside);
     const found: FoundSecret[] = [
       ...messages
         .filter(({ messageId, range }) => !(OF_URL.test(messageId) && isPlaceholder(around(text, range))))

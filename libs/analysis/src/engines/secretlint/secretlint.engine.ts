@@ -3,6 +3,7 @@ import { installedVersion } from '../kit/installed-version';
 import type { SecretFormat } from '../../catalogue/secret-formats';
 import { judgeOnce } from './one-finding';
 import { judgeRemoved } from './removed-secrets';
+import { certificateBeside } from './certificate-beside';
 import { secretSearch } from './search-secrets';
 
 export const engine: Engine = {
@@ -17,6 +18,10 @@ export const engine: Engine = {
     const search = await secretSearch([...formats.values()]);
     // All tools of a pass read the same part, and this setting depends on the part.
     const onlyRemoved = pass.tools.some(({ settings }) => settings?.['onlyRemoved'] === true);
-    await (onlyRemoved ? judgeRemoved : judgeOnce)(pass, report, search);
+    if (onlyRemoved) await judgeRemoved(pass, report, search);
+    else
+      await judgeOnce(pass, report, (input) =>
+        search({ ...input, beside: () => certificateBeside(pass.root, input.file.staged) }),
+      );
   },
 };
