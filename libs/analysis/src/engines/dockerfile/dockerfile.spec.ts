@@ -19,6 +19,15 @@ describeHostileFiles(profile, {
 const found = (text: string, path?: string) => problemsIn(text, path).map(({ line, rule }) => `${line} ${rule}`);
 const run = (command: string, from = 'debian:12.6') => found(`FROM ${from}\nRUN ${command}\n`);
 
+it('says less of a keystore in a layer than of a key', () => {
+  const severities = (names: string) =>
+    problemsIn(`FROM debian:13\nCOPY ${names} /opt/\n`)
+      .filter(({ rule }) => rule === 'secret-file-in-layer')
+      .map(({ severity }) => severity);
+  expect(severities('certs/server.jks')).toEqual(['medium']);
+  expect(severities('certs/server.jks id_rsa')).toEqual([undefined]);
+});
+
 describe('the rules for Dockerfiles', () => {
   it.each([
     ['/root/.npmrc', 'rm /root/.npmrc', []],

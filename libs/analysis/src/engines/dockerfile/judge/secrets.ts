@@ -80,20 +80,19 @@ const SECRET_FILE = new RegExp(String.raw`(?:^|/)(?:${SECRET_FILE_PARTS.join('|'
 /** Settings files of package managers, which most repositories publish. The secrets engine reports a token in them. */
 const SETTINGS = /(?:^|\/)(?:\.npmrc|\.yarnrc\.yml)$/;
 
+/** Many of them have certificates alone, or the pair of a service that starts without another one. */
+const KEYSTORE = /\.(?:p12|pfx|jks|keystore)$/i;
+
 export const copiedSecrets: Judge = ({ file }) =>
   file.instructions.flatMap((each) => {
     if ((each.name !== 'COPY' && each.name !== 'ADD') || flagOf(each, 'from') !== undefined) return [];
     const words = jsonForm(each) ?? each.code.text.split(/\s+/);
-    const source = words.slice(0, -1).find((word) => SECRET_FILE.test(word) && !SETTINGS.test(word));
-    return source === undefined
-      ? []
-      : [
-          problem(
-            'secret-file-in-layer',
-            each.line,
-            `${source} stays in a layer of the image, also where a later instruction removes it`,
-          ),
-        ];
+    const sources = words.slice(0, -1).filter((word) => SECRET_FILE.test(word) && !SETTINGS.test(word));
+    const source = sources.find((word) => !KEYSTORE.test(word)) ?? sources[0];
+    if (source === undefined) return [];
+    const message = `${source} stays in a layer of the image, also where a later instruction removes it`;
+    const found = problem('secret-file-in-layer', each.line, message);
+    return [KEYSTORE.test(source) ? { ...found, severity: 'medium' as const } : found];
   });
 
 /** `mysql -pxyz`, `curl -u user:password`, `https://user:password@host`. */
