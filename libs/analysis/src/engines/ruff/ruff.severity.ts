@@ -15,7 +15,10 @@ export interface Covered {
 export function severityOf(covered: Covered): Severity | undefined {
   // Bandit's rules report a literal command in this way.
   if (covered.message.includes('seems safe')) return 'low';
-  if (covered.code === 'F821' && (isInPlainText(covered) || isListOfNames(covered) || isOnlyData(covered)))
+  if (
+    covered.code === 'F821' &&
+    (isInPlainText(covered) || isListOfNames(covered) || isOnlyData(covered) || isOfRunner(covered))
+  )
     return 'low';
   if (covered.code === 'B006' && isChanged(covered)) return 'medium';
   if ((covered.code === 'S605' || covered.code === 'S602') && isOfCommandLine(covered)) return 'low';
@@ -96,6 +99,17 @@ const OF_PROGRAM =
  * the program that runs or reads them.
  */
 const isOnlyData = ({ lines }: Covered): boolean => !lines.some((line) => OF_PROGRAM.test(line));
+
+/** Names that a program gives the settings that it runs, which name it somewhere. */
+const OF_RUNNERS: Readonly<Record<string, RegExp>> = {
+  defines: /dmgbuild/i,
+  get_config: /jupyter|ipython|\bc\s*=\s*get_config\(/i,
+};
+
+function isOfRunner({ message, lines }: Covered): boolean {
+  const name = /`(\w+)`/.exec(message)?.[1] ?? '';
+  return Object.hasOwn(OF_RUNNERS, name) && lines.some((line) => OF_RUNNERS[name]!.test(line));
+}
 
 /** Whether the handler raises the exception again, or hands it to somebody who tells of it. */
 function isPassedOn({ lines, row }: Covered): boolean {

@@ -47,6 +47,19 @@ it('makes less of an attribute without a slot where others derive from the class
   ]);
 });
 
+it('makes less of a name that the program gives which runs the settings', async () => {
+  const text = (comment: string) => `# ${comment}\nimport os\n\ndef f(a):\n    return os.path.join(a, defines["b"])\n`;
+  const run = await runOn(profile, [tool('py-pyflakes')], {
+    'a.py': text('dmgbuild -s a.py'),
+    'b.py': text('python b.py'),
+  });
+  const { findings } = run.tool('py-pyflakes');
+  expect(findings.map(({ file, rule, severity }) => [file, rule, severity])).toEqual([
+    ['a.py', 'F821', 'low'],
+    ['b.py', 'F821', undefined],
+  ]);
+});
+
 it('says once that an except catches the first of two exceptions only', async () => {
   const text = (caught: string) => `try:\n    pass\nexcept (${caught}):\n    raise\n`;
   const run = await runOn(profile, [tool('py-bugbear')], {
