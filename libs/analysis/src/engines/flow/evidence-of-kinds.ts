@@ -22,6 +22,8 @@ export function reservationsOfKind(way: Way): string[] {
       return isAmongAll(way) ? ['all parameters go to a function, which need not use any'] : [];
     case 'path-traversal':
       return ofPaths(way);
+    case 'nosql-injection':
+      return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
     case 'sql-injection':
       return isCompared(way) ? ['the lines between compare it with a name'] : [];
     default:
@@ -76,8 +78,40 @@ function ofPaths({ flow, steps, lines }: Way): string[] {
     ...(isSegment ? ['a part of a path holds no slash, unless its route says so'] : []),
     ...(isUpload && !lines.some((line) => OF_REQUESTS.test(line)) ? ['it leads from one function to another'] : []),
     ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
+    ...(flow.file === source!.file && isCheckedAfter(lines, lineOf(flow.at)) ? ['the lines after check it'] : []),
   ];
 }
+
+/** A statement has at most this many lines, and this many after it are searched for a check of the path. */
+const LINES_OF_PATH = 3;
+const LINES_AFTER = 8;
+const MAKES_PATH = /^\s*(?:(?:final|const|let|var|val|auto)\s+)?(?:[\w.<>]+\s+)?\$?(\w+)\s*(?::\s*[\w.?]+\s*)?:?=(?!=)/;
+
+/** `File file = new File(folder, name); if (!file.getAbsolutePath().contains("..")) …` */
+function isCheckedAfter(lines: readonly string[], row: number): boolean {
+  const before = lines.slice(Math.max(0, row - LINES_OF_PATH), row).toReversed();
+  const name = MAKES_PATH.exec(before.find((line) => MAKES_PATH.test(line)) ?? '')?.[1];
+  if (name === undefined) return false;
+  const asks = new RegExp(
+    String.raw`\b(?:if|unless|guard|require|check)\b.*\$?\b${name}\b.*` +
+      String.raw`(?:(?:contains|includes?\??|indexOf|strpos)\(?[^)]*['"]\.\.|` +
+      'starts_?with|HasPrefix|is_?relative_?to)',
+    'i',
+  );
+  return withoutComments(lines.slice(row - 1, row + LINES_AFTER)).some((line) => asks.test(line));
+}
+
+/** `db.find(JSON.parse(req.query.filter))`: who writes so wants the request to tell the query. */
+const PARSES_QUERY = /\bJSON\.parse\(|\bE?JSON\.deserialize\(|\b\w*BSON\w*\(|\bEJSON\./;
+
+/** `return { [name]: value }`, of a request that chooses both. */
+const NAMES_FIELD = /\{\s*\[\w+\]\s*:\s*\w+\s*,?\s*\}/;
+const LINES_OF_FIELD = 15;
+
+const isParsed = ({ flow, steps, lines }: Way): boolean =>
+  lines.slice(lineOf(steps[0]!.at) - 1, lineOf(steps[0]!.at) + LINES_OF_FIELD).some((line) => NAMES_FIELD.test(line)) ||
+  steps.some(({ file, at }) => file === steps[0]!.file && PARSES_QUERY.test(lines[lineOf(at) - 1] ?? '')) ||
+  (flow.file === steps[0]!.file && PARSES_QUERY.test(lines[lineOf(flow.at) - 1] ?? ''));
 
 /** Code of ASP.NET that a request calls. A service gets what a controller may have checked. */
 const OF_REQUESTS = /\b\w*Controller(?:Base)?\b|\[(?:Http|Route)|\.Map(?:Get|Post|Put|Patch|Delete)\(|\bPageModel\b/;

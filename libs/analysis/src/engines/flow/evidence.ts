@@ -93,6 +93,9 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
       ? ['the program makes an object of it, and what a method of that gives is not known']
       : []),
     ...(weakness === 'request-forgery' && !flow.isBegun ? ['no more than a part of the address is chosen'] : []),
+    ...(!isOneFile && RUN_AS_COMPOSED.has(weakness) && isFiltered(flow, steps, linesOf)
+      ? ['a function on the way filters it, by its name']
+      : []),
     // The test by the slow expression is what looks at it.
     ...(isOneFile && weakness !== 'slow-pattern' && isLookedAt(flow, steps, lines)
       ? ['the lines between look at it']
@@ -106,6 +109,15 @@ const isEncoded = ({ taint, reaches }: Flow): boolean =>
 /** Whether a line on the way decodes the address. */
 const isDecoded = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
   [...steps, flow].some(({ file, at }) => DECODES.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS)));
+
+/** `get_filtered_value('id')` */
+const FILTERS = /\b\w*(?:filter(?:ed)?_|_filtered|validated|sanitiz|sanitis|get_?valid|get_?safe|cleaned)\w*\s*\(/i;
+
+/** Whether a line on the way calls a function that is called after what it lets through. */
+const isFiltered = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
+  [...steps.slice(1), flow].some(({ file, at }) =>
+    FILTERS.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1, MAX_COLUMNS)),
+  );
 
 function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
   const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;

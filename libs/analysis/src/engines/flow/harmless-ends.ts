@@ -8,6 +8,7 @@ import { columnOf, lineOf } from './ir';
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
+  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
   if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
   const lines = linesOf(flow.file);
   const row = lineOf(flow.at);
@@ -25,6 +26,21 @@ const isHeaderAgain = ({ taint }: Flow): boolean =>
 /** `http.ServeFile` refuses requests with `..` in their path, so no client leaves a folder by it. */
 const isRefusedByGo = ({ taint, reaches, file }: Flow): boolean =>
   file.endsWith('.go') && reaches === 'given to ServeFile' && /\b(?:path|address) of the request$/.test(taint.label);
+
+/** A function's head stands at most this many lines above. */
+const LINES_OF_FUNCTION = 80;
+
+/** `tx.Where(target)`, with a parameter that is a record: its fields become values beside the statement. */
+function isRecordOfGo({ file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (!file.endsWith('.go')) return false;
+  const lines = linesOf(file);
+  const row = lineOf(at);
+  const name = /^\.?\w*\(?&?(\w+)\)/.exec(
+    (lines[row - 1] ?? '').slice(columnOf(at) - 1).replace(/^[\w.]*\.(?=\w+\()/, ''),
+  )?.[1];
+  const head = lines.slice(Math.max(0, row - LINES_OF_FUNCTION), row - 1).findLast((line) => /^func\b/.test(line));
+  return name !== undefined && new RegExp(String.raw`[(,]\s*${name}\s+\*?(?:\w+\.)?[A-Z]\w*\s*[,)]`).test(head ?? '');
+}
 
 /** `Path.of(name).normalize().toString()`: a path that becomes a text again opens no file. */
 const isText = (written: string): boolean =>

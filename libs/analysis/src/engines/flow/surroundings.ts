@@ -40,6 +40,7 @@ export class Surroundings {
     }
     if (kind === 'hard-coded-key') {
       if (isHashed(lines, row) || isThrownAway(lines)) return mild(weakness);
+      if (isKeptForOld(lines, row)) return lessSure(weakness, 'the lines before say that it is kept for old data');
       return isOfCaller(lines, weakness) ? lessSure(weakness, 'other callers may hand another key') : weakness;
     }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
@@ -91,6 +92,13 @@ function isForOldData(lines: readonly string[], row: number): boolean {
   const mode = after.find((line) => DECRYPTS.test(line) || ENCRYPTS.test(line));
   return mode !== undefined && !ENCRYPTS.test(mode);
 }
+
+/** Words by which authors say that a key is an old one, or hides something from a glance only. */
+const OLD_KEY = /\blegacy|obfuscat|backwards?[- ]compatib/i;
+const LINES_OF_COMMENT = 30;
+
+const isKeptForOld = (lines: readonly string[], row: number): boolean =>
+  lines.slice(Math.max(0, row - LINES_OF_COMMENT), row).some((line) => OLD_KEY.test(line));
 
 /** Code of Java and Kotlin that uses a key. */
 const USES_KEY = /\b(?:Cipher|Mac)\.getInstance\(|\b(?:SecretKeySpec|PBEParameterSpec|SealedObject)\(/;

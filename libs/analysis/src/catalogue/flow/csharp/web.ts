@@ -40,6 +40,10 @@ export const csharpWeb: FlowRows = {
     SupplyParameterFromQuery: 'query of the request',
     SupplyParameterFromForm: 'form of the request',
   },
+  setByServer: {
+    [`${REQUEST}.ServerVariables`]: 'APP_POOL_ID|APPL_(?:MD_PATH|PHYSICAL_PATH)|INSTANCE_(?:ID|META_PATH)|LOCAL_ADDR|SERVER_(?:PORT|PORT_SECURE|PROTOCOL|SOFTWARE)|REMOTE_(?:ADDR|PORT)|GATEWAY_INTERFACE|HTTPS',
+    [`${REQUEST}.Url`]: 'Scheme|Port|IsDefaultPort|HostNameType|IsLoopback',
+  },
   harmless: [
     // A browser does not let another site choose these.
     { paths: below(REQUEST, ['Headers', 'UserAgent', 'UrlReferrer', 'GetTypedHeaders()', 'UserLanguages', 'ServerVariables', 'Cookies']), weaknesses: ['cross-site-scripting', 'open-redirect'] },

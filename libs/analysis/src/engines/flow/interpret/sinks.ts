@@ -348,6 +348,8 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   return [object.rest, ...fields];
 }
 
+const hasTaints = (run: Run, value: Value): boolean => allTaints(run, value).length > 0;
+
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
     case undefined:
@@ -383,9 +385,12 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.objects.length === 0 && (value.text === undefined || ADDRESS.test(value.text));
     case 'allowed-origin':
       return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
-    case 'callable':
-      // `[$this, 'send']`: the method is fixed, and the object's contents run nothing.
-      return typeof elementsOf(run, value)?.[1]?.constant !== 'string';
+    case 'callable': {
+      // `[$this, 'send']`: the method is fixed, and the object's contents run nothing. `[Api::class, $name]`: a method
+      // of one class is no function of the language.
+      const [of, method] = elementsOf(run, value) ?? [];
+      return typeof method?.constant !== 'string' && (method === undefined || of === undefined || hasTaints(run, of));
+    }
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
   }

@@ -1,0 +1,109 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+async function found(tool: string, files: Record<string, string>) {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, files)).tool(tool);
+  return findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as the rule'}`);
+}
+
+describe('what is less sure than it looks', () => {
+  const mongo = (body: string) =>
+    found('js-data-flow', {
+      'a.js':
+        'const express = require("express");\nconst { MongoClient } = require("mongodb");\n' +
+        'const all = new MongoClient("a").db("b").collection("c");\n' +
+        `express().get("/", (req, res) => {\n${body}\n});\n`,
+    });
+
+  it('is a query of MongoDB that a request may write as a whole', async () => {
+    expect(await mongo('const query = JSON.parse(req.query.filter);\nall.find(query);')).toEqual([
+      'nosql-injection medium',
+    ]);
+    expect(await mongo('const { key, value } = req.query;\nall.find({ [key]: value });')).toEqual([
+      'nosql-injection medium',
+    ]);
+    expect(await mongo('all.find({ name: req.query.name });')).toEqual(['nosql-injection as the rule']);
+  });
+
+  const command = (call: string) =>
+    found('php-data-flow', {
+      'lib.php': `<?php\nfunction ${call}($name) {\n  return $_REQUEST[$name];\n}\n`,
+      'index.php': `<?php\nrequire 'lib.php';\nshell_exec('ls ' . ${call}('id'));\n`,
+    });
+
+  it('is input from a function of another file that filters it, by its name', async () => {
+    expect(await command('get_filtered_value')).toEqual(['command-injection medium']);
+    expect(await command('get_value')).toEqual(['command-injection as the rule']);
+  });
+
+  const java = (after: string) =>
+    found('java-data-flow', {
+      'A.java':
+        'import java.io.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n' +
+        '  @GetMapping("/a")\n  void copy(@RequestParam String q) throws IOException {\n' +
+        `    File file = new File("a/" + q);\n    ${after}\n    new FileInputStream(file);\n  }\n}\n`,
+    });
+
+  it('is a path that the lines after look at', async () => {
+    expect(await java('if (file.getPath().contains("..")) throw new IOException();')).toContain(
+      'path-traversal medium',
+    );
+    expect(await java('if (file.exists()) log();')).toContain('path-traversal as the rule');
+  });
+
+  const key = (comment: string) =>
+    found('java-data-flow', {
+      'A.java':
+        'import javax.crypto.spec.SecretKeySpec;\nclass A {\n' +
+        `  // ${comment}\n  Object key() { return new SecretKeySpec("abcdefghijklmnop".getBytes(), "AES"); }\n}\n`,
+    });
+
+  it('is a key for old data', async () => {
+    expect(await key('Kept for backward compatibility.')).toEqual(['hard-coded-key medium']);
+    expect(await key('The key.')).toEqual(['hard-coded-key as the rule']);
+  });
+});
+
+describe('what is harmless', () => {
+  const aspNet = (value: string) =>
+    found('csharp-data-flow', {
+      'A.cs':
+        'using System.Web;\nusing System.Web.Mvc;\nusing System.Diagnostics;\n' +
+        'public class AController : Controller {\n' +
+        `  public void Run() { Process.Start("cmd", "/c " + ${value}); }\n}\n`,
+    });
+
+  it('is what the server of ASP.NET sets', async () => {
+    expect(await aspNet('Request.ServerVariables["APP_POOL_ID"]')).toEqual([]);
+    expect(await aspNet('Request.Url.Scheme')).toEqual([]);
+    expect(await aspNet('Request.ServerVariables["HTTP_HOST"]')).toEqual(['command-injection as the rule']);
+  });
+
+  const gorm = (type: string) =>
+    found('go-data-flow', {
+      'a.go':
+        'package a\n\nimport (\n\t"encoding/json"\n\t"net/http"\n\n\t"github.com/jinzhu/gorm"\n)\n\n' +
+        'type Target struct {\n\tName string\n}\n\n' +
+        `func find(tx *gorm.DB, t ${type}) {\n\ttx.Where(t).First(&Target{})\n}\n\n` +
+        `func Handle(w http.ResponseWriter, r *http.Request, db *gorm.DB) {\n\tvar t ${type}\n` +
+        '\tjson.NewDecoder(r.Body).Decode(&t)\n\tfind(db, t)\n}\n',
+    });
+
+  it('is a record by which gorm looks', async () => {
+    expect(await gorm('Target')).toEqual([]);
+    expect(await gorm('string')).toEqual(['sql-injection as the rule']);
+  });
+
+  const callable = (first: string) =>
+    found('php-data-flow', {
+      'a.php':
+        `<?php\nclass Api { static function one() {} }\n$class = ${first};\n` +
+        "$work = [$class, $_GET['action']];\ncall_user_func_array($work, []);\n",
+    });
+
+  it('is a method of a class that the code names', async () => {
+    expect(await callable('Api::class')).toEqual([]);
+    expect(await callable("$_GET['class']")).toContain('code-injection as the rule');
+  });
+});
