@@ -24,18 +24,20 @@ export interface HandlerFacts {
   readonly isDoubtful: boolean;
 }
 
-const TELLING = /\b(?:hosts|handlers|include|(?:include|import)_(?:role|tasks)|dependencies|listen|name)["']?\s*:/;
+/** Plays, and files that name roles. Most files of tasks do neither. */
+const TELLING = /\b(?:hosts|handlers|(?:include|import)_role|dependencies)["']?\s*:/;
 const UNKNOWN_ROLE = '?';
 const DEEPEST = 30;
 
 export const isFileOfHandlers = (path: string): boolean => /(?:^|\/)[^/]*handlers?[^/]*(?:\/|\.ya?ml$)/i.test(path);
 
-/** Undefined for a file that says nothing of handlers. */
-export function handlerFactsIn(path: string, text: string): HandlerFacts | undefined {
-  if (!TELLING.test(text)) return undefined;
+/** Whether a file is to be read for handlers, plays and roles. */
+export const tellsOfHandlers = (path: string, text: string): boolean => isFileOfHandlers(path) || TELLING.test(text);
+
+export function handlerFactsIn(path: string, text: string): HandlerFacts {
   try {
     const facts = parseYaml(text).map((tree) => factsOf(path, tree));
-    return facts.length === 1 ? facts[0] : joined(facts);
+    return joined(facts);
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof RangeError)) throw error;
     return { ...joined([]), isDoubtful: isFileOfHandlers(path) || /^\s*(?:-\s+)?(?:handlers|roles)\s*:/m.test(text) };

@@ -1,6 +1,12 @@
 import { posix } from 'node:path';
 import { escapedForRegex } from '../../kit/escaped-for-regex';
-import { type HandlerFacts, type HandlerPlay, handlerFactsIn, isFileOfHandlers } from './handler-facts';
+import {
+  type HandlerFacts,
+  type HandlerPlay,
+  handlerFactsIn,
+  isFileOfHandlers,
+  tellsOfHandlers,
+} from './handler-facts';
 
 /** Whether nothing in the target is a handler that a task of the file can mean by a name. */
 export type IsMissingHandler = (file: string, name: string) => boolean;
@@ -18,13 +24,18 @@ interface Role {
  * be in a role from elsewhere: where a play has one, nothing is missing in it and in its roles.
  */
 export function handlersOf(paths: readonly string[], read: ReadFile): IsMissingHandler {
-  const files = new Map(paths.map((path) => [path, factsAt(path, read(path))]));
-  const known = new Known(files);
+  const files = new Map(
+    paths.map((path) => {
+      const text = read(path);
+      return [path, text !== undefined && tellsOfHandlers(path, text) ? handlerFactsIn(path, text) : undefined];
+    }),
+  );
+  const imported = new Set([...files.values()].flatMap((facts) => facts?.filesOfHandlers ?? []));
+  const tasks = paths
+    .filter((path) => imported.has(posix.basename(path)))
+    .flatMap((path) => (files.get(path) ?? handlerFactsIn(path, read(path) ?? '')).tasks);
+  const known = new Known(files, tasks);
   return (file, name) => known.isMissing(file, name);
-}
-
-function factsAt(path: string, text: string | undefined): HandlerFacts | undefined {
-  return text === undefined ? undefined : handlerFactsIn(path, text);
 }
 
 class Known {
@@ -34,16 +45,16 @@ class Known {
   private readonly plays: readonly HandlerPlay[];
   private readonly hasDoubt: boolean;
 
-  constructor(private readonly files: ReadonlyMap<string, HandlerFacts | undefined>) {
+  /** @param imported names of tasks that others import as handlers */
+  constructor(
+    private readonly files: ReadonlyMap<string, HandlerFacts | undefined>,
+    imported: readonly string[],
+  ) {
     const facts = [...files.values()].filter((each) => each !== undefined);
     this.plays = facts.flatMap(({ plays }) => plays);
     this.hasDoubt = facts.some(({ isDoubtful }) => isDoubtful);
-    const imported = new Set(facts.flatMap((each) => each.filesOfHandlers));
-    for (const [path, each] of files) {
-      this.addRole(path, each);
-      for (const name of each?.handlers ?? []) this.addName(name);
-      if (imported.has(posix.basename(path))) for (const name of each?.tasks ?? []) this.addName(name);
-    }
+    for (const [path, each] of files) this.addRole(path, each);
+    for (const name of [...imported, ...facts.flatMap(({ handlers }) => handlers)]) this.addName(name);
   }
 
   private addName(name: string): void {
