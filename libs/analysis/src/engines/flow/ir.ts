@@ -248,6 +248,8 @@ export interface FunctionForm {
   readonly isHidden?: true;
   /** Its attributes, or those of its class, let only administrators call it. */
   readonly isForAdministrators?: true;
+  /** The paths of requests for which a framework calls it, as its annotations say. */
+  readonly paths?: readonly string[];
   readonly at: Place;
 }
 

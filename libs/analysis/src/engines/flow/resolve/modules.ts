@@ -6,6 +6,7 @@ import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';
 import { lastPart } from '../lower/go/names';
 import { type PublishedPackage, entriesOf } from './packages';
+import { gatedBySpring } from './spring';
 
 const GAP = new RegExp(`[${HOLE}${OWN_PART}]`);
 
@@ -96,6 +97,7 @@ export function javaOf(modules: Modules): LanguageOfTarget {
   }
   return {
     holdsTypes: true,
+    forAdministrators: gatedBySpring(modules),
     isOnly: (_, module) => module.startsWith('.') || !ambiguous.has(module),
     resolve: (file, module) =>
       module.startsWith('.')

@@ -3,6 +3,7 @@ import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
 import { type Owner, TYPE_DECLARATION, typeName } from './names';
 import { Scope } from '../scope';
+import { pathsOfRequests } from './paths';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** The classes of a scope, and their methods. */
@@ -109,6 +110,7 @@ export abstract class JavaClasses extends JavaExpressions {
     });
     const body = field(node, 'body');
     const returns = typeName(field(node, 'type'));
+    const paths = pathsOfRequests(node);
     return {
       id: this.ids.next(),
       file: this.file,
@@ -117,6 +119,7 @@ export abstract class JavaClasses extends JavaExpressions {
       body: body ? this.block(body, scope) : [],
       decorators: this.answering(node, isRest),
       ...((isGuarded(node) || isGuarded(node.parent()?.parent())) && { isForAdministrators: true as const }),
+      ...(paths.length > 0 && { paths }),
       self,
       ...(returns !== undefined && !PLAIN_TYPE.test(returns) && { returns: inside.name(returns, placeOfNode(node)) }),
       ...(!TEXT_TYPE.test(field(node, 'type')?.text() ?? '') && { returnsNoText: true as const }),
