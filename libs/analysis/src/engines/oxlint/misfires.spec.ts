@@ -92,9 +92,12 @@ it('knows a matcher that a variable names, and one behind a mark', async () => {
 });
 
 it('knows assertions in the words of Chai', async () => {
-  const text = "it('a', () => {\n  expect(b).to.have.length(1);\n  expect(b).not.to.equal(1);\n  expect(b);\n});\n";
+  const chained = "  expect(c('d', 1), `e ${f}`)\n    .to.equal(1)\n";
+  const text =
+    "it('a', () => {\n  expect(b).to.have.length(1);\n  expect(b).not.to.equal(1);\n" +
+    `${chained}  expect(b)\n${chained}});\n`;
   const { found } = await runOn(profile, oxlintTools, { 'a.spec.js': text });
-  expect(found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.spec.js:4 jest/valid-expect']);
+  expect(found.filter((each) => each.endsWith('/valid-expect'))).toEqual(['a.spec.js:6 jest/valid-expect']);
 });
 
 it('tells of a group of Jest that is made in its own time', async () => {

@@ -69,25 +69,28 @@ function awaitsItself(block: string): boolean {
 
 const isAssertOfChai = (here: string): boolean => /^expect\.assert\b/.test(here);
 
-/** `expect(a).to.equal(b)`, as Cypress has it, too. `expect(a).to.equal` alone asserts nothing. */
-const isInWordsOfChai = (here: string): boolean => /^expect\(.*\)\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(here);
-
-/** The text behind the call that begins there, up to the end of the line; empty where the call ends below. */
-function behindCall(here: string): string {
+/** The text behind the call that begins there, up to some lines below; empty where the call has no end. */
+function behindCall({ here, block, afterBlock }: PlaceInText): string {
+  const below = `${block}${afterBlock}`;
+  const code = below.slice(Math.max(0, below.indexOf(here)));
   let depth = 0;
-  for (const { 0: paren, index } of here.matchAll(/[()]/g)) {
+  for (const { 0: paren, index } of code.matchAll(/[()]/g)) {
     depth += paren === '(' ? 1 : -1;
-    if (depth === 0) return here.slice(index + 1);
+    if (depth === 0) return code.slice(index + 1);
   }
   return '';
 }
+
+/** `expect(a).to.equal(b)`, as Cypress has it, too. `expect(a).to.equal` alone asserts nothing. */
+const isInWordsOfChai = (place: PlaceInText): boolean =>
+  /^\s*\.(?:not\.)?(?:to|be|have|does|deep)\./.test(behindCall(place));
 
 /**
  * The mark tells the compiler that there is a value: `expect(a)!.toBe(b)`. A variable may name the matcher, too:
  * `expect(a)[matcher](b)`, `expect(a).not[matcher](b)`.
  */
-const hasUnseenMatcher = (here: string): boolean =>
-  /^(?:!\s*\.\w|(?:\s*\.(?:not|resolves|rejects))*\s*\[[^\]]*\]\()/.test(behindCall(here));
+const hasUnseenMatcher = (place: PlaceInText): boolean =>
+  /^(?:!\s*\.\w|(?:\s*\.(?:not|resolves|rejects))*\s*\[[^\]]*\]\()/.test(behindCall(place));
 
 /**
  * `const all = expect(a);` and `all.toBe(b)` below, or `const fails = expect(a).rejects.toThrow();` and `await fails`.
@@ -154,18 +157,18 @@ export const MISFIRES: Misfires = {
   // Vitest's `expect.assert` is Chai's; the rules for Jest meet it where nothing is imported.
   // A helper in it may assert by itself.
   'jest/valid-expect': (place) =>
-    isInWordsOfChai(place.here) ||
+    isInWordsOfChai(place) ||
     isAssertOfChai(place.here) ||
-    hasUnseenMatcher(place.here) ||
+    hasUnseenMatcher(place) ||
     isTakenByName(place) ||
     hasWordedAssertions(place.text) ||
     wrapsAssertion(place.here, place.text),
   // Assertions in the words of Chai, which Vitest has, too.
   'vitest/valid-expect': (place) =>
     isTakenByName(place) ||
-    isInWordsOfChai(place.here) ||
+    isInWordsOfChai(place) ||
     isAssertOfChai(place.here) ||
-    hasUnseenMatcher(place.here) ||
+    hasUnseenMatcher(place) ||
     wrapsAssertion(place.here, place.text),
   // An element of a list of promises is awaited with the list.
   'vitest/require-awaited-expect-poll': ({ ahead }) =>
