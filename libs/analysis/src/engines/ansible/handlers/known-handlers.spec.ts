@@ -17,6 +17,7 @@ describe('a handler that a role notifies', () => {
     ['by its topic', { 'handlers/main.yml': handler('x', '  listen: Restart app\n') }],
     ['by one of its topics', { 'handlers/main.yml': handler('x', '  listen: [a, Restart app]\n') }],
     ['by a name that a variable ends', { 'handlers/main.yml': handler('"Restart {{ app }}"') }],
+    ['by a name with variables in it', { 'handlers/main.yml': handler('"{{ a }}start{{ b }} ap{{ c }}p"') }],
     ['in a block', { 'handlers/main.yml': `- block:\n    ${handler('Restart app').replaceAll('\n', '\n    ')}\n` }],
     [
       'in a file that the handlers import',
@@ -51,6 +52,22 @@ describe('a handler that a role notifies', () => {
       },
     ],
   ])('may be elsewhere if %s', (_, files: Record<string, string>) => expect(isMissing(files, MAIN)).toBe(false));
+});
+
+describe('a handler with variables in its name', () => {
+  const handlers = (name: string) => ({ ...ROLE, 'handlers/main.yml': handler(`"${name}"`) });
+
+  it.each(['Restart {{ a }}b', '{{ a }}p app', 'Restart app{{ a }}app', '{{ a }}app{{ b }}Restart{{ c }}'])(
+    'is another one: %s',
+    (name) => expect(isMissing(handlers(name), MAIN)).toBe(true),
+  );
+
+  it.each([
+    ['many variables', '{{ x }}a'.repeat(60)],
+    ['a long name', '{{'.repeat(100_000)],
+  ])('is compared in bounded time: %s', (_, name) =>
+    expect(isMissing(handlers(name), MAIN, 'a'.repeat(100_000))).toBe(false),
+  );
 });
 
 describe('a handler that a role of several notifies', () => {

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { escapedForRegex } from '../../kit/escaped-for-regex';
 import {
   type HandlerFacts,
   type HandlerPlay,
@@ -13,6 +12,11 @@ export type IsMissingHandler = (file: string, name: string) => boolean;
 
 /** A file of the target, read when it is asked for; undefined if it is no text. */
 export type ReadFile = (path: string) => string | undefined;
+
+/** Characters. To find the variables in a longer name could take long. */
+const LONGEST = 500;
+/** The parts of a name that begins and ends with variables. */
+const ANY = ['', ''];
 
 interface Role {
   readonly roles: Set<string>;
@@ -40,7 +44,8 @@ export function handlersOf(paths: readonly string[], read: ReadFile): IsMissingH
 
 class Known {
   private readonly names = new Set<string>();
-  private readonly patterns: RegExp[] = [];
+  /** The fixed parts of names that variables are in, in their order. */
+  private readonly templates: (readonly string[])[] = [];
   private readonly roles = new Map<string, Role>();
   private readonly plays: readonly HandlerPlay[];
   private readonly hasDoubt: boolean;
@@ -60,8 +65,7 @@ class Known {
   private addName(name: string): void {
     this.names.add(name);
     if (!name.includes('{')) return;
-    const parts = name.split(/\{\{.*?\}\}|\{%.*?%\}/s).map(escapedForRegex);
-    this.patterns.push(new RegExp(`^${parts.join('.*')}$`, 's'));
+    this.templates.push(name.length > LONGEST ? ANY : name.split(/\{\{.*?\}\}|\{%.*?%\}/s));
   }
 
   private addRole(path: string, facts: HandlerFacts | undefined): void {
@@ -96,7 +100,7 @@ class Known {
   }
 
   private isKnown(name: string): boolean {
-    return this.names.has(name) || this.patterns.some((pattern) => pattern.test(name));
+    return this.names.has(name) || this.templates.some((parts) => hasInOrder(name, parts));
   }
 
   private isWhole({ roles }: HandlerPlay): boolean {
@@ -109,4 +113,19 @@ class Known {
     for (const name of found) for (const other of this.roles.get(name)?.roles ?? []) found.add(other);
     return [...found];
   }
+}
+
+/** Whether the text begins with the first part, ends with the last and has the others between, in linear time. */
+function hasInOrder(text: string, [first, ...others]: readonly string[]): boolean {
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  const end = text.length - last.length;
+  if (!text.startsWith(first!) || !text.endsWith(last)) return false;
+  let at = first!.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= end;
 }
