@@ -8,6 +8,8 @@ interface Wholeness {
   readonly strange: RegExp;
   /** The kinds of syntax that call something or set something. */
   readonly active: ReadonlySet<string>;
+  /** The kinds about which `isStrange` is asked: most nodes are of no such kind. */
+  readonly doubtful?: ReadonlySet<string>;
   /** Whether a node does something that the form does not tell, or tells of a time when it is not done. */
   readonly isStrange?: (kind: string, node: Syntax) => boolean;
 }
@@ -24,6 +26,11 @@ const PLAIN_PLACES = new Set([
 ]);
 /** The nodes around parentheses in which an assignment is done when its statement is. */
 const PLAIN_AROUND = new Set([...PLAIN_PLACES, 'do_statement', 'call_expression', 'variable_declarator']);
+
+const DOUBTFUL_SCRIPT = new Set([
+  ...['class_static_block', 'assignment_expression', 'augmented_assignment_expression', 'for_in_statement', 'array'],
+  ...['array_pattern', 'method_definition', 'function_declaration', 'yield_expression'],
+]);
 
 function isStrangeScript(kind: string, node: Syntax): boolean {
   switch (kind) {
@@ -65,6 +72,7 @@ function hasHoles(node: Syntax): boolean {
 
 /** Statements that Python runs elsewhere than where they stand, or with names that the form does not see. */
 const STRANGE_PYTHON = new Set(['match_statement', 'case_clause', 'delete_statement']);
+const DOUBTFUL_PYTHON = new Set([...STRANGE_PYTHON, 'for_statement', 'while_statement', 'yield']);
 
 function isStrangePython(kind: string, node: Syntax): boolean {
   if (kind === 'for_statement' || kind === 'while_statement') return node.field('alternative') !== null;
@@ -97,6 +105,7 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
         '\\b(?:toString|valueOf)\\b(?!\\s*\\([^(){}]{0,20}\\)(?!\\s*[{/]))|\\btoPrimitive\\b',
       ].join('|'),
     ),
+    doubtful: DOUBTFUL_SCRIPT,
     isStrange: isStrangeScript,
     active: new Set([
       ...['call_expression', 'new_expression', 'assignment_expression', 'augmented_assignment_expression'],
@@ -113,6 +122,7 @@ const WHOLENESS: Partial<Readonly<Record<FlowSettings['language'], Wholeness>>> 
       ].join('|'),
       'm',
     ),
+    doubtful: DOUBTFUL_PYTHON,
     isStrange: isStrangePython,
     active: new Set(['call', 'assignment', 'augmented_assignment', 'named_expression']),
   },
@@ -139,7 +149,8 @@ export function writtenIn(language: FlowSettings['language'], root: Syntax): Wri
   while (waiting.length > 0) {
     const node = waiting.pop()!;
     const kind = kindOf(node);
-    if (kind === 'ERROR' || node.isEmpty || wholeness.isStrange?.(kind, node)) return undefined;
+    if (kind === 'ERROR' || node.isEmpty) return undefined;
+    if (wholeness.doubtful?.has(kind) && wholeness.isStrange?.(kind, node)) return undefined;
     if (wholeness.active.has(kind)) {
       const line = lineOf(placeOfNode(node));
       active.set(line, (active.get(line) ?? 0) + 1);

@@ -2,6 +2,13 @@ import type { Language } from 'web-tree-sitter';
 import { NestedTooDeeply, type PackedPlace, type Point, type TreeNode, placeOf } from './tree-node';
 import type { CursorFunctions } from './tree-parser';
 
+/**
+ * The same text, as V8 stores the names of properties and the texts of the program: such texts are equal only if they
+ * are one text. Other texts, such as those made from the parser's memory, are compared letter by letter, and lowering
+ * compares the kind of each node with dozens of others.
+ */
+const asWritten = (text: string): string => Object.keys({ [text]: 0 })[0]!;
+
 /** The meanings of the numbers of a language's grammar. */
 export class NodeKinds {
   private readonly kinds: readonly string[];
@@ -11,7 +18,7 @@ export class NodeKinds {
 
   constructor(language: Language) {
     const numbers = Array.from({ length: language.nodeTypeCount }, (_, number) => number);
-    this.kinds = numbers.map((number) => language.nodeTypeForId(number) ?? '');
+    this.kinds = numbers.map((number) => asWritten(language.nodeTypeForId(number) ?? ''));
     this.named = numbers.map((number) => language.nodeTypeIsNamed(number));
     this.tokens = numbers.map((number) => !this.named[number] && !/\s/.test(this.kinds[number]!));
     this.fields = new Map(
