@@ -92,17 +92,28 @@ export class State {
   private readonly guardedRoots: Set<string>;
   /** Whether the run cannot get here: it has returned, thrown or left a loop. */
   isDead = false;
+  /**
+   * The nearest states that this one was forked from that had variables, objects or guards of their own by then: a run
+   * works on the newest fork alone. On code with many callbacks, a question for an object passed twelve states, half of
+   * which had none.
+   */
+  private readonly variablesFrom: State | undefined;
+  private readonly objectsFrom: State | undefined;
+  private readonly guardsFrom: State | undefined;
 
   constructor(private readonly base?: State) {
     this.isGuarded = base?.isGuarded ?? false;
     this.guardedRoots = base?.guardedRoots ?? new Set();
+    this.variablesFrom = base?.variables === NO_VARIABLES ? base.variablesFrom : base;
+    this.objectsFrom = base?.objects === NO_OBJECTS ? base.objectsFrom : base;
+    this.guardsFrom = base?.guards === NO_GUARDS ? base.guardsFrom : base;
   }
 
   /** The places with guards that are a place, or below it. */
   private static guardedWithin(from: State, place: string): string[] {
     const keys: string[] = [];
     const below = `${place}.`;
-    for (let state: State | undefined = from; state; state = state.base)
+    for (let state: State | undefined = from; state; state = state.guardsFrom)
       if (state.guards.size > 0)
         for (const key of state.guards.keys()) if (key === place || key.startsWith(below)) keys.push(key);
     return keys;
@@ -131,9 +142,9 @@ export class State {
   }
 
   get(id: VariableId): Value | undefined {
-    let found = this.variables.get(id);
-    for (let state = this.base; found === undefined && state; state = state.base)
-      if (state.variables !== NO_VARIABLES) found = state.variables.get(id);
+    let found = this.variables === NO_VARIABLES ? undefined : this.variables.get(id);
+    for (let state = this.variablesFrom; found === undefined && state; state = state.variablesFrom)
+      found = state.variables.get(id);
     return found;
   }
 
@@ -143,9 +154,9 @@ export class State {
   }
 
   object(key: number): HeapObject | undefined {
-    let found = this.objects.get(key);
-    for (let state = this.base; found === undefined && state; state = state.base)
-      if (state.objects !== NO_OBJECTS) found = state.objects.get(key);
+    let found = this.objects === NO_OBJECTS ? undefined : this.objects.get(key);
+    for (let state = this.objectsFrom; found === undefined && state; state = state.objectsFrom)
+      found = state.objects.get(key);
     return found;
   }
 
@@ -176,9 +187,10 @@ export class State {
   }
 
   guard(key: string): number {
-    let found = this.guards.get(key);
-    for (let state = this.base; found === undefined && state; state = state.base)
-      if (state.guards !== NO_GUARDS) found = state.guards.get(key);
+    if (!this.isGuarded) return 0;
+    let found = this.guards === NO_GUARDS ? undefined : this.guards.get(key);
+    for (let state = this.guardsFrom; found === undefined && state; state = state.guardsFrom)
+      found = state.guards.get(key);
     return found ?? 0;
   }
 
@@ -303,14 +315,21 @@ export class State {
     return this.isGuarded && value.taints.length > 0 ? madeSafe(value, this.guard(id)) : value;
   }
 
-  private changed<Key>(forks: readonly State[], part: (state: State) => ReadonlyMap<Key, unknown>): Set<Key> {
-    const keys = new Set<Key>();
+  private changed<Key>(forks: readonly State[], part: (state: State) => ReadonlyMap<Key, unknown>): Iterable<Key> {
+    let first: ReadonlyMap<Key, unknown> | undefined;
+    let keys: Set<Key> | undefined;
     for (const fork of forks)
       for (let state: State | undefined = fork; state && state !== this; state = state.base) {
         const own = part(state);
-        if (own.size > 0) for (const key of own.keys()) keys.add(key);
+        if (own.size === 0) continue;
+        if (first === undefined) first = own;
+        else {
+          keys ??= new Set(first.keys());
+          for (const key of own.keys()) keys.add(key);
+        }
       }
-    return keys;
+    // Most often only one of them has changed something.
+    return keys ?? first?.keys() ?? [];
   }
 }
 
