@@ -34,6 +34,9 @@ export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bi
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
   weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
+/** Begins the path of a method of any receiver. */
+const OF_ANYTHING = '*.';
+
 /** How the rows call a source that is a header. */
 const HEADER = 'header of the request';
 
@@ -83,6 +86,8 @@ export class FlowRules {
   private readonly anyField = new Map<Path, string>();
   /** Everything that rows say of calls, apart from what their results are. Few calls of a target are among these. */
   private readonly ofCalls = new Set<Path>();
+  /** Of these, the methods of any receiver. */
+  private readonly ofMethods = new Set<string>();
   private readonly weakTexts: RegExp[] = [];
   /** Constants that were judged: the same ones are handed on by many calls. */
   private readonly judgedTexts = new Map<string, boolean>();
@@ -143,13 +148,16 @@ export class FlowRules {
     for (const path of this.sources.keys()) if (path.endsWith('.*')) this.anyField.set(path.slice(0, -2), path);
     const tables = [this.sinks, this.settings, this.sanitizers, this.flagged, this.responseTypes, this.handlers];
     for (const table of [...tables, this.renders, this.patternTests])
-      for (const path of table.keys()) this.ofCalls.add(path);
+      for (const path of table.keys()) {
+        this.ofCalls.add(path);
+        if (path.startsWith(OF_ANYTHING)) this.ofMethods.add(path.slice(OF_ANYTHING.length));
+      }
   }
 
   /** Whether a row other than that of a source may be about a call. */
   isAboutCall(paths: readonly Path[], method: string | undefined): boolean {
     for (const path of paths) if (this.ofCalls.has(path)) return true;
-    return method !== undefined && this.ofCalls.has(this.ofAnything(method));
+    return method !== undefined && this.ofMethods.has(method);
   }
 
   /** The source that is any field of what has one of the paths. */
@@ -224,7 +232,7 @@ export class FlowRules {
   private ofAnything(method: string): Path {
     let path = this.methods.get(method);
     if (path === undefined) {
-      path = `*.${method}`;
+      path = `${OF_ANYTHING}${method}`;
       this.methods.set(method, path);
     }
     return path;

@@ -39,17 +39,27 @@ import {
  */
 export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
   const { methods = METHODS, functions = FUNCTIONS } = run.language;
-  if (receiver && name !== undefined && Object.hasOwn(methods, name) && !isModule(receiver)) {
-    const result = methods[name]!({ run, receiver, args: valuesOf(args), named: args, at });
+  const method = receiver && name !== undefined ? byName(methods).get(name) : undefined;
+  if (method && receiver && !isModule(receiver)) {
+    const result = method({ run, receiver, args: valuesOf(args), named: args, at });
     if (result) return result;
   }
   for (const path of target.paths) {
-    const effect = Object.hasOwn(functions, path) ? functions[path] : undefined;
+    const effect = byName(functions).get(path);
     const result = effect?.({ run, receiver: UNKNOWN, args: valuesOf(args), named: args, at });
     if (result) return result;
     if (isNew && path === 'RegExp') return patternOf(valuesOf(args));
   }
   return undefined;
+}
+
+const tables = new WeakMap<Readonly<Record<string, Effect>>, ReadonlyMap<string, Effect>>();
+
+/** V8 stores each name that an object is asked for. Most names of calls are in no table. */
+function byName(effects: Readonly<Record<string, Effect>>): ReadonlyMap<string, Effect> {
+  let table = tables.get(effects);
+  if (table === undefined) tables.set(effects, (table = new Map(Object.entries(effects))));
+  return table;
 }
 
 const valuesOf = (args: EvaluatedCall['args']): readonly Value[] => args.map(({ value }) => value);

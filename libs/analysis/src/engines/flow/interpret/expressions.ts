@@ -79,6 +79,13 @@ function valueOf(run: Run, expression: Expression): Value {
       return indexed(run, expression);
     case 'call':
       return call(run, expression);
+    case 'assign': {
+      const isStatement = run.proof?.statement === expression;
+      const value = assigned(run, expression, evaluate(run, expression.value), isStatement);
+      run.assign(expression.target, value, expression.at);
+      if (expression.target.kind === 'variable') run.written.note(expression.target.id, expression.value);
+      return value;
+    }
     case 'operation':
       return operation(run, expression);
     case 'text':
@@ -97,13 +104,6 @@ function valueOf(run: Run, expression: Expression): Value {
       return whole(run, functionOf(expression.function));
     case 'class':
       return whole(run, valueLike(UNKNOWN, { classes: [expression.class] }));
-    case 'assign': {
-      const isStatement = run.proof?.statement === expression;
-      const value = assigned(run, expression, evaluate(run, expression.value), isStatement);
-      run.assign(expression.target, value, expression.at);
-      if (expression.target.kind === 'variable') run.written.note(expression.target.id, expression.value);
-      return value;
-    }
     case 'block':
       run.execute(expression.statements);
       return run.state.isDead ? UNKNOWN : evaluate(run, expression.value);

@@ -1,5 +1,6 @@
 import type { Expression, FunctionForm, ModuleForm } from '../ir';
 import type { LanguageOfTarget } from './language-of-target';
+import { addParts } from './proof/mentions';
 
 /** One step of running modules: `begin` comes before the imports of the module, `run` after them. */
 export interface ModuleStep {
@@ -61,8 +62,7 @@ function importsIn(form: object): readonly Import[] {
   for (let each = waiting.pop(); each; each = waiting.pop()) {
     if ((each as Partial<FunctionForm>).parameters !== undefined) continue;
     if ((each as Partial<Expression>).kind === 'import') found.push(each as Import);
-    for (const part of Object.values(each) as unknown[])
-      if (typeof part === 'object' && part !== null) waiting.push(part);
+    addParts(each, waiting);
   }
   return found.sort((one, other) => one.at - other.at);
 }

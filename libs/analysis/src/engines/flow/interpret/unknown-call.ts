@@ -77,6 +77,30 @@ function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
 /** A row of a database may become markup or code, and nothing else is reported of it. */
 const ALL_BUT_STORED = ALL_WEAKNESSES & ~bitOf('cross-site-scripting') & ~bitOf('code-injection');
 
+/** The hints that the name of a function outside of the target gives about its result. */
+interface Named {
+  /** Exported names of Go begin with a capital. */
+  readonly called: string;
+  readonly isLookup: boolean;
+  readonly isJudging: boolean;
+}
+
+const names = new Map<string, Named>();
+/** More names than these are not remembered. */
+const MAX_NAMES = 20_000;
+
+/** Read once: a target calls the same few names again and again. */
+function toldBy(written: string): Named {
+  let told = names.get(written);
+  if (told === undefined) {
+    const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
+    told = { called, isLookup: LOOKUP.test(called), isJudging: JUDGING.test(called) };
+    if (names.size >= MAX_NAMES) names.clear();
+    names.set(written, told);
+  }
+  return told;
+}
+
 function looksUp(run: Run, method: string): boolean {
   const packages = run.rules.lookups.get(method);
   return packages !== undefined && [...packages].some((each) => run.imports.has(each));
@@ -97,8 +121,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
     if (run.language.hasMemory) handedToC(run, value);
   }
   const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
-  // Exported names of Go begin with a capital.
-  const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
+  const { called, isLookup, isJudging } = toldBy(written);
   const { hasMessages } = run.language;
   const carried = receiver ? taintsOfReceiver(run, receiver) : UNKNOWN.taints;
   const own = carried.length === 0 ? UNKNOWN : ofTaints(carried);
@@ -110,7 +133,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
     return UNKNOWN;
   if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_STORED);
-  if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
+  if (isLookup) return own.taints.length > 0 && !isJudging ? own : UNKNOWN;
   let taints = own.taints;
   for (const { value } of args) taints = joinTaints(taints, allTaints(run, value));
   const result = taints.length === 0 ? UNKNOWN : ofTaints(taints);

@@ -43,8 +43,8 @@ export function mentionsOf({ main, functions, classes, exports }: ModuleForm): M
   return { sets, lines, active, fields };
 }
 
-/** Without the list that `Object.values` makes of each form. */
-function addParts(form: object, parts: object[]): void {
+/** Adds the objects in a form, without the list that `Object.values` makes of each form. */
+export function addParts(form: object, parts: object[]): void {
   if (Array.isArray(form)) {
     for (const part of form as unknown[]) if (typeof part === 'object' && part !== null) parts.push(part);
     return;
