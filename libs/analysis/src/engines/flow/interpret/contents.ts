@@ -167,10 +167,20 @@ export function protectContents(run: Run, { objects }: Value, mask: number): voi
   if (mask === 0) return;
   for (const key of objects) {
     const object = run.state.object(key);
-    if (object === undefined) continue;
-    const fields = new Map([...object.fields].map(([name, field]) => [name, madeSafe(field, mask)] as const));
-    run.state.setObject(key, objectLike(object, { fields, rest: madeSafe(object.rest, mask) }));
+    if (object !== undefined) run.state.setObject(key, withContentsSafe(object, mask));
   }
+}
+
+/** An object with its contents marked as safe; the object itself if they carry no input. */
+export function withContentsSafe(object: HeapObject, mask: number): HeapObject {
+  const rest = madeSafe(object.rest, mask);
+  let fields: Map<string, Value> | undefined;
+  for (const [name, field] of object.fields) {
+    const safe = madeSafe(field, mask);
+    if (safe !== field) (fields ??= new Map(object.fields)).set(name, safe);
+  }
+  if (fields === undefined) return rest === object.rest ? object : objectLike(object, { rest });
+  return objectLike(object, { fields, rest });
 }
 
 /** Adds a value at the end of a list. */

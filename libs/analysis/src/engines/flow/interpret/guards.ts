@@ -183,7 +183,7 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
       if (other.value === 'object') refineFoundObject(run, one.operands[0]!, guarding(run));
       if (NUMBER_TYPES.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
       else if (other.value === 'string') protect(run, one.operands[0]!, bitOf('nosql-injection'));
-    } else if (!isFromOutside(run, other)) {
+    } else if (one.kind !== 'literal' && !isFromOutside(run, other)) {
       protect(run, one, ALL_WEAKNESSES);
     }
     // basename(name) == name: there is no folder in the name.
@@ -206,7 +206,8 @@ function refineNoFunction(run: Run, left: Expression, right: Expression): void {
 const isSamePlace = (one: Expression, other: Expression): boolean =>
   accessKey(one) !== undefined && accessKey(one) === accessKey(other);
 
-const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
+const isFromOutside = (run: Run, expression: Expression): boolean =>
+  expression.kind !== 'literal' && run.evaluate(expression).taints.length > 0;
 
 /** If a text is known, so are its parts. */
 const partsOf = (text: Expression): readonly Expression[] => (text.kind === 'text' ? text.parts : [text]);

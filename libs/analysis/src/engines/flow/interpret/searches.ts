@@ -49,9 +49,11 @@ interface Tested {
   readonly isWhole: boolean;
 }
 
+const TESTS: ReadonlySet<string> = new Set(['test', 'MatchString', 'preg_match', 'match', 'fullmatch', 'search']);
+
 /** The text that a pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
 export function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Tested | undefined {
-  if (callee.kind !== 'field' && callee.kind !== 'import') return undefined;
+  if ((callee.kind !== 'field' && callee.kind !== 'import') || !TESTS.has(name)) return undefined;
   const [first, second] = args.map(({ value }) => value);
   if (!first) return undefined;
   const isMethod = callee.kind === 'field';

@@ -44,13 +44,13 @@ export function judgeUse(run: Run, value: Value, at: Place): void {
     run.state.setObject(known.key, objectLike(known.object, { block }));
   } else if (isUnchecked) {
     tell(run, 'unchecked-allocation', at, 'Nobody has looked whether the memory was there');
-    looked(run, value);
+    looked(run, value.objects);
   }
 }
 
 /** Records that a condition tests the pointer: its author thought of NULL. */
-export function looked(run: Run, value: Value): void {
-  for (const key of value.objects) {
+export function looked(run: Run, objects: readonly number[]): void {
+  for (const key of objects) {
     const object = run.state.object(key);
     if (!object?.block?.isUnchecked) continue;
     const block = blockLike(object.block, { isUnchecked: undefined });

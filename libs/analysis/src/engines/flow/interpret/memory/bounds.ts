@@ -2,9 +2,8 @@ import type { Expression } from '../../ir';
 import { bitOf } from '../../rules';
 import { accessKey } from '../access-key';
 import type { Run } from '../run';
-import { madeSafe } from '../values';
+import { withContentsSafe } from '../contents';
 import { looked } from './access';
-import { objectLike } from '../state';
 
 /** The weaknesses that are ruled out for a number that is no larger than another one. */
 const UPPER = bitOf('allocation-size') | bitOf('integer-overflow');
@@ -69,20 +68,22 @@ function bounded(run: Run, expression: Expression, mask: number): void {
 /** Marks the contents of a block as safe that a condition has judged. */
 export function protectContent(run: Run, place: Expression, mask: number): void {
   if (place.kind !== 'variable' && place.kind !== 'field' && place.kind !== 'index') return;
-  for (const key of run.evaluate(place).objects) {
+  for (const key of objectsAt(run, place)) {
     const object = run.state.object(key);
-    if (object === undefined) continue;
-    const fields = new Map([...object.fields].map(([name, value]) => [name, madeSafe(value, mask)] as const));
-    run.state.setObject(key, objectLike(object, { fields, rest: madeSafe(object.rest, mask) }));
+    if (object !== undefined) run.state.setObject(key, withContentsSafe(object, mask));
   }
 }
+
+/** The objects that a place holds. Most places in conditions are variables, which need not be evaluated for that. */
+const objectsAt = (run: Run, place: Expression): readonly number[] =>
+  place.kind === 'variable' ? (run.state.get(place.id)?.objects ?? []) : run.evaluate(place).objects;
 
 function lookedAt(run: Run, condition: Expression): void {
   switch (condition.kind) {
     case 'variable':
     case 'field':
     case 'index':
-      looked(run, run.evaluate(condition));
+      looked(run, objectsAt(run, condition));
       return;
     case 'operation':
       for (const operand of condition.operands) lookedAt(run, operand);
