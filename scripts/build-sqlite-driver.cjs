@@ -7,7 +7,11 @@ const { join } = require('node:path');
 const folder = join(__dirname, '..', 'node_modules', 'better-sqlite3-node20');
 const isNeeded = Number.parseInt(process.versions.node, 10) < 22;
 
-if (isNeeded && !existsSync(join(folder, 'build', 'Release', 'better_sqlite3.node'))) {
+const isDriverMissing = () => isNeeded && !existsSync(join(folder, 'build', 'Release', 'better_sqlite3.node'));
+
+module.exports = { isDriverMissing };
+
+if (require.main === module && isDriverMissing()) {
   console.log('building the SQLite driver for Node.js', process.versions.node);
   // Fetches the binary of this release, or compiles it where there is none (a C++ compiler, make and Python).
   execFileSync('npm', ['run', 'install'], { cwd: folder, stdio: 'inherit' });

@@ -1,5 +1,6 @@
 // Makes one file of the `assay` command and of the packages that its start waits for. Node.js takes twice as long for
 // the 1,500 files. Lazy calls of `require` stay lazy, and what is loaded from elsewhere stays where it is.
+const { createHash } = require('node:crypto');
 const { build } = require('esbuild');
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire, isBuiltin } = require('node:module');
@@ -80,6 +81,8 @@ module.exports = async function bundleCommand(root, entry, bundle) {
     target: 'node20',
     format: 'cjs',
     keepNames: true,
+    // The compiled code of a script cannot import (https://github.com/nodejs/node/issues/35375). It requires.
+    supported: { 'dynamic-import': false },
     // Node.js keeps the text of a script as long as the process lives. `source-positions` tells places by the map.
     minifyWhitespace: true,
     legalComments: 'none',
@@ -93,7 +96,8 @@ module.exports = async function bundleCommand(root, entry, bundle) {
   });
   const text = readFileSync(bundle, 'utf8');
   checkCharacters(bundle, text);
-  writeFileSync(bundle, withNamesWhereNeeded(bundle, text));
+  const mark = createHash('sha256').update(text).digest('hex');
+  writeFileSync(bundle, `${withNamesWhereNeeded(bundle, text)}// ${mark}\n`);
 };
 
 /** In as many characters, because the source map counts them. */

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadLargeModule } from './load-large-module';
+import { compileLargeModule, loadLargeModule } from './load-large-module';
 
 interface Loaded {
   readonly text: string;
@@ -21,14 +20,12 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-large-module-'));
   file = join(folder, 'large.js');
   writeFileSync(join(folder, 'neighbour.js'), "module.exports = 'beside';\n");
-  writeFileSync(join(folder, 'late.mjs'), "export default 'late';\n");
   writeFileSync(
     file,
     [
       `exports.text = '${WIDE}';`,
       'exports.place = [__filename, __dirname, String(module.exports === exports && this === exports)];',
       "exports.neighbour = require('./neighbour');",
-      "exports.later = () => import('./late.mjs');",
       "exports.fail = () => { throw new Error('here'); };",
     ].join('\n'),
   );
@@ -36,7 +33,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a large module', () => {
-  const loaded = () => loadLargeModule(file) as Loaded;
+  const loaded = () => loadLargeModule(file, { compiled: false }) as Loaded;
 
   it('keeps each character of its text', () => expect(loaded().text).toBe(WIDE));
 
@@ -44,26 +41,49 @@ describe('a large module', () => {
 
   it('requires the modules beside it', () => expect(loaded().neighbour).toBe('beside'));
 
-  it('imports ECMAScript modules beside it', () => {
-    const load = require.resolve('./load-large-module');
-    const script = `
-      const { later } = require(${JSON.stringify(load)}).loadLargeModule(${JSON.stringify(file)});
-      later().then((late) => console.log(late.default));`;
-    const args = ['-r', require.resolve('../../../test/support/compile-typescript.cjs'), '-e', script];
-    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('late\n');
-  });
-
   it('is named with its lines in stacks', () =>
-    expect(loaded().fail).toThrow(expect.objectContaining({ stack: expect.stringContaining(`${file}:5:`) })));
+    expect(loaded().fail).toThrow(expect.objectContaining({ stack: expect.stringContaining(`${file}:4:`) })));
 
   it('is refused with the name of the file when the file is missing', () =>
-    expect(() => loadLargeModule(join(folder, 'absent.js'))).toThrow(/ENOENT.*absent\.js/));
+    expect(() => loadLargeModule(join(folder, 'absent.js'), { compiled: false })).toThrow(/ENOENT.*absent\.js/));
 
   it('is refused with the place of a mistake in its text', () => {
     const broken = join(folder, 'broken.js');
     writeFileSync(broken, 'exports.a = 1;\nexports.b = ;\n');
-    expect(() => loadLargeModule(broken)).toThrow(
+    expect(() => loadLargeModule(broken, { compiled: false })).toThrow(
       expect.objectContaining({ stack: expect.stringContaining(`${broken}:2`) }),
     );
   });
+});
+
+describe('the compiled code of a large module', () => {
+  const module = (name: string, value: number, mark: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, `exports.value = () => ${value};\n// ${mark}\n`);
+    return path;
+  };
+  const valueOf = (path: string) => (loadLargeModule(path, { compiled: true }) as { value: () => number }).value();
+
+  it('is loaded with what was called', async () => {
+    const path = module('compiled.js', 1, 'a');
+    const called: number[] = [];
+    await compileLargeModule(path, async (exports) => void called.push((exports as { value: () => number }).value()));
+    expect([valueOf(path), called]).toEqual([1, [1]]);
+  });
+
+  it('is not taken for another module of the same length', async () => {
+    const path = module('changed.js', 1, 'a');
+    await compileLargeModule(path, async () => undefined);
+    module('changed.js', 2, 'b');
+    expect(valueOf(path)).toBe(2);
+  });
+
+  it('is not taken when it is cut', async () => {
+    const path = module('cut.js', 1, 'a');
+    await compileLargeModule(path, async () => undefined);
+    truncateSync(`${path}.code`, 100);
+    expect(valueOf(path)).toBe(1);
+  });
+
+  it('need not be there', () => expect(valueOf(module('alone.js', 3, 'a'))).toBe(3));
 });

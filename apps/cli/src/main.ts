@@ -33,7 +33,8 @@ function commandLine(): typeof import('./run') {
   const namesCommand = process.argv.slice(2).some((word) => !word.startsWith('-') && word !== 'help');
   if (!namesCommand || !existsSync(BUNDLE)) return require('./run') as typeof import('./run');
   nameSourcesOf(BUNDLE);
-  return loadLargeModule(BUNDLE) as typeof import('./run');
+  // A service runs for long, and would keep the code.
+  return loadLargeModule(BUNDLE, { compiled: !process.argv.includes('serve') }) as typeof import('./run');
 }
 
 /**
