@@ -348,8 +348,6 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   return [object.rest, ...fields];
 }
 
-const hasTaints = (run: Run, value: Value): boolean => allTaints(run, value).length > 0;
-
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
     case undefined:
@@ -389,7 +387,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       // `[$this, 'send']`: the method is fixed, and the object's contents run nothing. `[Api::class, $name]`: a method
       // of one class is no function of the language.
       const [of, method] = elementsOf(run, value) ?? [];
-      return typeof method?.constant !== 'string' && (method === undefined || of === undefined || hasTaints(run, of));
+      return typeof method?.constant !== 'string' && (method === undefined || typeof of?.constant !== 'string');
     }
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
