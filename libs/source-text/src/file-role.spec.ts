@@ -173,6 +173,9 @@ describe('the role of a file', () => {
     ['vendor/a/b.php', 'vendored'],
     ['third_party/zlib/inflate.c', 'vendored'],
     ['vendor/jquery.min.js', 'vendored'],
+    ['src/shop/_vendor/lark/tree.py', 'vendored'],
+    ['shop/vendored/requests/api.py', 'vendored'],
+    ['src/shop_vendor/api.py', 'own'],
     ['.venv/lib/python3.12/site-packages/a.py', 'environment'],
     ['venv/vendor/a.py', 'environment'],
   ])('%s: %s', (path, role) => expect(fileRole(path)).toBe(role));
@@ -192,6 +195,8 @@ describe('the path as a reason to leave a file out', () => {
     ['public/app.min.js', true],
     ['src/main/java/shop/vendor/Vendor.java', false],
     ['Src/Vendor/Vendor.php', false],
+    ['src/shop/_vendor/lark/tree.py', true],
+    ['src/shop/vendored/lark/tree.py', false],
     ['src/dist/share.ts', false],
     ['server/bootstrap.js', false],
     ['server/pay.umd.js', false],

@@ -188,7 +188,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {
-    folder: /^(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
+    folder: /^(?:vendors?|_vendor|_?vendored|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
     path: anyOf(LIBRARIES_OF_PAGES, PLUGINS_OF_JQUERY, FOLDERS_OF_COPIES, FILES_TO_COPY),
     // Copies of the libraries that pages have loaded from their own site since before package managers existed.
     name: new RegExp(
@@ -229,7 +229,9 @@ const MIGRATION = SIGNS.generated.path!;
 /** A library's release: its name with a version, or with a word that only releases have. */
 const RELEASE = /[-.](?:v?\d[\w.]*|slim|bundle|rtl)\.(?:js|css)$/i;
 /** A folder whose name alone marks third-party code. */
-const SURE_FOLDER = /(?:^|\/)(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)\//;
+const SURE_FOLDER = /(?:^|\/)(?:vendors?|_vendor|_?vendored|third[-_]?party|godeps|pods|carthage|\.yarn)\//;
+/** Packages of Python have such a folder beside their own modules. Nobody means the vendors of a shop by it. */
+const COPIES_IN_PACKAGE = /(?:^|\/)_vendor(?:ed)?\//;
 /** The folders of a project's own code. A `vendor` folder below one may well be about the vendors of a shop. */
 const OWN_CODE = /(?:^|\/)(?:src|app)\//;
 
@@ -243,7 +245,7 @@ export function isCertain(path: string, role: FileRole): boolean {
     case 'generated':
       return !MIGRATION.test(lower);
     case 'vendored':
-      if (LIBRARIES_OF_PAGES.test(lower)) return true;
+      if (LIBRARIES_OF_PAGES.test(lower) || COPIES_IN_PACKAGE.test(lower)) return true;
       if (!SURE_FOLDER.test(lower) && (FOLDERS_OF_COPIES.test(lower) || FILES_TO_COPY.test(lower))) return false;
       return RELEASE.test(lower) || !isByNameAlone(path, role) ? !OWN_CODE.test(lower) : false;
     case 'build-output':
