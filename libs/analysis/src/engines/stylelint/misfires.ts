@@ -43,6 +43,8 @@ const MISFIRES: Readonly<Record<string, (place: PlaceInStyles) => boolean>> = {
   'media-query-no-invalid': ({ here }) => /\$[\w-]+|@\w+-\w+\s*\)/.test(here),
   // Tailwind puts what is imported in the place of the import.
   'no-invalid-position-at-import-rule': ({ text }) => isOfTailwind(text),
+  // `7px\9` and `0\0` are for old versions of Internet Explorer alone; others skip the declaration, as is meant.
+  'unit-no-unknown': ({ here }) => /^[\w%.]*\\[09]/.test(here),
   // More than one space, a comment or a line break is as good as the space that the rule wants.
   'function-calc-no-unspaced-operator': ({ message, here }) => /after/.test(message) && /^.?[-+](?:\s|\/\*)/.test(here),
 };

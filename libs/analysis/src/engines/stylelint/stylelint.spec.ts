@@ -38,6 +38,15 @@ describe('a shorthand', () => {
 it('knows what CSS modules resolve', async () =>
   expect((await runOn(profile, stylelintTools, { 'a.module.css': '.a {\n  composes: b;\n}\n' })).found).toEqual([]));
 
+it('takes a unit with an escaped digit for a hack for old browsers', async () => {
+  const styles = '.a {\n  width: 7ch\\0;\n  height: 100px\\9;\n  top: calc(1px\\9 + 2foo);\n  left: 3foo;\n}\n';
+  const { found } = await runOn(profileOf('stylelint'), stylelintTools, { 'a.scss': styles });
+  expect(found.filter((each) => each.endsWith('unit-no-unknown'))).toEqual([
+    'a.scss:4 unit-no-unknown',
+    'a.scss:5 unit-no-unknown',
+  ]);
+});
+
 describe('styles that are built', () => {
   it.each([
     ['an import that Tailwind puts in', "@import 'tailwindcss';\n@theme { --a: 1px }\n@import 'b.css';\n", 'import', 0],
