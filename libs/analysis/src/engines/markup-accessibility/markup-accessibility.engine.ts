@@ -8,6 +8,7 @@ import { AxeRuns } from './axe/run-axe';
 import { type Asked, judgePage } from './judge-page';
 import { readMarkup } from './read';
 import { ownRules } from './rules';
+import { namedByScriptsIn } from './semantics/named-by-scripts';
 import { hiddenClassesIn } from './style/hidden-classes';
 import { surroundingsOf } from './surroundings';
 
@@ -33,6 +34,7 @@ export const engine: Engine = {
     const known = withKnownRules(pass, report, (rule) => Object.hasOwn(ownRules, rule) || axeRules.has(rule));
     const runs = new AxeRuns();
     const hidingOf = hiddenClassesIn(pass.root);
+    const isNamedByScript = namedByScriptsIn(pass.root);
     const isTrial = trialsOfLibraries(pass.root);
     await judgeEachText(
       known,
@@ -42,6 +44,7 @@ export const engine: Engine = {
         const surroundings = {
           ...surroundingsOf(pass.root, file.staged),
           hidingOf,
+          isNamedByScript,
           replacesTextArea: replacesTextArea(text),
         };
         const problems = [];

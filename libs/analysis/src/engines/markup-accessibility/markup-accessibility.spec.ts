@@ -96,6 +96,24 @@ describe('templates', () => {
     }
   }, 60_000);
 
+  it('are blamed less for a button that a script names', async () => {
+    const ids = ['titled', 'labelled', 'written', 'moved', 'asked', 'other'];
+    const script = [
+      "$('#titled').attr('title', text('play'));",
+      'document.getElementById("labelled").setAttribute("aria-label", "Play");',
+      "document.querySelector('#written').textContent = 'Play';",
+      "$('#moved').css('left', 4);",
+      "if (document.querySelector('#asked').title === '') stop();",
+    ].join('\n');
+    const buttons = ids.map((id) => `<button id="${id}"></button>`).join('\n');
+    const files = { 'pages/a.html': `<!doctype html>\n<title>A</title>\n${buttons}\n`, 'src/player.ts': script };
+    const { findings } = (await runOn(profile, own, files)).tool('act-markup');
+    expect(findings.filter(({ rule }) => rule === 'nameless-button').map(({ severity }) => severity)).toEqual([
+      ...['low', 'low', 'low'],
+      ...[undefined, undefined, undefined],
+    ]);
+  }, 60_000);
+
   it('are blamed less for a field by which a browser asks for what people choose elsewhere', async () => {
     const fields = [':value="chosen" required', ':value="chosen"', 'v-model="name" required'].map(
       (attributes) => `<p><input tabindex="-1" ${attributes}></p>\n`,

@@ -34,7 +34,14 @@ const isLessLost = (element: MarkupElement, page: Page): boolean =>
   isFieldOfFiles(element) ||
   isAskedForOthers(element) ||
   hasHiddenLabel(element, page) ||
+  isNamedByScript(element, page) ||
   (isHtml(element, 'textarea') && page.surroundings.replacesTextArea === true);
+
+/** A script may give the name later than a program reads the page out, and only where scripts run. */
+function isNamedByScript(element: MarkupElement, { surroundings }: Page): boolean {
+  const id = attributeOf(element, 'id');
+  return id !== undefined && surroundings.isNamedByScript?.(id) === true;
+}
 
 /** A label that a style hides, such as one for small screens, was thought of. Some programs read it out. */
 const hasHiddenLabel = (element: MarkupElement, { names, exposures }: Page): boolean =>

@@ -33,6 +33,8 @@ export interface PageSurroundings extends Surroundings {
   readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
   /** How style sheets of the target, linked or not, hide every element of a class. */
   readonly hidingOf?: (className: string) => Hiding | undefined;
+  /** Whether a script of the target gives a name to the element with an id. */
+  readonly isNamedByScript?: (id: string) => boolean;
   /** Whether the file puts an editor in the place of a text area. */
   readonly replacesTextArea?: boolean;
 }
