@@ -23,7 +23,7 @@ const githubActionsLint: ToolDefinition = {
     events: { severity: 'high', title: 'Invalid trigger', fix: 'Name an event that GitHub has; the workflow never runs otherwise.' },
     'event-of-caller': { severity: 'medium', title: 'Comparison with an event that no run has', fix: 'Give the called workflow an input that says who calls it, and ask for that.' },
     expression: { severity: 'medium', title: 'Mistake in an expression', fix: 'Correct the name or the expression: GitHub takes a field that is not there for an empty text, and refuses what it cannot read.' },
-    'filter-without-effect': { severity: 'medium', title: 'Filter that the event does not take', fix: "Ask in a condition of the job instead, such as `if: startsWith(github.ref, 'refs/heads/release/')`: the workflow starts without the filter." },
+    'filter-without-effect': { severity: 'medium', title: 'Filter that the event does not take', fix: 'Delete the filter: the workflow starts without it. Where it is to matter, ask in a condition of the job; `github.event.ref` is the name of what was created or deleted.' },
     'gate-misses-failure': { severity: 'medium', title: 'Job that stays green when another has failed', fix: 'Name every job in `needs`, also those that only others wait for.' },
     glob: { severity: 'medium', title: 'Invalid pattern in a filter' },
     id: { severity: 'medium', title: 'Id that is invalid or used twice', weakness: 'duplicate-key' },

@@ -72,6 +72,7 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership, token) => 
     (job) =>
       at(tree, job.node, 'permissions') === undefined &&
       !runnersOf(tree, job.node).isNeverStarted &&
+      !token.limiting.has(calledBy(workflow, job) ?? '') &&
       // Nobody would miss the rights of a token that only reads for forks and that no step asks for.
       !(isForPullRequests(workflow) && ![root, ...partsOfJob(job)].some((owner) => handsOverToken(tree, owner))) &&
       (usesOthers(workflow, job, ownership) || mayRunCommandsOfOthers(workflow, job)),
@@ -87,6 +88,10 @@ export const defaultPermissions: WorkflowRule = (workflow, ownership, token) => 
         },
       ];
 };
+
+/** The file of the workflow in the same folder that a job calls: it may list the permissions of its jobs. */
+const calledBy = ({ tree }: Workflow, { node }: WorkflowJob): string | undefined =>
+  /^\.\/\.github\/workflows\/([^/]+)$/.exec(textOf(at(tree, node, 'uses')) ?? '')?.[1];
 
 const isWorthALine = (workflow: Workflow, unlimited: readonly WorkflowJob[], token: DefaultToken): boolean =>
   token.writes ||

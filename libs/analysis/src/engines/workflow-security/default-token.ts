@@ -15,20 +15,31 @@ export interface DefaultToken {
   readonly writes: boolean;
   /** Somebody limits it: a job may only read, or most workflows list permissions. One without was left out. */
   readonly isLimitedElsewhere: boolean;
+  /** The files in the folder of workflows that list the permissions of all of their jobs. */
+  readonly limiting: ReadonlySet<string>;
 }
 
-export const UNKNOWN_TOKEN: DefaultToken = { writes: false, isLimitedElsewhere: false };
+export const UNKNOWN_TOKEN: DefaultToken = { writes: false, isLimitedElsewhere: false, limiting: new Set() };
 
-export const defaultTokenOf = (workflows: readonly Workflow[]): DefaultToken => ({
-  writes: workflows.some(
-    (workflow) =>
-      !isForPullRequests(workflow) &&
-      workflow.jobs.some((job) => hasDefaultToken(workflow, job) && writesWithToken(workflow, job)),
-  ),
-  isLimitedElsewhere:
-    workflows.some((workflow) => workflow.jobs.some((job) => hasTokenToRead(workflow, job))) ||
-    workflows.filter(listsPermissions).length * 2 > workflows.length,
-});
+/** @param files the workflows by their names in the folder of workflows */
+export function defaultTokenOf(files: ReadonlyMap<string, Workflow>): DefaultToken {
+  const workflows = [...files.values()];
+  return {
+    writes: workflows.some(
+      (workflow) =>
+        !isForPullRequests(workflow) &&
+        workflow.jobs.some((job) => hasDefaultToken(workflow, job) && writesWithToken(workflow, job)),
+    ),
+    isLimitedElsewhere:
+      workflows.some((workflow) => workflow.jobs.some((job) => hasTokenToRead(workflow, job))) ||
+      workflows.filter(listsPermissions).length * 2 > workflows.length,
+    limiting: new Set(
+      [...files]
+        .filter(([, workflow]) => workflow.jobs.every((job) => !hasDefaultToken(workflow, job)))
+        .map(([name]) => name),
+    ),
+  };
+}
 
 const listsPermissions = (workflow: Workflow): boolean => workflow.jobs.some((job) => !hasDefaultToken(workflow, job));
 

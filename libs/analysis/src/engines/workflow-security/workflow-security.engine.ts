@@ -44,17 +44,17 @@ function workflowIn(text: string): Workflow | undefined {
 }
 
 async function tokenIn({ root, files }: EnginePass): Promise<DefaultToken> {
-  const read = files
-    .filter(({ staged, size }) => staged.startsWith(AT_ROOT) && size <= MAX_BYTES)
-    .map(async ({ staged }) => {
-      try {
-        return workflowIn(decodeBytes(await readFile(join(root, staged))));
-      } catch {
-        // Nested too deeply: the file is named as not readable where it is judged, and tells nothing of the token.
-        return undefined;
-      }
-    });
-  return defaultTokenOf((await Promise.all(read)).filter((workflow) => workflow !== undefined));
+  const workflows = new Map<string, Workflow>();
+  for (const { staged, size } of files) {
+    if (!staged.startsWith(AT_ROOT) || size > MAX_BYTES) continue;
+    try {
+      const workflow = workflowIn(decodeBytes(await readFile(join(root, staged))));
+      if (workflow) workflows.set(staged.slice(AT_ROOT.length), workflow);
+    } catch {
+      // Nested too deeply: the file is named as not readable where it is judged, and tells nothing of the token.
+    }
+  }
+  return defaultTokenOf(workflows);
 }
 
 /** Whether the rule matters least of all where GitHub runs the workflow, and so not at all elsewhere. */

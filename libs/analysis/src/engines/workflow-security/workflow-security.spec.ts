@@ -121,6 +121,19 @@ describe('the workflow rules', () => {
     expect(await severities('github.event.pull_request.head.repo.fork == true')).toEqual([undefined]);
   });
 
+  it.each([
+    ['permissions: { contents: read }\n', '', []],
+    ['', '    permissions: { contents: read }\n', []],
+    ['', '', ['default-permissions']],
+  ])('ask none of a job that calls a workflow with its own: %j, %j', async (ofWorkflow, ofJob, rules) => {
+    const job = `jobs:\n  b:\n    runs-on: x\n${ofJob}    steps:\n      - run: npm ci\n`;
+    const run = await runOn(profile, workflowSecurityTools, {
+      '.github/workflows/a.yml': 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/called.yml\n',
+      '.github/workflows/called.yml': `on: workflow_call\n${ofWorkflow}${job}`,
+    });
+    expect(run.tool('github-actions-security').findings.map(({ rule }) => rule)).toEqual(rules);
+  });
+
   it('ask no permissions of a workflow that only others call', async () => {
     const rules = async (on: string) => {
       const text = `on: ${on}\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: make\n`;
