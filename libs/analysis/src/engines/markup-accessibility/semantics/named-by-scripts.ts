@@ -11,7 +11,7 @@ const SCRIPT = /\.(?:[cm]?[jt]sx?)$/;
 
 /** `$('#play')`, `querySelector("#play")`, `getElementById('play')` */
 const ELEMENT = /["'`]#([\w-]+)["'`]|\bgetElementById\(\s*["'`]([\w-]+)["'`]/g;
-/** What gives an element a name: a title, a label, or a text. */
+/** Calls that give an element a name: a title, a label, or a text. */
 const NAMES_IT = new RegExp(
   String.raw`\b(?:attr|prop|setAttribute)\(\s*["'\x60](?:title|aria-label)["'\x60]\s*,|` +
     String.raw`\.(?:title|ariaLabel|textContent|innerText|innerHTML)\s*=(?!=)|\.(?:text|html)\(\s*[^\s)]`,
