@@ -2,7 +2,7 @@ import { isBefore, numbersFrom, numbersOf } from './action-versions';
 
 /** Versions of an action of GitHub's that end the job at once. */
 export interface RetiredAction {
-  /** The day from which on jobs failed, as GitHub announced it. */
+  /** The day or month from which on jobs failed. */
   readonly since: string;
   /** A version that there is. */
   readonly instead: string;
@@ -14,6 +14,8 @@ interface Retirement extends RetiredAction {
   readonly lowest: readonly string[];
 }
 
+const ARTIFACTS = ['actions/upload-artifact', 'actions/download-artifact'];
+
 /** From GitHub's changelog: the storage of artifacts and that of caches were replaced, and older versions with them. */
 const RETIREMENTS: readonly Retirement[] = [
   {
@@ -22,8 +24,15 @@ const RETIREMENTS: readonly Retirement[] = [
     since: '2025-03-01',
     instead: 'v4',
   },
+  // Announced for 30 June 2024. The first jobs that failed for good are from September.
   {
-    actions: ['actions/upload-artifact', 'actions/download-artifact'],
+    actions: ARTIFACTS,
+    lowest: ['3.0'],
+    since: '2024-09',
+    instead: 'v4',
+  },
+  {
+    actions: ARTIFACTS,
     lowest: ['4.0'],
     since: '2025-01-30',
     instead: 'v4',
@@ -36,10 +45,12 @@ const RETIREMENTS: readonly Retirement[] = [
  */
 export function retiredAction(action: string, version: string): RetiredAction | undefined {
   const used = numbersOf(version);
-  const retirement = RETIREMENTS.find(({ actions }) => actions.includes(action.toLowerCase()));
-  if (used === undefined || retirement === undefined) return undefined;
-  const { lowest, since, instead } = retirement;
+  const retirement = used && RETIREMENTS.find(({ actions, lowest }) => actions.includes(action.toLowerCase()) && isRetired(used, lowest));
+  return retirement && { since: retirement.since, instead: retirement.instead };
+}
+
+function isRetired(used: readonly number[], lowest: readonly string[]): boolean {
   const ofLines = lowest.map(numbersFrom);
   const line = ofLines.find(([major]) => major === used[0]) ?? ofLines.at(-1)!;
-  return isBefore(used, line) ? { since, instead } : undefined;
+  return isBefore(used, line);
 }

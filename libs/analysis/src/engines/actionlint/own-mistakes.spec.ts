@@ -32,6 +32,15 @@ it.each([
   expect(retiredAction(action, version) !== undefined).toBe(isRetired),
 );
 
+it.each([
+  ['actions/upload-artifact', 'v1', '2024-09'],
+  ['actions/download-artifact', 'v2.1.0', '2024-09'],
+  ['actions/upload-artifact', 'v3', '2025-01-30'],
+  ['actions/cache', 'v1', '2025-03-01'],
+])('knows since when jobs fail with %s %s', (action, version, since) =>
+  expect(retiredAction(action, version)?.since).toBe(since),
+);
+
 it('finds an action that is retired, and not on a machine of one’s own', async () => {
   const text = (runner: string) =>
     `on: push\njobs:\n  a:\n    runs-on: ${runner}\n    steps:\n` +
