@@ -16,7 +16,7 @@ const MOST_BYTES_OF_ALL = 4 * 1024 * 1024;
 type Mentions = ReadonlyMap<string, readonly string[]>;
 
 /** Built-in names of Python 2. Whole folders lack them together, and fail. */
-const OF_PYTHON_2 = new Set(
+export const OF_PYTHON_2 = new Set(
   'apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange'.split(
     ' ',
   ),

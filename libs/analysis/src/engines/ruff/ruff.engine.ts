@@ -4,6 +4,7 @@ import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { offsetsIn } from '../kit/fixes';
 import { logsByBraces } from './brace-loggers';
 import { withoutDirectives } from './directives';
+import { givenNames } from './given-names';
 import { LoadedNames } from './loaded-names';
 import { severityOf } from './ruff.severity';
 import { type RuffFix, fixFrom } from './ruff.fixes';
@@ -55,14 +56,17 @@ export const engine: Engine = {
         if (syntaxError) throw new Unreadable(`line ${syntaxError.start_location.row}: ${syntaxError.message}`);
         const lines = text.split('\n');
         const offsetOf = offsetsIn(text);
+        const missing = missingNames(diagnostics);
+        const isGiven = givenNames(file.path, lines, missing);
         const setElsewhere = new Set<string>();
-        for (const name of missingNames(diagnostics)) if (await loaded.has(name, file.staged)) setElsewhere.add(name);
+        for (const name of missing) if (await loaded.has(name, file.staged)) setElsewhere.add(name);
         return diagnostics.flatMap((diagnostic) =>
           diagnostic.code === null ||
           isExempt(file.path, diagnostic.code) ||
           isMisfire(diagnostic, lines) ||
           isSaidBetter(diagnostic, diagnostics) ||
           isPathOfPackage(diagnostic, file.path) ||
+          isGiven(missingName(diagnostic) ?? '', diagnostic.start_location.row) ||
           (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
             : [
