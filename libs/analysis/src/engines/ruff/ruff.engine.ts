@@ -4,6 +4,7 @@ import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { offsetsIn } from '../kit/fixes';
 import { logsByBraces } from './brace-loggers';
 import { withoutDirectives } from './directives';
+import { mayBeExceptions } from './caught-expressions';
 import { givenNames } from './given-names';
 import { LoadedNames } from './loaded-names';
 import { severityOf } from './ruff.severity';
@@ -67,6 +68,7 @@ export const engine: Engine = {
           isSaidBetter(diagnostic, diagnostics) ||
           isPathOfPackage(diagnostic, file.path) ||
           isGiven(missingName(diagnostic) ?? '', diagnostic.start_location.row) ||
+          (diagnostic.code === 'B030' && mayBeExceptions(textAt(diagnostic, lines))) ||
           (diagnostic.code === 'PLE1205' && hasBracesAt(diagnostic, lines) && logsByBraces(pass))
             ? []
             : [
@@ -86,6 +88,12 @@ export const engine: Engine = {
 /** `except A or B`: another rule says that `or` takes the first one, and how to write what is meant. */
 const isSaidBetter = ({ code, start_location: { row } }: Diagnostic, all: readonly Diagnostic[]): boolean =>
   code === 'B030' && all.some((other) => other.code === 'PLW0711' && other.start_location.row === row);
+
+function textAt({ start_location: start, end_location: end }: Diagnostic, lines: Below): string {
+  const covered = lines.slice(start.row - 1, end.row);
+  covered.push((covered.pop() ?? '').slice(0, end.column - 1));
+  return covered.join('\n').slice(start.column - 1);
+}
 
 /** The name that a finding says is used and not defined. */
 const missingName = ({ code, message }: Diagnostic): string | undefined =>
