@@ -88,7 +88,8 @@ describe('the rules of Ansible', () => {
       'handlers/main.yml': '- name: restart app\n  service: { name: app, state: restarted }\n',
       'tasks/main.yml':
         '- package: { name: app }\n  notify: [restart app, "{{ other }}"]\n' +
-        '- package: { name: web }\n  notify:\n    - restart app\n    - Restart app\n    - restart web\n',
+        '- package: { name: web }\n  notify:\n    - restart app\n    - Restart app\n    - restart web\n' +
+        '- command: /bin/true\n  changed_when: false\n  notify: Restart app\n',
     };
     expect((await run(files)).found).toEqual(['tasks/main.yml:6 missing-handler']);
   });

@@ -5,7 +5,7 @@ import type { Source } from '../infrastructure/source';
 import { UNKNOWN } from '../infrastructure/value';
 import type { Found, View } from '../infrastructure/view';
 import { withNames, yamlView } from '../infrastructure/yaml-view';
-import { type Entry, at, entriesOf, itemsOf, oneOrMore, textOf } from '../kit/yaml-tree';
+import { type Entry, at, entriesOf, itemsOf, oneOrMore, textOf, valueOf } from '../kit/yaml-tree';
 import { KEYWORDS, isModule, isWithoutKeywords, mayBeModule, moduleOf } from './modules';
 import { hasJinja, secretIn, showsSecret, textsBelow } from './texts';
 import { parametersOf, readable } from './views';
@@ -152,8 +152,9 @@ function judgedTask(source: Source, item: Node, called: Called, view: View, { no
   ];
 }
 
-/** The handlers that a task notifies and that nothing has. */
+/** The handlers that a task notifies and that nothing has. Ansible looks for none if the task changes nothing. */
 function missingHandlers({ tree, placeOf }: Source, item: Node, missing: Missing): Record<string, Found> {
+  if (/^(?:false|no|off)$/i.test(String(valueOf(at(tree, item, 'changed_when'))))) return {};
   const [first, ...more] = oneOrMore(tree, at(tree, item, 'notify')).filter((node) => {
     const name = textOf(node) ?? '';
     return name !== '' && !hasJinja(name) && missing.handler(name);

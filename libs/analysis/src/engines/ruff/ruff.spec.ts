@@ -60,6 +60,20 @@ it('makes less of a name that the program gives which runs the settings', async 
   ]);
 });
 
+it('makes less of a return in a file that a program makes a function of', async () => {
+  const run = await runOn(profile, [tool('py-pyflakes')], {
+    'a.py': 'if request.user:\n    return True\nreturn False\n',
+    'b.py': 'def f(a):\n    b = a\nreturn b\n',
+  });
+  const { findings } = run.tool('py-pyflakes');
+  const returns = findings.filter(({ rule }) => rule === 'F706');
+  expect(returns.map(({ file, line, severity }) => [file, line, severity])).toEqual([
+    ['a.py', 2, 'low'],
+    ['a.py', 3, 'low'],
+    ['b.py', 3, undefined],
+  ]);
+});
+
 it('says once that an except catches the first of two exceptions only', async () => {
   const text = (caught: string) => `try:\n    pass\nexcept (${caught}):\n    raise\n`;
   const run = await runOn(profile, [tool('py-bugbear')], {
