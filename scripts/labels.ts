@@ -17,6 +17,7 @@ const FOLDERS: readonly string[] = [
   'after',
   ...UNSEEN,
   'unseen-seventeenth',
+  'unseen-eighteenth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',
@@ -30,6 +31,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-ninth',
   'infrastructure-tenth',
   'infrastructure-twelfth',
+  'infrastructure-thirteenth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [

@@ -144,6 +144,7 @@ describe('a folder of labels', () => {
     'unseen-fifteenth',
     'unseen-sixteenth',
     'unseen-seventeenth',
+    'unseen-eighteenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
@@ -159,6 +160,7 @@ describe('a folder of labels', () => {
     'infrastructure-ninth',
     'infrastructure-tenth',
     'infrastructure-twelfth',
+    'infrastructure-thirteenth',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(10);
