@@ -18,6 +18,7 @@ const FOLDERS: readonly string[] = [
   ...UNSEEN,
   'unseen-seventeenth',
   'unseen-eighteenth',
+  'unseen-nineteenth',
   'infrastructure-before',
   'infrastructure-after',
   'infrastructure-unseen',

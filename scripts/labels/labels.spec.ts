@@ -145,6 +145,7 @@ describe('a folder of labels', () => {
     'unseen-sixteenth',
     'unseen-seventeenth',
     'unseen-eighteenth',
+    'unseen-nineteenth',
     'unseen-fifth',
     'unseen-fourth',
     'infrastructure-before',
