@@ -80,6 +80,21 @@ describe('what is harmless', () => {
     expect(await aspNet('Request.ServerVariables["HTTP_HOST"]')).toEqual(['command-injection as the rule']);
   });
 
+  const mongoid = (value: string) =>
+    found('ruby-data-flow', {
+      Gemfile: "gem 'rails'\ngem 'mongoid'\n",
+      'app/models/notice.rb': "require 'mongoid'\n\nclass Notice\n  include Mongoid::Document\nend\n",
+      'app/controllers/notices_controller.rb':
+        "require 'mongoid'\n\nclass NoticesController < ApplicationController\n  def show\n" +
+        `    Notice.find(${value})\n  end\nend\n`,
+    });
+
+  it('is a key that Rails checks', async () => {
+    expect(await mongoid('params.expect(:id)')).toEqual([]);
+    expect(await mongoid('params[:id]')).toEqual(['nosql-injection as the rule']);
+    expect(await mongoid('params.expect(name)')).toEqual(['nosql-injection as the rule']);
+  });
+
   const gorm = (type: string) =>
     found('go-data-flow', {
       'a.go':

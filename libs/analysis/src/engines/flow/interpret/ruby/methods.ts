@@ -73,6 +73,13 @@ const choosing =
 const chosen = choosing(0);
 /** The same where the code says what it keeps: nobody sets any other attribute. */
 const kept = choosing(bitOf('mass-assignment'));
+const keptScalars = choosing(bitOf('mass-assignment') | bitOf('nosql-injection'));
+
+/** `params.expect(:id)`: by a plain name, Rails lets a text or a number through, and neither a hash nor a list. */
+const permitted: Effect = (method) => {
+  const isPlain = method.args.length > 0 && method.args.every((name) => typeof name.constant === 'string');
+  return (isPlain ? keptScalars : kept)(method);
+};
 
 const element: Effect = (method) => {
   const block = blockOf(method);
@@ -301,7 +308,6 @@ const CHOOSING = [
 ];
 const KEEPING = [
   ...['select', 'select!', 'find_all', 'filter', 'keep_if', 'delete_if', 'slice', 'values', 'values_at'],
-  ...['permit', 'expect'],
 ];
 const ELEMENTS = ['detect', 'min', 'max', 'min_by', 'max_by', 'second', 'third', 'next', 'sum'];
 const JUDGING = ['any?', 'all?', 'none?', 'one?', 'count', 'find_index', 'index', 'times', 'step', 'upto', 'downto'];
@@ -337,6 +343,7 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(MAPPING, mapped),
     ...named(CHOOSING, chosen),
     ...named(KEEPING, kept),
+    ...named(['permit', 'expect'], permitted),
     ...named([...ELEMENTS, 'find', 'first', 'last'], element),
     ...named(JUDGING, judged),
     ...named(SAME, same),
