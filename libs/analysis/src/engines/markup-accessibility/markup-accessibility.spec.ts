@@ -96,6 +96,11 @@ describe('templates', () => {
     }
   }, 60_000);
 
+  it('count the lines that a line feed ends, not a lone carriage return', async () => {
+    const text = '<!doctype html>\r\n<title>A</title>\r\n<p>a\rb\rc</p>\r\n<button></button>\r\n';
+    expect(await foundIn({ 'a.html': text }, own)).toContain('a.html:4 nameless-button');
+  }, 60_000);
+
   it('are blamed less for a button that a script names', async () => {
     const ids = ['titled', 'labelled', 'written', 'moved', 'asked', 'other'];
     const script = [

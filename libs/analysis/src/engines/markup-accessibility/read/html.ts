@@ -36,7 +36,9 @@ export function readHtml(written: string, surroundings: Surroundings): Markup {
   const { text, marks } = replaceMarks(plain, (mark, place, begin) => fillMark(mark, place, plain[begin - 1]));
   const isPage = /<html[\s>]|<!doctype\s/i.test(text.replace(/<!--[^]*?-->/g, '')) && !HOLDS_FRAGMENTS.test(text);
   const isTemplate = marks > 0 || plain !== withoutScripts(written);
-  return new Reader(surroundings, labelledIn(plain)).read(text, isPage, isTemplate);
+  // For the parser a line ends with a lone carriage return, too. Findings count the lines that a line feed ends.
+  const withLines = text.replace(/\r(?!\n)/g, ' ');
+  return new Reader(surroundings, labelledIn(plain)).read(withLines, isPage, isTemplate);
 }
 
 /** A tag of a template that writes a label names the field: `{% field label_text=_("Size") id_for_label="size" %}`. */
