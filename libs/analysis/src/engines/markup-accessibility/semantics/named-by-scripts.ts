@@ -1,13 +1,7 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { Unreadable, decodeText } from '../../kit/per-file';
+import { textsOfTarget } from '../texts-of-target';
 
-/** The longest script that is read, and all of them together, in bytes. */
-const MAX_SCRIPT_BYTES = 512 * 1024;
-const MAX_BYTES = 16 * 1024 * 1024;
+const SCRIPTS = { names: /\.(?:[cm]?[jt]sx?)$/, maxFileBytes: 512 * 1024, maxBytes: 16 * 1024 * 1024 };
 const MAX_COLUMNS = 400;
-
-const SCRIPT = /\.(?:[cm]?[jt]sx?)$/;
 
 /** `$('#play')`, `querySelector("#play")`, `getElementById('play')` */
 const ELEMENT = /["'`]#([\w-]+)["'`]|\bgetElementById\(\s*["'`]([\w-]+)["'`]/g;
@@ -28,26 +22,9 @@ export function namedByScriptsIn(root: string): (id: string) => boolean {
 }
 
 function* idsIn(root: string): Generator<string> {
-  for (const script of scriptsIn(root))
+  for (const script of textsOfTarget(root, SCRIPTS))
     for (const line of script.split('\n')) {
       const start = line.slice(0, MAX_COLUMNS);
       if (NAMES_IT.test(start)) for (const [, selected, got] of start.matchAll(ELEMENT)) yield selected ?? got!;
     }
-}
-
-function* scriptsIn(root: string): Generator<string> {
-  let bytes = 0;
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !SCRIPT.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const { size } = statSync(path);
-    if (size > MAX_SCRIPT_BYTES) continue;
-    bytes += size;
-    if (bytes > MAX_BYTES) return;
-    try {
-      yield decodeText(readFileSync(path));
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error; // another tool says which scripts are no text
-    }
-  }
 }

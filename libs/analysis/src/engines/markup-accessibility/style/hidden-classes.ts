@@ -1,17 +1,11 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ChildNode, Rule } from 'postcss';
-import { Unreadable, decodeText } from '../../kit/per-file';
+import { textsOfTarget } from '../texts-of-target';
 import { isForScreens, parsedOrNothing } from './cascade';
 
 /** How style sheets hide every element of a class. */
 export type Hiding = 'not displayed' | 'out of sight';
 
-/** The longest sheet that is read, and all of them together, in bytes. */
-const MAX_SHEET_BYTES = 1024 * 1024;
-const MAX_BYTES = 8 * 1024 * 1024;
-
-const SHEET = /\.(?:css|scss|less)$/;
+const SHEETS = { names: /\.(?:css|scss|less)$/, maxFileBytes: 1024 * 1024, maxBytes: 8 * 1024 * 1024 };
 
 /**
  * The classes by which style sheets of a target hide elements, wherever they are linked. A template does not say which
@@ -27,26 +21,9 @@ export function hiddenClassesIn(root: string): (name: string) => Hiding | undefi
 function readClasses(root: string): ReadonlyMap<string, Hiding> {
   const hidden = new Map<string, Hiding>();
   const shown = new Set<string>();
-  for (const css of sheetsIn(root)) readRules(parsedOrNothing(css), true, hidden, shown);
+  for (const css of textsOfTarget(root, SHEETS)) readRules(parsedOrNothing(css), true, hidden, shown);
   for (const name of shown) hidden.delete(name);
   return hidden;
-}
-
-function* sheetsIn(root: string): Generator<string> {
-  let bytes = 0;
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !SHEET.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const { size } = statSync(path);
-    if (size > MAX_SHEET_BYTES) continue;
-    bytes += size;
-    if (bytes > MAX_BYTES) return;
-    try {
-      yield decodeText(readFileSync(path));
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error; // another tool says which sheets are no text
-    }
-  }
 }
 
 /** @param isSeen whether a screen gets the rules: what only paper hides is to be seen, and what a phone shows too */
