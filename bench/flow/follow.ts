@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { parse, registerDynamicLanguage } from '@ast-grep/napi';
 import { type ToolDefinition, catalogue } from '@assay/analysis';
+import type { StagedFile } from '@assay/target-records';
 import picomatch from 'picomatch';
 import { engine } from '../../libs/analysis/src/engines/flow/flow.engine';
 import { answerQuestions } from '../child-process';
 import { cpuSeconds } from '../http/server-cpu';
-import { filesBelow } from './files-below';
+import { withStaged } from './staged-folder';
 
 export interface Followed {
   readonly files: number;
@@ -37,11 +38,20 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 };
 
 // One folder for each process, as a pass has a process of its own: what is compiled meanwhile counts.
-answerQuestions(async ({ tool: id, folder }: { readonly tool: string; readonly folder: string }): Promise<Followed> => {
+answerQuestions(({ tool: id, folder }: { readonly tool: string; readonly folder: string }) => {
   const tool = catalogue.find((each) => each.id === id)!;
   const looksAt = picomatch([...tool.files], { dot: true });
-  const files = (await filesBelow(folder)).filter(({ staged }) => looksAt(staged));
-  const texts = await Promise.all(files.map(({ staged }) => readFile(join(folder, staged), 'utf8')));
+  return withStaged(folder, ({ root, files }) =>
+    measure(
+      tool,
+      root,
+      files.filter(({ staged }) => looksAt(staged)),
+    ),
+  );
+});
+
+async function measure(tool: ToolDefinition, root: string, files: readonly StagedFile[]): Promise<Followed> {
+  const texts = await Promise.all(files.map(({ staged }) => readFile(join(root, staged), 'utf8')));
   const lines = texts.reduce((sum, text) => sum + text.split('\n').length, 0);
   const require = createRequire(__filename);
   registerDynamicLanguage({
@@ -58,7 +68,7 @@ answerQuestions(async ({ tool: id, folder }: { readonly tool: string; readonly f
   for (const [index, text] of texts.entries())
     visit(parse(GRAMMARS[extname(files[index]!.staged)] ?? 'Tsx', text).root());
   const between = cpuSeconds();
-  const { findings, unreadable } = await followed(tool, folder, files);
+  const { findings, unreadable } = await followed(tool, root, files);
   return {
     files: files.length,
     lines,
@@ -68,7 +78,7 @@ answerQuestions(async ({ tool: id, folder }: { readonly tool: string; readonly f
     unreadable,
     peakMegabytes: process.resourceUsage().maxRSS / 1024,
   };
-});
+}
 
 type Tree = ReturnType<ReturnType<typeof parse>['root']>;
 
@@ -77,7 +87,7 @@ function visit(root: Tree): void {
   for (let node = waiting.pop(); node; node = waiting.pop()) waiting.push(...node.namedChildren());
 }
 
-async function followed(tool: ToolDefinition, root: string, files: Awaited<ReturnType<typeof filesBelow>>) {
+async function followed(tool: ToolDefinition, root: string, files: readonly StagedFile[]) {
   const counts = { findings: 0, unreadable: 0 };
   await engine.run(
     { engine: 'flow', tools: [tool], root, files, scratch: root },
