@@ -1,5 +1,7 @@
 // `npm run bench:accuracy:pages`: how many labelled pages with a fault are reported, and how many without one, by
-// axe-core alone and together with our own rules. `-- --wrong` lists those that are judged otherwise than labelled.
+// axe-core alone and together with our own rules, and how many faulty pages and templates are reported
+// where a sound twin is not.
+// `-- --wrong` lists those that are judged otherwise than labelled.
 import { markupTools } from '../../../libs/analysis/src/catalogue/markup';
 import { AxeRuns } from '../../../libs/analysis/src/engines/markup-accessibility/axe/run-axe';
 import { judgePage } from '../../../libs/analysis/src/engines/markup-accessibility/judge-page';
@@ -7,6 +9,7 @@ import { readHtml } from '../../../libs/analysis/src/engines/markup-accessibilit
 import { surroundingsOf } from '../../../libs/analysis/src/engines/markup-accessibility/surroundings';
 import { ELEMENT_TOPICS } from './cases-of-elements';
 import { PAGE_TOPICS } from './cases-of-pages';
+import { foundBy, judgePairs } from './pairs';
 
 interface Count {
   faulty: number;
@@ -55,6 +58,23 @@ async function main(): Promise<void> {
   }
   console.log(`\n${told('axe-core alone', totals.axe)}`);
   console.log(told('axe-core and rules of our own', totals.both));
+  await tellPairs();
+}
+
+/** Pairs of the share that is kept apart are only counted. */
+async function tellPairs(): Promise<void> {
+  const pairs = await judgePairs(ASKED);
+  for (const share of ['development', 'kept apart'] as const) {
+    const own = pairs.filter((pair) => pair.share === share);
+    const found = own.filter((pair) => foundBy(pair).length > 0).length;
+    const misfires = own.filter(({ ofSound }) => ofSound.length > 0).length;
+    console.log(told(`pairs, ${share}`, { faulty: own.length, found, sound: own.length, misfires }));
+    if (!process.argv.includes('--wrong') || share === 'kept apart') continue;
+    for (const pair of own) {
+      if (foundBy(pair).length === 0) console.log('missed ', pair.name);
+      if (pair.ofSound.length > 0) console.log('misfire', pair.name, ...new Set(pair.ofSound));
+    }
+  }
 }
 
 void main();

@@ -1,0 +1,45 @@
+import { AxeRuns } from '../../../libs/analysis/src/engines/markup-accessibility/axe/run-axe';
+import { type Asked, judgePage } from '../../../libs/analysis/src/engines/markup-accessibility/judge-page';
+import { readMarkup } from '../../../libs/analysis/src/engines/markup-accessibility/read';
+import { surroundingsOf } from '../../../libs/analysis/src/engines/markup-accessibility/surroundings';
+import { type Share, shareOf } from '../cases';
+import { readTwins } from '../twins/read-twins';
+
+/** A faulty page or template and its sound twin, by the rules that are reported for each. */
+export interface Pair {
+  readonly name: string;
+  readonly share: Share;
+  readonly ofFaulty: readonly string[];
+  readonly ofSound: readonly string[];
+}
+
+/** A part of a page becomes the main content of a page that has no fault of its own. */
+const whole = (file: string, text: string): string =>
+  !file.startsWith('page') || text.startsWith('<!doctype html>')
+    ? text
+    : '<!doctype html>\n<html lang="en">\n<head><title>Tea</title></head>\n' +
+      `<body><main><h1>Tea</h1>\n${text}</main></body>\n</html>\n`;
+
+/**
+ * Judges the pairs in the folder `twins`, written from the texts of WCAG 2.2, ARIA 1.2 and HTML-AAM. The number of a
+ * pair is the success criterion: 412 is 4.1.2, 1412 is 1.4.12.
+ */
+export async function judgePairs(asked: Asked): Promise<Pair[]> {
+  const runs = new AxeRuns();
+  const pairs = new Map<string, { share: Share; ofFaulty: string[]; ofSound: string[] }>();
+  for (const { labelled, files } of await readTwins(__dirname, 'twins'))
+    for (const [file, text] of files) {
+      const surroundings = surroundingsOf(__dirname, file);
+      const pair = pairs.get(labelled.name) ?? { share: shareOf(labelled), ofFaulty: [], ofSound: [] };
+      pairs.set(labelled.name, pair);
+      for (const markup of readMarkup(file, whole(file, text), surroundings))
+        for (const { rule } of await judgePage(markup, surroundings, asked, runs))
+          pair[labelled.isReal ? 'ofFaulty' : 'ofSound'].push(rule);
+    }
+  return [...pairs].map(([name, pair]) => ({ name: name.replace('twins ', ''), ...pair }));
+}
+
+/** A fault is found if a rule is reported for the faulty twin alone. */
+export const foundBy = ({ ofFaulty, ofSound }: Pair): string[] => [
+  ...new Set(ofFaulty.filter((rule) => !ofSound.includes(rule))),
+];
