@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPOSE_RULES } from '../libs/analysis/src/catalogue/compose-rules';
-import { BUILD_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/build';
-import { HABIT_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/habits';
+import { BUILDING } from '../libs/analysis/src/catalogue/dockerfile';
 import type { SampledRule } from '../libs/analysis/src/catalogue/sampled-rule';
 import { SECURITY_RULES } from '../libs/analysis/src/catalogue/dockerfile-rules/security';
 import { SHELL_RULES } from '../libs/analysis/src/catalogue/shell-rules';
@@ -40,7 +39,7 @@ function writeSamples(
 }
 
 writeSamples('dockerfile-security', SECURITY_RULES, 'Dockerfile', problemsIn);
-writeSamples('dockerfile-build', [...BUILD_RULES, ...HABIT_RULES], 'Dockerfile', problemsIn);
+writeSamples('dockerfile-build', BUILDING, 'Dockerfile', problemsIn);
 writeSamples('compose-security', COMPOSE_RULES, 'compose.yaml', (text) => parseYaml(text).flatMap(servicesIn));
 
 void reader().then((read) => writeSamples('shell-scripts', SHELL_RULES, 'script.sh', (text) => mistakesIn(text, read)));

@@ -1,6 +1,8 @@
 import { BUILD_RULES } from './dockerfile-rules/build';
+import { CHECK_RULES } from './dockerfile-rules/checks';
+import { COMMAND_RULES } from './dockerfile-rules/commands';
 import { HABIT_RULES } from './dockerfile-rules/habits';
-import { rulesById } from './sampled-rule';
+import { type SampledRule, rulesById } from './sampled-rule';
 import { SECURITY_RULES } from './dockerfile-rules/security';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
@@ -46,6 +48,9 @@ const dockerfileLint: ToolDefinition = {
 
 export const dockerfileTools: readonly ToolDefinition[] = [dockerfileLint];
 
+/** The rules of the tool for builds. */
+export const BUILDING: readonly SampledRule[] = [...BUILD_RULES, ...CHECK_RULES, ...COMMAND_RULES, ...HABIT_RULES];
+
 const FILES = ['**/{Dockerfile,Containerfile,dockerfile}', '**/{Dockerfile,Containerfile}[.-]*', '**/*.{Dockerfile,dockerfile}'];
 
 /** Tools with rules of our own. The row of each rule has its examples. */
@@ -72,9 +77,9 @@ export const ownDockerfileTools: readonly ToolDefinition[] = [
     targets: SOURCE_TARGETS,
     files: FILES,
     advice: 'Follow the reference of Dockerfiles.',
-    rules: rulesById([...BUILD_RULES, ...HABIT_RULES]),
+    rules: rulesById(BUILDING),
   },
 ];
 
 /** Matters of taste, which `recommended` leaves out. */
-export const OPTIONAL_DOCKERFILE_RULES: readonly string[] = HABIT_RULES.filter(({ optional }) => optional).map(({ id }) => `dockerfile-build/${id}`);
+export const OPTIONAL_DOCKERFILE_RULES: readonly string[] = BUILDING.filter(({ optional }) => optional).map(({ id }) => `dockerfile-build/${id}`);

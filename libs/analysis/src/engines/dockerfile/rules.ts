@@ -18,6 +18,21 @@ import {
   upgrades,
 } from './judge/habits';
 import {
+  almostStages,
+  capitalNames,
+  caseOfAs,
+  gaps,
+  lateDirectives,
+  misspelt,
+  noDefault,
+  outsideContext,
+  portForms,
+  privileged,
+  reservedNames,
+  samePlatform,
+  variablesInLists,
+} from './judge/instructions';
+import {
   answers,
   apkCache,
   cleanedLater,
@@ -36,6 +51,7 @@ import {
   copiedSecrets,
   keptSecrets,
   keysOfServices,
+  namedLikeSecrets,
   secretsInCommands,
   writtenSecrets,
   writtenTokens,
@@ -57,6 +73,18 @@ import {
   unknownBase,
 } from './judge/structure';
 import { endsAsRoot, noUser, setUserBit, sudoWithoutPassword, worldWritable } from './judge/users';
+import {
+  anyHost,
+  backquoted,
+  errorsElsewhere,
+  keysForAll,
+  neverSet,
+  optionLike,
+  silentPipes,
+  splitNames,
+  unfinished,
+  unquoted,
+} from './judge/words';
 
 /** The checks of every file. The rules, with their examples, are rows of the catalogue. */
 export const JUDGES: readonly Judge[] = [
@@ -91,6 +119,7 @@ export const JUDGES: readonly Judge[] = [
   plainHttp,
   writtenSecrets,
   keysOfServices,
+  namedLikeSecrets,
   copiedSecrets,
   secretsInCommands,
   writtenTokens,
@@ -125,4 +154,27 @@ export const JUDGES: readonly Judge[] = [
   noHealthCheck,
   separateRuns,
   leftCaches,
+  almostStages,
+  capitalNames,
+  caseOfAs,
+  gaps,
+  lateDirectives,
+  misspelt,
+  noDefault,
+  outsideContext,
+  portForms,
+  privileged,
+  reservedNames,
+  samePlatform,
+  variablesInLists,
+  anyHost,
+  backquoted,
+  errorsElsewhere,
+  keysForAll,
+  neverSet,
+  optionLike,
+  silentPipes,
+  splitNames,
+  unfinished,
+  unquoted,
 ];

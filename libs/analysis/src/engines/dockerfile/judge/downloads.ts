@@ -37,6 +37,14 @@ export const pipedToShell: Judge = ({ stages }) =>
   );
 
 export const withoutChecks: Judge = (model) => [
+  ...allInvoked(model).flatMap(({ command }) => {
+    const off = command.assignments
+      .map((each) => each.split('='))
+      .find(([key, value = '']) => OFF_BY_VARIABLE.some(([name, pattern]) => key === name && pattern.test(value)));
+    return off === undefined
+      ? []
+      : [problem('certificate-not-checked', command.line, `${off[0]!} turns the check of certificates off`)];
+  }),
   ...allInvoked(model).flatMap((each) => {
     const how = uncheckedBy(each);
     return how === undefined || isComparedLater(each)
@@ -116,7 +124,7 @@ function uncheckedBy({ name, args }: Invoked): string | undefined {
     )
   )
     return `${name} checks no certificate`;
-  if (/^pip[\d.]*$/.test(name) && hasOption(args, '', '--trusted-host'))
+  if ((/^pip[\d.]*$/.test(name) || (args[0] === '-m' && args[1] === 'pip')) && hasOption(args, '', '--trusted-host'))
     return 'pip trusts a host without a certificate';
   if (/^apt(?:-get)?$/.test(name) && args.some((arg) => /Verify-Peer=(?:false|0)/i.test(arg)))
     return 'apt checks no certificate';

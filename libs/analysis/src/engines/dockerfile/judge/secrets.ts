@@ -42,6 +42,22 @@ export const writtenSecrets: Judge = ({ file }) =>
     });
   });
 
+/** Values that are no secret yet, under the name of one. A container without another value has this one. */
+export const namedLikeSecrets: Judge = ({ file }) =>
+  file.instructions.flatMap((each) =>
+    each.name !== 'ENV'
+      ? []
+      : pairsIn(each).flatMap(({ key, value = '', offset }) =>
+          SECRET_NAME.test(key) &&
+          !NO_SECRET_NAME.test(key) &&
+          !/^$|\$/.test(value) &&
+          !PATH.test(value) &&
+          (PLACEHOLDER.test(value) || value.length < 4)
+            ? [problem('named-like-secret', each.code.lineAt(offset), `${key} has a value in the image`)]
+            : [],
+        ),
+  );
+
 /** Where a command hands a key to a service: in the address, or in a header. */
 const HANDED_OVER = [
   String.raw`https?:\/\/[^\s"']{1,500}?[?&][\w-]*(?:key|token|secret|auth|password)[\w-]*=`,

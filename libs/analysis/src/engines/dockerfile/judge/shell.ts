@@ -104,6 +104,14 @@ function lostFault(stage: Stage, run: Run) {
       ];
 }
 
+/** Releases of which dash has no `pipefail`. */
+const WITHOUT_PIPEFAIL =
+  /[:-](?:1[0-2](?:\.\d+)?|stretch|buster|bullseye|bookworm|focal|jammy|noble|1[68]\.04|2[024]\.04)(?:-slim)?(?:@|$)/;
+const OF_BASH = /^(?:&>>?|<<<|[<>]\()$/;
+/** `{a,b}`, which bash makes two words of. */
+const BRACES = /(?<![$\\])\{[^\s{}$]*,[^\s{}]*\}/;
+const REPLACES = /\$\{\w+(?:\/|:\s*\d)/;
+
 export const bashWords: Judge = ({ stages }) =>
   stages.flatMap((stage) =>
     stage.runs
@@ -115,7 +123,7 @@ export const bashWords: Judge = ({ stages }) =>
       )
       .flatMap((run) =>
         run.commands.flatMap((command) => {
-          const what = bashOnly(command);
+          const what = bashOnly(command, stage);
           return what === undefined
             ? []
             : [problem('not-of-this-shell', command.line, `/bin/sh of this base does not know ${what}`)];
@@ -123,8 +131,18 @@ export const bashWords: Judge = ({ stages }) =>
       ),
   );
 
-function bashOnly({ words }: Command): string | undefined {
+function bashOnly({ words, assignments, redirects }: Command, stage: Stage): string | undefined {
   const [first, ...rest] = words.map(({ text }) => text);
+  if (assignments.some((each) => each.endsWith('=('))) return 'lists in parentheses';
+  const redirect = redirects.find(({ operator }) => OF_BASH.test(operator));
+  if (redirect !== undefined) return redirect.operator.endsWith('(') ? 'commands in <( )' : redirect.operator;
+  const braces = words.find(({ written, isQuoted }) => !isQuoted && BRACES.test(written));
+  if (braces !== undefined) return `${braces.written.slice(0, 60)}, and takes it for one name`;
+  if (first === 'function' || first === 'let') return first;
+  const part = words.find(({ written }) => REPLACES.test(written.replace(/'[^']*'/g, '')));
+  if (part !== undefined) return 'replacement and parts of texts in ${ }';
+  if (first === 'set' && rest.includes('pipefail') && WITHOUT_PIPEFAIL.test([...lineage(stage)].at(-1)!.base))
+    return 'pipefail';
   if (first === '[[') return '[[';
   if (first === 'source') return 'source: use .';
   if (first === 'pushd' || first === 'popd' || first === 'shopt' || first === 'declare') return first;

@@ -24,9 +24,12 @@ const LOOKS_LIKE_LIST = /^\[\s*(?:'[^']*'\s*(?:,|\])|"[^"]*"\s*,[^]*\]$|[\w./-]+
 
 export const brokenList: Judge = ({ file }) =>
   file.instructions
-    .filter((each) => FORMS.has(each.name) && LOOKS_LIKE_LIST.test(each.code.text) && jsonForm(each) === undefined)
+    .filter((each) => FORMS.has(each.name) && jsonForm(each) === undefined)
+    .filter(({ name, code: { text } }) => LOOKS_LIKE_LIST.test(text) || (name === 'SHELL' && text !== ''))
     .map(({ name, line }) =>
-      problem('broken-list', line, `${name} is no list of JSON, so the brackets are words of a command`),
+      name === 'SHELL'
+        ? problem('broken-list', line, 'SHELL is no list of JSON: the image does not build')
+        : problem('broken-list', line, `${name} is no list of JSON, so the brackets are words of a command`),
     );
 
 const last = ({ instructions }: Stage, wanted: string): Instruction | undefined =>

@@ -5,6 +5,8 @@ export interface Word {
   /** Without its quotes. Variables are not expanded. */
   readonly text: string;
   readonly isQuoted: boolean;
+  /** As written, with its quotes. */
+  readonly written: string;
 }
 
 /** One simple command. */
@@ -31,6 +33,22 @@ const CONDITIONS: ReadonlySet<string> = new Set(['if', 'elif', 'while', 'until']
 const ENDS: ReadonlySet<string> = new Set(['fi', 'done', 'esac', '}']);
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
+/** Words that begin or end a compound command: its last word, and how many more are open after this word. */
+const COMPOUND: ReadonlyMap<string, readonly [string, number]> = new Map([
+  ['if', ['fi', 1]],
+  ['fi', ['fi', -1]],
+  ['for', ['done', 1]],
+  ['while', ['done', 1]],
+  ['until', ['done', 1]],
+  ['select', ['done', 1]],
+  ['done', ['done', -1]],
+  ['case', ['esac', 1]],
+  ['esac', ['esac', -1]],
+]);
+
+/** The word that is missing where a compound command of a script has no end. */
+export const missingEnd = (code: CodeMap): string | undefined => new ShellReader(code, 0).missingEnd();
+
 /** The commands of a script in order. The commands in a substitution come before the command that contains it. */
 export const parseShell = (code: CodeMap): Command[] => new ShellReader(code, 0).read();
 
@@ -44,6 +62,7 @@ class ShellReader {
   private isFed = false;
   private depth = 0;
   private isCondition = false;
+  private readonly open = new Map<string, number>();
 
   constructor(
     private readonly code: CodeMap,
@@ -79,7 +98,10 @@ class ShellReader {
     const [operator = ''] = /^(?:\d?(?:>>|>&|>\||>|<<<|<<-|<<|<&|<)|&>>?)/.exec(text.slice(this.at, this.at + 4)) ?? [];
     this.begin ??= this.at;
     this.at += operator.length;
-    if (text[this.at] === '(') return; // `<(…)`: its content is read as a group
+    if (text[this.at] === '(') {
+      this.redirects.push({ operator: `${operator}(`, target: '' }); // `<(…)`: its content is read as a group
+      return;
+    }
     while (/[ \t]/.test(text[this.at] ?? '')) this.at += 1;
     const target = /[\s;|&()]|^$/.test(text[this.at] ?? '') ? '' : this.word(text).text;
     this.redirects.push({ operator, target });
@@ -90,15 +112,30 @@ class ShellReader {
       if (KEYWORDS.has(word.text)) {
         if (word.text !== '!' && word.text !== '{' && word.text !== 'time')
           this.isCondition = CONDITIONS.has(word.text);
+        this.count(word.text);
         return;
       }
+      this.count(word.text);
       if (ENDS.has(word.text)) return;
       if (ASSIGNMENT.test(word.text)) {
-        this.assignments.push(word.text);
+        const isList = word.text.endsWith('=') && this.code.text[this.at] === '(';
+        this.assignments.push(isList ? `${word.text}(` : word.text);
         return;
       }
     }
     this.words.push(word);
+  }
+
+  private count(word: string): void {
+    const [end, step] = COMPOUND.get(word) ?? [];
+    if (end !== undefined) this.open.set(end, (this.open.get(end) ?? 0) + step!);
+  }
+
+  /** The word that ends what a script leaves open: `fi`; undefined where each end has its begin. */
+  missingEnd(): string | undefined {
+    this.read();
+    const counts = [...this.open];
+    return counts.every(([, count]) => count >= 0) ? counts.find(([, count]) => count > 0)?.[0] : undefined;
   }
 
   private end(separator: string): void {
@@ -122,6 +159,7 @@ class ShellReader {
   /** Reads one word, including its quoted parts. */
   private word(text: string): Word {
     this.begin ??= this.at;
+    const from = this.at;
     let read = '';
     let isQuoted = false;
     while (this.at < text.length && !/[\s;|&()<>]/.test(text[this.at]!)) {
@@ -147,7 +185,7 @@ class ShellReader {
         this.at += 1;
       }
     }
-    return { text: read, isQuoted };
+    return { text: read, isQuoted, written: text.slice(from, this.at) };
   }
 
   private quoted(text: string): string {

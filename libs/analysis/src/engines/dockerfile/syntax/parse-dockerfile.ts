@@ -25,6 +25,10 @@ export interface Dockerfile {
   readonly instructions: readonly Instruction[];
   /** The character that continues a line. */
   readonly escape: '\\' | '`';
+  /** As written. */
+  readonly lines: readonly string[];
+  /** The empty lines within continued instructions. */
+  readonly gaps: readonly number[];
 }
 
 const WITH_HEREDOCS: ReadonlySet<string> = new Set(['RUN', 'COPY', 'ADD']);
@@ -38,6 +42,7 @@ export function parseDockerfile(text: string): Dockerfile {
   // An escape that is escaped itself ends a line: `COPY a C:\\app\\`.
   const continued = escape === '`' ? /(?<!`)`[ \t]*$/ : /(?<!\\)\\[ \t]*$/;
   const instructions: Instruction[] = [];
+  const gaps: number[] = [];
   // The last position of each line's text: otherwise every here-document without an end would take a search of the
   // whole file.
   const lastAt = new Map(lines.map((line, index) => [line.replace(/^\t+/, ''), index]));
@@ -48,7 +53,10 @@ export function parseDockerfile(text: string): Dockerfile {
     for (; at < lines.length; at += 1) {
       const line = lines[at]!;
       // Blank lines and comments within a continued instruction are ignored.
-      if (isBlank(line)) continue;
+      if (isBlank(line)) {
+        if (line.trim() === '') gaps.push(at + 1);
+        continue;
+      }
       const isContinued = continued.test(line);
       parts.push({
         text: isContinued ? line.replace(continued, '') : line,
@@ -63,7 +71,7 @@ export function parseDockerfile(text: string): Dockerfile {
     at = Math.max(at, found.end);
     instructions.push(instructionOf(name, rest, begun + 1, found.heredocs, false));
   }
-  return { instructions, escape };
+  return { instructions, escape, lines, gaps };
 }
 
 const isBlank = (line: string): boolean => /^\s*(?:#|$)/.test(line);
