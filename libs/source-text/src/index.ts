@@ -20,6 +20,7 @@ export {
   parseIgnoreRules,
   ruleLines,
 } from './git-rules/ignore-rules';
+export { SUBMODULES_BYTES, submodulesIn } from './git-rules/submodules';
 export { MATCH_STEPS, type MatchBudget, type PathPattern, matches, parsePattern } from './git-rules/path-patterns';
 export { isKnownBinary } from './known-binary';
 export { plainText } from './plain-text';

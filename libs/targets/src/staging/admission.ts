@@ -46,6 +46,7 @@ export type FileSkipReason =
   | 'path too long'
   | 'the staging folder itself'
   | 'rules of too much work'
+  | 'submodule'
   | 'left out by the configuration';
 
 const TOOLS = `(${[

@@ -169,6 +169,18 @@ describe('staging a directory', () => {
     });
   });
 
+  it('lists submodules of a working tree of which no file is there', async () => {
+    put('src/ee/index.ts');
+    put('src/ee/.git', 'gitdir: ../..');
+    const path = (folder: string) => `[submodule "${folder}"]\n\tpath = ${folder}\n`;
+    put('.gitmodules', ['src/ee', 'vendor/b', 'a\u0007', '../out', 'x'.repeat(2_000)].map(path).join(''));
+    expect(skippedOf(await stage({ workingTree: true }))).toEqual({
+      'src/ee/.git': 'version control data',
+      'vendor/b': 'submodule (unknown)',
+      'a\\u0007': 'submodule (unknown)',
+    });
+  });
+
   it('opens neither through a link nor waiting, should an entry change its kind after it was listed', async () => {
     execFileSync('mkfifo', [join(source, 'pipe')]);
     symlinkSync('/etc/passwd', join(source, 'link'));

@@ -5,6 +5,7 @@ import type { StagedFile } from '@assay/target-records';
 import type { FileRole } from '@assay/source-text';
 import { type SkipReport, openSkipReport, totalsOf } from './staging-report';
 import { isKnownBinary } from '@assay/source-text';
+import { absentSubmodules, readSubmodules } from './absent-submodules';
 import { NEVER_STAGED, SKIPPED_FOLDERS } from './admission';
 import type { FolderIdentity } from './allowed-directory';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
@@ -91,11 +92,14 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
     const rules = await staging.roles.rules.root(source, options.workingTree ?? false);
     const origin = options.workingTree ? await clonedFrom(source) : undefined;
     await staging.suppressions?.readIgnoreFile(source);
+    const submodules = options.workingTree ? await readSubmodules(source) : [];
     await walk(staging, source, { staged: '', path: '', depth: 0, rules });
     await pool.drain();
     for (const file of staging.roles.rules.notApplied) staging.report.skip(file, 'rules of too much work');
     options.signal?.throwIfAborted();
     const staged = ofTheLibraryItself(staging.files.filter((file) => file !== undefined));
+    const paths = staged.map(({ path }) => path);
+    for (const folder of absentSubmodules(submodules, paths)) staging.report.skip(folder, 'submodule', 'unknown');
     const { files, suppressions } = staging.suppressions?.result(staged) ?? { files: staged };
     return {
       root: staging.root,

@@ -49,12 +49,12 @@ describe('an action of the repository', () => {
     expect(await found(workflow(steps))).toEqual(['8 as the rule says']);
   });
 
-  it('may be one of a module, and is of little matter where git ignores it', async () => {
+  it('is of little matter where a submodule has it or git ignores it', async () => {
     const files = workflow([CHECKOUT, uses('./tools/build')]);
     expect(await found({ ...files, '.gitignore': 'tools/\n' })).toEqual(['7 low']);
     // The copy of a target has the list under another name.
     expect(await found({ ...files, '.gitignore~inert': 'tools/\n' })).toEqual(['7 low']);
-    expect(await found({ ...files, '.gitmodules': '[submodule "t"]\n\tpath = tools\n\turl = a\n' })).toEqual([]);
+    expect(await found({ ...files, '.gitmodules': '[submodule "t"]\n\tpath = tools\n\turl = a\n' })).toEqual(['7 low']);
     expect(await found(files)).toEqual(['7 as the rule says']);
   });
 

@@ -1,9 +1,8 @@
 import type { Node } from 'yaml';
 import type { EnginePass } from '../engine';
-import { submodulesAt } from '../kit/modules/submodules';
 import { mayBePath } from '../kit/may-be-path';
 import type { Problem } from '../kit/per-file';
-import { type IsThere, thereIn } from '../kit/there';
+import { type IsThere, type NotThere, firstReason, thereIn } from '../kit/there';
 import type { Workflow, WorkflowStep } from '../kit/workflows/workflow';
 import { type YamlTree, at, textOf } from '../kit/yaml-tree';
 
@@ -22,10 +21,7 @@ export function missingFiles(
   const isThere: IsThere = (path) => isInTarget(`${folder}${path}`);
   // In a called workflow the folder is that of the caller, which may be another repository.
   const isOfCaller = workflow.triggers.size === 1 && workflow.triggers.has('workflow_call');
-  const found = [
-    ...missingWorkflows(workflow, isThere),
-    ...(isOfCaller ? [] : missingActions(workflow, isThere, submodulesAt(target.source ?? target.root))),
-  ];
+  const found = [...missingWorkflows(workflow, isThere), ...(isOfCaller ? [] : missingActions(workflow, isThere))];
   return folder === '' ? found : found.map((each) => ({ ...each, severity: 'low' as const }));
 }
 
@@ -38,13 +34,17 @@ function localPath(text: string | undefined): string | undefined {
 }
 
 /** A path that git ignores may be written by another step. */
-const missing = (tree: YamlTree, uses: Node, message: string, found: false | 'ignored'): Problem => ({
+const missing = (tree: YamlTree, uses: Node, message: string, found: NotThere): Problem => ({
   rule: 'missing-local-file',
   line: tree.lineOf(uses),
   column: tree.columnOf(uses),
-  message: found === 'ignored' ? `${message}, unless something writes it: git ignores it` : message,
-  ...(found === 'ignored' && { severity: 'low' as const }),
+  message: found === false ? message : `${message}, unless ${BROUGHT[found]}`,
+  ...(found !== false && { severity: 'low' as const }),
 });
+const BROUGHT = {
+  ignored: 'something writes it: git ignores it',
+  submodule: 'the submodule that .gitmodules names has it',
+};
 
 const missingWorkflows = ({ tree, jobs }: Workflow, isThere: IsThere): Problem[] =>
   jobs.flatMap(({ node }): Problem[] => {
@@ -57,18 +57,17 @@ const missingWorkflows = ({ tree, jobs }: Workflow, isThere: IsThere): Problem[]
     return [missing(tree, uses, message, found)];
   });
 
-function missingActions(workflow: Workflow, isThere: IsThere, modules: readonly string[]): Problem[] {
+function missingActions(workflow: Workflow, isThere: IsThere): Problem[] {
   const { tree } = workflow;
   return workflow.jobs.flatMap(({ steps }) =>
     steps.flatMap(({ uses }, index): Problem[] => {
       const path = localPath(textOf(uses));
       if (uses === undefined || path === undefined) return [];
-      const isOfModule = modules.some((module) => `${path}/`.startsWith(`${module}/`));
-      const found = new Set(FILES.map((file) => isThere(`${path}/${file}`)));
-      if (isOfModule || found.has(true)) return [];
+      const found = firstReason(new Set(FILES.map((file) => isThere(`${path}/${file}`))));
+      if (found === true) return [];
       if (!isPlain(workflow, steps.slice(0, index), path)) return [];
       const message = `${path} has no action.yml, so the job ends at this step`;
-      return [missing(tree, uses, message, found.has('ignored') && 'ignored')];
+      return [missing(tree, uses, message, found)];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { missingPath } from '../../catalogue/infrastructure/missing';
 import { mayBePath } from '../kit/may-be-path';
-import type { IsThere } from '../kit/there';
+import { type IsThere, type NotThere, firstReason } from '../kit/there';
 
 /** Modules that take a file of their role, with the folder of it. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -31,9 +31,9 @@ export function missingFile(file: string, module: string, named: string, isThere
     .map((_, index, all) => `${all.slice(0, index + 1).join('/')}/`);
   const places = [posix.dirname(file), role, `${role}handlers`, ...above, ...OF_PLAYBOOKS];
   const candidates = places.flatMap((place) => [posix.join(place, named), posix.join(place, folder, named)]);
-  const found = new Set(candidates.map((each) => each.startsWith('..') || isThere(each)));
-  if (found.has(true)) return undefined;
-  return missingPath(named, found.has('ignored'));
+  const found = new Set<true | NotThere>(candidates.map((each) => each.startsWith('..') || isThere(each)));
+  const why = firstReason(found);
+  return why === true ? undefined : missingPath(named, why);
 }
 
 const isPlain = (named: string): boolean =>

@@ -5,6 +5,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../kit/packages/manifest-files';
+import { oneLine } from '../kit/per-file';
 import { memberOf, stringOf } from '../kit/positioned-json';
 import { remembered } from '../kit/remembered';
 import { type Part, conventionsOf, isProvided, isUsedByConvention } from './conventions';
@@ -51,13 +52,11 @@ export const engine: Engine = {
     }
     const peers = wantedAsPeers(pass, checked);
     const paths = pass.files.map(({ staged }) => staged);
-    // The files of a submodule are absent, so its use of packages is unknown.
     const submodules = submodulesOf(pass).filter((folder) => !paths.some((path) => isBelow(path, folder)));
-    const holdsSubmodule = (folder: string): boolean => submodules.some((each) => isBelow(each, folder));
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       const found = checked.flatMap((each) => [
-        ...(holdsSubmodule(each.folder) ? [] : unused(each, checked, { tool, peers, paths, root: pass.root })),
+        ...unused(each, checked, { tool, peers, paths, root: pass.root }).map(unlessIn(submodules, each.folder)),
         ...missing(each, checked, tool, pass),
       ]);
       for (const finding of found) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
@@ -73,6 +72,20 @@ interface Surroundings {
   /** All files of the target. */
   readonly paths: readonly string[];
   readonly root: string;
+}
+
+/**
+ * The files of a submodule are absent, and may use the package. A target could hide all such findings by naming a
+ * submodule: so they are reported, and matter less.
+ */
+function unlessIn(submodules: readonly string[], folder: string): (finding: RawFinding) => RawFinding {
+  const absent = submodules.find((each) => isBelow(each, folder));
+  if (absent === undefined) return (finding) => finding;
+  return (finding) => ({
+    ...finding,
+    severity: 'info',
+    message: oneLine(`${finding.message}, unless the submodule ${absent} does`),
+  });
 }
 
 /** Plugins, presets and shared configurations: the configuration that names them may be that of another package. */

@@ -261,14 +261,14 @@ describe('depcheck', () => {
 });
 
 describe('a package that nothing imports', () => {
+  const lookedAt = (dependencies: Record<string, string>, files: Record<string, string>) =>
+    runOn(profile, depcheckTools, {
+      'package.json': JSON.stringify({ devDependencies: dependencies }, null, 2),
+      'src/a.js': 'export const a = 1;\n',
+      ...files,
+    });
   const unused = async (dependencies: Record<string, string>, files: Record<string, string>) =>
-    (
-      await runOn(profile, depcheckTools, {
-        'package.json': JSON.stringify({ devDependencies: dependencies }, null, 2),
-        'src/a.js': 'export const a = 1;\n',
-        ...files,
-      })
-    ).found;
+    (await lookedAt(dependencies, files)).found;
 
   it('is in use where a package in a lock file wants it beside itself', async () => {
     const lock = (wanted: string) =>
@@ -297,10 +297,15 @@ describe('a package that nothing imports', () => {
     expect((await unused(dependencies, files)).filter((each) => !/vitest/.test(each))).toHaveLength(count),
   );
 
-  it('may be used by a submodule, whose files are not there', async () => {
+  it('matters less if a submodule, whose files are not there, may use it', async () => {
     const submodule = { '.gitmodules': '[submodule "ee"]\n\tpath = src/ee\n' };
-    expect(await unused({ tide: '1' }, submodule)).toEqual([]);
-    expect(await unused({ tide: '1' }, { ...submodule, 'src/ee/a.js': '' })).toHaveLength(1);
+    const severities = async (files: Record<string, string>) =>
+      (await lookedAt({ tide: '1' }, files))
+        .tool('unused-dependencies')
+        .findings.map(({ severity, message }) => [severity, message]);
+    const message = 'tide is declared, but nothing imports or names it';
+    expect(await severities(submodule)).toEqual([['info', `${message}, unless the submodule src/ee does`]]);
+    expect(await severities({ ...submodule, 'src/ee/a.js': '' })).toEqual([[undefined, message]]);
   });
 
   it('is wanted by what lock files of npm and pnpm list as peers', () => {

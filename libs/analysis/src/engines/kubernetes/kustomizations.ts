@@ -26,7 +26,7 @@ export function kustomizationsIn(source: Source, file: string, isThere: IsThere)
     const path = textOf(node) ?? '';
     const found = !isOfTarget(path, folder) || isThere(posix.join(folder, path));
     if (found === true) return [];
-    const value = missingPath(path, found === 'ignored');
+    const value = missingPath(path, found);
     const missing = { [MISTAKES.file]: { value, at: source.placeOf(node) } };
     return [{ type: 'Kustomization', name: folder, view: withNames(yamlView(source, [root], above), missing, {}) }];
   });

@@ -4,8 +4,7 @@ import picomatch from 'picomatch';
 import { terraformRules } from '../../catalogue/terraform/index';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
-import { submodulesAt } from '../kit/modules/submodules';
-import { type IsThere, thereIn } from '../kit/there';
+import { thereIn } from '../kit/there';
 import { textsOf } from './target-texts';
 import { findFaults } from './find-faults';
 import { isAcceptedElsewhere } from '../infrastructure/others-comments';
@@ -36,7 +35,7 @@ export const engine: Engine = {
       unread,
       terraformRules.filter(({ id }) => own.has(id)),
       texts,
-      { working: (file) => report.working?.(file), isThere: isThereIn(pass) },
+      { working: (file) => report.working?.(file), isThere: thereIn(pass) },
     );
     for (const file of unfinished)
       told(
@@ -54,13 +53,6 @@ export const engine: Engine = {
       report.completed(tool.id, { filesChecked: pass.files.filter(({ staged }) => matches(staged)).length });
   },
 };
-
-/** Whether the target has a folder, or gets it from elsewhere before it is used. */
-function isThereIn(pass: EnginePass): IsThere {
-  const isThere = thereIn(pass);
-  const fetched = submodulesAt(pass.source ?? pass.root);
-  return (folder) => fetched.some((each) => `${folder}/`.startsWith(`${each}/`)) || isThere(folder);
-}
 
 async function readAll(
   { root, files }: EnginePass,

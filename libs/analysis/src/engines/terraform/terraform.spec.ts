@@ -92,7 +92,7 @@ describe('a call of a module', () => {
     expect(await found(files, ['live/vendor'])).toEqual([]);
     expect(await found({ ...files, '.gitignore': 'vendor/\n' })).toEqual(['live/main.tf:1 low']);
     const module = '[submodule "v"]\n\tpath = live/vendor\n\turl = a\n';
-    expect(await found({ ...files, '.gitmodules': module })).toEqual([]);
+    expect(await found({ ...files, '.gitmodules': module })).toEqual(['live/main.tf:1 low']);
     expect(await found({ 'live/main.tf': call('../../network') })).toEqual([]);
     expect(await found({ 'live/main.tf': call('acme/network/aws') })).toEqual([]);
   });

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { SUBMODULES_BYTES, submodulesIn } from '@assay/source-text';
 import type { EnginePass } from '../../engine';
 import { listOfGit } from '../list-of-git';
 import { remembered } from '../remembered';
-
-/** A list of submodules has a hundred bytes for each. */
-const SUBMODULES_BYTES = 256 * 1024;
 
 /**
  * Whether a relative import leads into a submodule of the repository, whose files come from another repository and are
@@ -33,11 +31,3 @@ export function submodulesAt(root: string): readonly string[] {
   const list = listOfGit(root, '.gitmodules', SUBMODULES_BYTES);
   return list === undefined ? [] : submodulesIn(readFileSync(list, 'utf8'));
 }
-
-/** The folders that the text of a `.gitmodules` names. Lines may be long, and full of blanks. */
-const submodulesIn = (text: string): string[] =>
-  text.split('\n').flatMap((line) => {
-    const [key, ...value] = line.split('=');
-    const folder = value.join('=').trim().replace(/\/$/, '');
-    return key!.trim() === 'path' && folder !== '' ? [folder] : [];
-  });

@@ -77,7 +77,7 @@ export function modulesOf(
     const called = folderOf(block, folder);
     if (called === undefined || folders.has(called)) return { block, folder: called, missing: undefined };
     const found = called.startsWith('..') || isThere(called);
-    const missing = found === true ? undefined : missingPath(called, found === 'ignored');
+    const missing = found === true ? undefined : missingPath(called, found);
     return { block, folder: undefined, missing };
   };
   return new Map([...folders].map((folder) => [folder, moduleOf(folder, byFolder, holed, call)]));
