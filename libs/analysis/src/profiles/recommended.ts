@@ -316,6 +316,7 @@ export const IN_DOCUMENTS: RuleChoices = {
 export const IN_EXAMPLES: RuleChoices = {
   ...each(OF_PAGES, 'off'),
   ...each([...WEAKNESSES_OF_CODE, ...INVENTED_SECRETS], 'low'),
+  'dockerfile-security/retired-base-image': 'medium',
 };
 
 /**

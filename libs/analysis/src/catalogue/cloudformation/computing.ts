@@ -4,7 +4,7 @@ import { KEY_IN_TEXT, SECRET_NAME } from '../infrastructure/secret-names';
 import { forAnyone } from './storage';
 
 const LAMBDA = ['AWS::Lambda::Function', 'AWS::Serverless::Function'] as const;
-const DEAD_RUNTIME = /^(?:nodejs(?:4\.3|4\.3-edge|6\.10|8\.10|10\.x|12\.x|14\.x|16\.x)?|python(?:2\.7|3\.6|3\.7|3\.8)|ruby2\.[57]|java8|go1\.x|provided|dotnetcore\d\.\d|dotnet[567])$/;
+const DEAD_RUNTIME = /^(?:nodejs(?:4\.3|4\.3-edge|6\.10|8\.10|1[02468]\.x|20\.x)?|python(?:2\.7|3\.[6-9])|ruby(?:2\.[57]|3\.2)|java8|go1\.x|provided|dotnetcore\d\.\d|dotnet[567])$/;
 const TASK = 'AWS::ECS::TaskDefinition';
 const container = (rest: string) => `ContainerDefinitions:\n  - Name: app\n    Image: app:1${rest === '' ? '' : `\n    ${rest}`}`;
 const trail = (rest: string) => `S3BucketName: logs\nIsLogging: true\nIsMultiRegionTrail: true\nEnableLogFileValidation: true`.replace(/^.*$/gm, (line) => (line.startsWith(rest.split(':')[0]!) ? rest : line));
@@ -109,7 +109,7 @@ export const computing: readonly InfrastructureRule[] = [
     why: 'Known holes stay open.',
     fix: 'Use a runtime that AWS supports.',
     breaks: matches('Runtime', DEAD_RUNTIME),
-    bad: 'Handler: a.b\nRuntime: python3.7',
+    bad: 'Handler: a.b\nRuntime: nodejs18.x',
     good: 'Handler: a.b\nRuntime: python3.13',
   },
   {

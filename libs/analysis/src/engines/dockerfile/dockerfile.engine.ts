@@ -1,6 +1,7 @@
 import type { Engine } from '../engine';
 import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { type Problem, judgeEachText } from '../kit/per-file';
+import { supersededAmong } from './judge/superseded';
 import { JUDGES } from './rules';
 import { modelOf } from './stages';
 
@@ -12,9 +13,22 @@ const MAX_BYTES = 512 * 1024;
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay Dockerfile rules', VERSION);
-    await judgeEachText(pass, report, ({ text, file }) => problemsIn(text, file.staged), { maxBytes: MAX_BYTES });
+    const isSuperseded = supersededAmong(pass.files.map(({ staged }) => staged));
+    await judgeEachText(
+      pass,
+      report,
+      ({ text, file: { staged } }) => {
+        const problems = problemsIn(text, staged);
+        return isSuperseded(staged) ? problems.map(withoutHaste) : problems;
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
+
+/** Of a version that has a successor nobody builds an image on an old system again. */
+const withoutHaste = (problem: Problem): Problem =>
+  problem.rule === 'retired-base-image' && problem.severity === 'high' ? { ...problem, severity: 'medium' } : problem;
 
 /** Paths of environments for development, where users are root. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;

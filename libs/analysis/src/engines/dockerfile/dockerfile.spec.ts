@@ -148,7 +148,7 @@ describe('the rules for Dockerfiles', () => {
   });
 
   it('know bash where the base has it as its shell, or SHELL names it', () => {
-    expect(run('if [[ -f a ]]; then b; fi', 'fedora:40')).toEqual([]);
+    expect(run('if [[ -f a ]]; then b; fi', 'fedora:43')).toEqual([]);
     expect(found('FROM debian:12\nSHELL ["/bin/bash", "-c"]\nRUN [[ -f a ]] && b\n')).toEqual([]);
     expect(run('if [[ -f a ]]; then b; fi')).toEqual(['2 not-of-this-shell']);
     const handed = 'FROM debian:12 AS a\nRUN true\nSHELL ["/bin/bash", "-c"]\nFROM a\nRUN [[ -f a ]] && b\n';

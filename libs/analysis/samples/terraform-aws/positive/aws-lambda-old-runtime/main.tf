@@ -1,5 +1,5 @@
 resource "aws_lambda_function" "example" {
   function_name = "f"
   role          = "arn"
-  runtime       = "python3.7"
+  runtime       = "nodejs18.x"
 }

@@ -136,8 +136,8 @@ export const awsComputing: readonly TerraformRule[] = [
     title: 'Function on a runtime that is not mended any more',
     why: 'Known holes stay open.',
     fix: 'Use a runtime that AWS supports.',
-    breaks: matches('runtime', /^(?:nodejs(?:4\.3|6\.10|8\.10|10\.x|12\.x|14\.x|16\.x)?|python(?:2\.7|3\.6|3\.7|3\.8)|ruby2\.[57]|java8|go1\.x|dotnetcore\d\.\d|dotnet[567])$/),
-    bad: 'function_name = "f"\nrole          = "arn"\nruntime       = "python3.7"',
+    breaks: matches('runtime', /^(?:nodejs(?:4\.3|6\.10|8\.10|1[02468]\.x|20\.x)?|python(?:2\.7|3\.[6-9])|ruby(?:2\.[57]|3\.2)|java8|go1\.x|dotnetcore\d\.\d|dotnet[567])$/),
+    bad: 'function_name = "f"\nrole          = "arn"\nruntime       = "nodejs18.x"',
     good: 'function_name = "f"\nrole          = "arn"\nruntime       = "python3.13"',
   },
   {
