@@ -91,7 +91,10 @@ describe('the rules of Ansible', () => {
         '- package: { name: web }\n  notify:\n    - restart app\n    - Restart app\n    - restart web\n' +
         '- command: /bin/true\n  changed_when: false\n  notify: Restart app\n',
     };
-    expect((await run(files)).found).toEqual(['tasks/main.yml:6 missing-handler']);
+    expect((await run(files)).found).toEqual([
+      'tasks/main.yml:6 missing-handler',
+      'tasks/main.yml:9 notify-without-change',
+    ]);
   });
 
   it('tell of keywords among arguments where the module has none of that name', async () => {
