@@ -47,6 +47,17 @@ export const withoutForks = (workflow: Workflow, owners: readonly Node[]): boole
 /** Who may write to the repository is asked for by a command or a script. */
 const ASKS_FOR_RIGHTS =
   /collaborators?\/|getCollaboratorPermissionLevel|author_association|checkMembership|getMembership/;
+/** The same by an action: `tspascoal/get-user-teams-membership`, `prince-chrismc/check-actor-permissions-action`. */
+const ACTION_ASKS_FOR_RIGHTS = /^[\w.-]+\/[\w./-]*(?:membership|collaborator|permission)[\w./-]*@/i;
+
+/** Whether a step of some jobs asks what the person who started them may do. */
+export const asksForRights = (jobs: readonly WorkflowJob[]): boolean =>
+  jobs
+    .flatMap(({ steps }) => steps)
+    .some(
+      ({ script, uses }) =>
+        ASKS_FOR_RIGHTS.test(textOf(script) ?? '') || ACTION_ASKS_FOR_RIGHTS.test(textOf(uses) ?? ''),
+    );
 
 /**
  * An expression puts a variable, or what an earlier step or job hands on, into the script before any shell quotes it.
@@ -75,10 +86,9 @@ function severityOfHanded(workflow: Workflow, job: WorkflowJob, step: WorkflowSt
   const owners = [step.node, ...before.map(({ node }) => node)];
   if (withoutForks(workflow, owners)) return 'low';
   const severity = severityOfText(workflow, job, written);
-  const asks = before
-    .flatMap(({ steps }) => steps.flatMap(({ script }) => textOf(script) ?? ''))
-    .some((script) => ASKS_FOR_RIGHTS.test(script));
-  return (asks || GUARD.test(conditionsOf(workflow, owners))) && severity !== 'low' ? 'medium' : severity;
+  return (asksForRights(before) || GUARD.test(conditionsOf(workflow, owners))) && severity !== 'low'
+    ? 'medium'
+    : severity;
 }
 
 /** The event as a whole has titles and texts of strangers in it. */
@@ -216,7 +226,9 @@ export const OF_KNOWN_AUTHOR = new RegExp(
 const commandCheckout: WorkflowRule = (workflow) => {
   if (!privileged(workflow)) return [];
   return inJobs(workflow, (job, step) => {
-    const conditions = conditionsOf(workflow, [job.node, step.node]);
+    const before = jobsBefore(workflow, job);
+    const conditions = conditionsOf(workflow, [step.node, ...before.map(({ node }) => node)]);
+    const isGuarded = GUARD.test(conditions) || asksForRights(before);
     const later = job.steps.slice(job.steps.indexOf(step));
     const runs =
       later.some(({ uses }) => textOf(uses)?.startsWith('./') === true) ||
@@ -231,7 +243,7 @@ const commandCheckout: WorkflowRule = (workflow) => {
         rule: 'untrusted-code-by-command',
         line,
         message: 'The code of whoever opened the pull request is checked out where the token may write',
-        ...((GUARD.test(conditions) || !runs) && { severity: 'low' as const }),
+        ...((isGuarded || !runs) && { severity: 'low' as const }),
       }));
   });
 };

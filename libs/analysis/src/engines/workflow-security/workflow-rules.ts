@@ -20,6 +20,7 @@ import {
 } from './scripts';
 import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, withoutForks } from './stranger-rules';
 import { unpinnedAction } from './unpinned-action';
+import { UNREVIEWED_RULES } from './unreviewed-rules';
 import {
   type WorkflowJob,
   type WorkflowStep,
@@ -276,6 +277,7 @@ export const WORKFLOW_RULES: readonly WorkflowRule[] = [
   unsafeCommands,
   selfHosted,
   ...STRANGER_RULES,
+  ...UNREVIEWED_RULES,
   ...ACTION_RULES,
   ...CONDITION_RULES,
 ];

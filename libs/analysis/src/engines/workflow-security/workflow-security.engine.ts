@@ -20,13 +20,14 @@ export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
     const ownership = await ownershipIn(pass);
-    const token = isRootOfRepository(pass) ? await tokenIn(pass) : UNKNOWN_TOKEN;
+    const known = isRootOfRepository(pass) ? await workflowsIn(pass) : new Map<string, Workflow | undefined>();
+    const token = isRootOfRepository(pass) ? tokenOf(known) : UNKNOWN_TOKEN;
     const isElsewhere = elsewhereIn(pass);
     await judgeEachText(
       pass,
       report,
       ({ text, file }) => {
-        const workflow = workflowIn(text);
+        const workflow = known.has(file.staged) ? known.get(file.staged) : workflowIn(text);
         if (!workflow) return [];
         const problems = WORKFLOW_RULES.flatMap((rule) => rule(workflow, ownership, token));
         const neverRuns = workflow.jobs.every(({ node }) => runnersOf(workflow.tree, node).isNeverStarted);
@@ -43,18 +44,25 @@ function workflowIn(text: string): Workflow | undefined {
   return tree && workflowOf(tree);
 }
 
-async function tokenIn({ root, files }: EnginePass): Promise<DefaultToken> {
-  const workflows = new Map<string, Workflow>();
+/** What GitHub runs of this repository, by path: it tells what the default token may do, and is judged. */
+async function workflowsIn({ root, files }: EnginePass): Promise<Map<string, Workflow | undefined>> {
+  const workflows = new Map<string, Workflow | undefined>();
   for (const { staged, size } of files) {
     if (!staged.startsWith(AT_ROOT) || size > MAX_BYTES) continue;
     try {
-      const workflow = workflowIn(decodeBytes(await readFile(join(root, staged))));
-      if (workflow) workflows.set(staged.slice(AT_ROOT.length), workflow);
+      workflows.set(staged, workflowIn(decodeBytes(await readFile(join(root, staged)))));
     } catch {
       // Nested too deeply: the file is named as not readable where it is judged, and tells nothing of the token.
     }
   }
-  return defaultTokenOf(workflows);
+  return workflows;
+}
+
+function tokenOf(workflows: ReadonlyMap<string, Workflow | undefined>): DefaultToken {
+  const found = [...workflows].flatMap(([path, workflow]) =>
+    workflow === undefined ? [] : [[path.slice(AT_ROOT.length), workflow] as const],
+  );
+  return defaultTokenOf(new Map(found));
 }
 
 /** Whether the rule matters least of all where GitHub runs the workflow, and so not at all elsewhere. */

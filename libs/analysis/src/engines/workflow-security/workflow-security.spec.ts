@@ -662,6 +662,19 @@ describe('the workflow rules', () => {
       expect(await conditions(condition)).toHaveLength(1);
   });
 
+  it('lower it, too, where a job that it needs asks what somebody may do', async () => {
+    const text = (step: string) =>
+      `on: issue_comment\npermissions: {}\njobs:\n  asked:\n    runs-on: x\n    steps:\n      - ${step}\n` +
+      '  last:\n    needs: asked\n    runs-on: x\n    steps:\n      - run: gh pr checkout 1\n      - run: npm test\n';
+    const severities = async (step: string) =>
+      (await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text(step) }))
+        .tool('github-actions-security')
+        .findings.flatMap(({ rule, severity }) => (rule === 'untrusted-code-by-command' ? [severity] : []));
+    expect(await severities('uses: others/get-user-teams-membership@v3')).toEqual(['low']);
+    expect(await severities('run: gh api repos/o/r/collaborators/$WHO/permission')).toEqual(['low']);
+    expect(await severities('run: make')).toEqual([undefined]);
+  });
+
   it('lower code that a command checks out where nothing of it runs, or where somebody with rights began', async () => {
     const checkout = 'run: gh pr checkout 1';
     expect(await rulesOf('issue_comment', `${checkout} && make`)).toEqual(['untrusted-code-by-command']);
