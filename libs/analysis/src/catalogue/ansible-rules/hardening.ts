@@ -171,10 +171,7 @@ export const hardening: readonly InfrastructureRule[] = [
     'CWE-670',
     ['Handler that the task never runs', 'A task that is told it never changes anything notifies nobody, so what was to be restarted is not.', 'Leave `changed_when: false` out, or write `changed_when: true` where the task is there to notify.'],
     all(is('task.changed_when', false, 'false', 'no'), present('task.notify')),
-    [
-      'ansible.builtin.command: /usr/local/bin/renew-certificate\nchanged_when: false\nnotify: restart app',
-      'ansible.builtin.command: /usr/local/bin/renew-certificate\nregister: renewed\nchanged_when: "\'renewed\' in renewed.stdout"\nnotify: restart app',
-    ],
+    ['ansible.builtin.command: /usr/local/bin/renew-certificate\nchanged_when: false\nnotify: restart app', 'ansible.builtin.command: /usr/local/bin/renew-certificate\nregister: renewed\nchanged_when: "\'renewed\' in renewed.stdout"\nnotify: restart app'],
   ),
   rule(
     'unknown-attribute-of-stat',
@@ -183,20 +180,12 @@ export const hardening: readonly InfrastructureRule[] = [
     'CWE-670',
     ['Attribute that the facts of a file do not have', 'Once the file is there, the play ends with an error about an attribute that is not defined.', 'Write `isreg` for a file, `isdir` for a folder, `islnk` for a link, and `exists`.'],
     any(...['when', 'failed_when', 'until', 'changed_when'].map((name) => matches(`task.${name}`, /\.stat\.(?:is_?file|is_?directory|is_dir|is_?link|is_reg|is_lnk|exist)\b(?!\s*is\s+(?:not\s+)?defined)/))),
-    [
-      'ansible.builtin.copy:\n  src: id.pub\n  dest: /etc/app/id.pub\n  mode: "0644"\nwhen: key.stat.isfile',
-      'ansible.builtin.copy:\n  src: id.pub\n  dest: /etc/app/id.pub\n  mode: "0644"\nwhen: key.stat.isreg',
-    ],
+    ['ansible.builtin.copy:\n  src: id.pub\n  dest: /etc/app/id.pub\n  mode: "0644"\nwhen: key.stat.isfile', 'ansible.builtin.copy:\n  src: id.pub\n  dest: /etc/app/id.pub\n  mode: "0644"\nwhen: key.stat.isreg'],
   ),
-  rule(
-    'folder-without-entry',
-    'file',
-    'low',
-    'CWE-732',
-    ['Folder that its own owner cannot enter', 'Without the right to execute nobody but root opens a file in it.', 'Write `0750` or `0700`.'],
-    all(is('state', 'directory'), matches('mode', /^0*[0246][0-7]{2}$/), not(is('recurse', ...ON))),
-    ['ansible.builtin.file:\n  path: /srv/app/data\n  state: directory\n  owner: app\n  mode: "0600"', 'ansible.builtin.file:\n  path: /srv/app/data\n  state: directory\n  owner: app\n  mode: "0700"'],
-  ),
+  rule('folder-without-entry', 'file', 'low', 'CWE-732', ['Folder that its own owner cannot enter', 'Without the right to execute nobody but root opens a file in it.', 'Write `0750` or `0700`.'], all(is('state', 'directory'), matches('mode', /^0*[0246][0-7]{2}$/), not(is('recurse', ...ON))), [
+    'ansible.builtin.file:\n  path: /srv/app/data\n  state: directory\n  owner: app\n  mode: "0600"',
+    'ansible.builtin.file:\n  path: /srv/app/data\n  state: directory\n  owner: app\n  mode: "0700"',
+  ]),
   rule(
     'removed-sudo',
     [PLAY, TASK],
