@@ -16,7 +16,7 @@ export const workflowWith = (on: string, step: string) => ({
   ].join('\n'),
 });
 
-/** What is found in a workflow of one step. */
+/** The findings in a workflow of one step. */
 export async function findings(on: string, step: string): Promise<readonly RawFinding[]> {
   const run = await runOn(profileOf('workflow-security'), workflowSecurityTools, workflowWith(on, step));
   return run.tool('github-actions-security').findings;

@@ -26,7 +26,7 @@ export const engine: Engine = {
   },
 };
 
-/** Of a version that has a successor nobody builds an image on an old system again. */
+/** Nobody builds an image again that has a successor, so its old system is not urgent. */
 const withoutHaste = (problem: Problem): Problem =>
   problem.rule === 'retired-base-image' && problem.severity === 'high' ? { ...problem, severity: 'medium' } : problem;
 

@@ -18,7 +18,7 @@ function runsForEachPush({ tree, root, triggers }: Workflow): boolean {
 /** A condition that may leave pull requests out. */
 const ASKS_FOR_EVENT = /\b(?:github\.|env\.|inputs\.|steps\.|needs\.|vars\.|secrets\.)/;
 
-/** What nobody has looked at yet becomes the image that everybody pulls. */
+/** An unreviewed change becomes the image that everybody pulls. */
 const imageOfPullRequest: WorkflowRule = (workflow) => {
   if (!runsForEachPush(workflow)) return [];
   const { tree } = workflow;
@@ -38,7 +38,7 @@ const imageOfPullRequest: WorkflowRule = (workflow) => {
   });
 };
 
-/** Whoever may comment starts a workflow of others that gets secrets of this repository. */
+/** A stranger may comment, and so start a workflow of others that gets secrets of this repository. */
 const commandOfAnybody: WorkflowRule = (workflow) => {
   if (!workflow.triggers.has('issue_comment')) return [];
   const { tree, jobs } = workflow;
@@ -55,7 +55,7 @@ const commandOfAnybody: WorkflowRule = (workflow) => {
   });
 };
 
-/** What starts, or is published, before anybody with rights has looked. */
+/** Workflows that start, and images that are published, before anybody with rights has looked. */
 export const UNREVIEWED_RULES: readonly WorkflowRule[] = [imageOfPullRequest, commandOfAnybody].map(
   (rule): WorkflowRule =>
     (workflow, ...known) =>

@@ -44,7 +44,7 @@ function workflowIn(text: string): Workflow | undefined {
   return tree && workflowOf(tree);
 }
 
-/** What GitHub runs of this repository, by path: it tells what the default token may do, and is judged. */
+/** The workflows at the root, by path: they tell the rights of the default token, and are judged. */
 async function workflowsIn({ root, files }: EnginePass): Promise<Map<string, Workflow | undefined>> {
   const workflows = new Map<string, Workflow | undefined>();
   for (const { staged, size } of files) {
