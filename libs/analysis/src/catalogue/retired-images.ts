@@ -140,7 +140,7 @@ const STREAM = /^quay\.io\/centos\/centos$/;
 /** @param image as a Dockerfile names its base */
 export function retiredImage(image: string): RetiredImage | undefined {
   const [, path = '', tag = 'latest'] = IMAGE.exec(image) ?? [];
-  if (STREAM.test(path) && /^stream8/.test(tag)) return { name: 'CentOS Stream 8', since: '2024-05', withoutIndex: 'yum' };
+  if (STREAM.test(path) && tag.startsWith('stream8')) return { name: 'CentOS Stream 8', since: '2024-05', withoutIndex: 'yum' };
   const [, name = ''] = OFFICIAL.exec(path) ?? [];
   const known = Object.hasOwn(RELEASES, name) ? RELEASES[name]! : [];
   const system = [...known, ...SYSTEMS].find((release) => release.tag.test(tag));
