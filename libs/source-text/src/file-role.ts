@@ -147,6 +147,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /[._-](?:tests?|specs?|cy|e2e)\.(?!ya?ml$)\w+$/,
       /^(?:test|bench(?:mark)?)[-_].*\.py$|[-_]bench(?:mark)?\.py$|^conftest\.py$/,
       /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
+      // Stand-ins of Go for the parts that a test does not try: `mock.go`, `store_mock.go`, `mock_store.go`.
+      /^(?:\w+_)?mocks?\.go$|^mock_\w+\.go$/,
       // Files that a parser has to refuse.
       /^(?:fail|invalid|malformed|broken)[-_]?\d*\.(?:json|ya?ml|toml|xml)$/,
       // Files with a mistake that their name tells, and those of JSONTestSuite.

@@ -32,7 +32,7 @@ export const SERVICE_FORMATS = [
   named('pagerduty-key', 'PagerDuty API key', '{x20}', ['pagerduty']),
   named('opsgenie-key', 'Opsgenie API key', '{uuid}', ['opsgenie']),
   named('loggly-token', 'Loggly token', '{uuid}', ['loggly']),
-  named('splunk-token', 'Splunk HTTP event collector token', '{uuid}', ['splunk', 'hectoken']),
+  named('splunk-token', 'Splunk HTTP event collector token', '{uuid}', ['splunk', 'hectoken'], { severity: 'medium' }),
   named('sumologic-key', 'Sumo Logic access key', '{w64}', ['sumologic', 'sumokey']),
   named('elastic-key', 'Elastic API key', '{b58-59}=', ['elasticapikey', 'esapikey', 'elasticsearchapikey']),
   format('checkly-key', 'Checkly API key', 'cu_{h32}'),

@@ -58,6 +58,14 @@ describe('an action of the repository', () => {
     expect(await found(files)).toEqual(['7 as the rule says']);
   });
 
+  it('is there in the copy of a target, where a file has another name that would configure a program', async () => {
+    const text = 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/shellcheck.yml\n';
+    const called = 'on: workflow_call\njobs:\n  a:\n    runs-on: x\n    steps: [{ run: make }]\n';
+    const file = '.github/workflows/a.yml';
+    expect(await found({ [file]: text })).toEqual(['4 as the rule says']);
+    expect(await found({ [file]: text, '.github/workflows/shellcheck~inert.yml': called })).toEqual([]);
+  });
+
   it('is the caller’s in a called workflow, and of little matter where GitHub runs none', async () => {
     const steps = [CHECKOUT, uses('./.github/actions/build')];
     expect(await found(workflow(steps, 'workflow_call'))).toEqual([]);

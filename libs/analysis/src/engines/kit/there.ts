@@ -18,6 +18,10 @@ export function firstReason(found: ReadonlySet<true | NotThere>): true | NotTher
   return ([true, 'submodule', 'ignored'] as const).find((each) => found.has(each)) ?? false;
 }
 
+/** The name in the copy of a target of a file whose own name would configure a program: `shellcheck~inert.yml`. */
+const inert = (path: string): string =>
+  path.replace(/([^/])(\.[^./]*)?$/, (_, last: string, extension = '') => `${last}~inert${extension}`);
+
 /**
  * Tells which paths of the target are there. A path that git ignores may be written before it is used, and one of a
  * submodule may be fetched. But a target could hide what is missing by such a list: so both are told apart.
@@ -28,7 +32,7 @@ export function thereIn({ root, source, target }: Pick<EnginePass, 'root' | 'sou
   const ignores = new IgnoreFiles((folder) => listOfGit(join(top, folder), '.gitignore', RULES_BYTES));
   const submodules = submodulesAt(top);
   return (path) =>
-    statSync(join(top, path), { throwIfNoEntry: false }) !== undefined ||
+    [path, inert(path)].some((each) => statSync(join(top, each), { throwIfNoEntry: false }) !== undefined) ||
     leftOut.some((each) => each === path || each.startsWith(`${path}/`) || path.startsWith(`${each}/`)) ||
     (submodules.some((each) => `${path}/`.startsWith(`${each}/`)) && 'submodule') ||
     (ignores.name(path.replace(/\/$/, '').split('/'), true) && 'ignored');

@@ -99,6 +99,13 @@ describe('the default account', () => {
     ]);
   });
 
+  it('of the namespace that Kustomize replaces is that of one operator and its sidecars', async () => {
+    const pods = (name: string, image: string) =>
+      workload(image, 'priority: 0', `{ name: ${name}, namespace: system }`);
+    const bound = { ...reader, 'a.yaml': binding('reader', account('default', 'system')) };
+    expect(await told({ ...bound, 'b.yaml': pods('b', 'a/b:1'), 'c.yaml': pods('b', 'a/c:1') })).toEqual([]);
+  });
+
   it('is told of for what it may do in the whole cluster alone', async () => {
     const bound = binding('reader', account('default', 'kube-system'), 'RoleBinding');
     expect(await told({ ...reader, 'a.yaml': bound })).toEqual([]);

@@ -27,6 +27,8 @@ interface Subject {
 
 /** Namespaces in which programs of many run, so that its default account is that of all of them. */
 const SHARED = new Set(['kube-system', 'default', 'kube-public']);
+/** Kubebuilder's name for the namespace of one operator and its sidecars. Kustomize replaces it. */
+const OF_OPERATOR = 'system';
 
 /** Tells what the files of a target say of those who have a role of the cluster. */
 export class Holders {
@@ -113,6 +115,7 @@ export class Holders {
   private isShared(namespace: string | undefined): boolean {
     if (namespace === undefined) return false;
     if (SHARED.has(namespace)) return true;
+    if (namespace === OF_OPERATOR) return false;
     const programs = this.facts.flatMap(({ uses }) =>
       uses.filter((use) => use.account === 'default' && use.namespace === namespace),
     );
