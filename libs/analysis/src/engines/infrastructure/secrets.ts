@@ -6,7 +6,8 @@ const PLACEHOLDER = new RegExp(
   [
     String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example)$`,
     String.raw`^(?:unused|vagrant|secret)$`,
-    String.raw`change[-_ ]?(?:me|it|this|(?:your[-_ ]?)?(?:passw(?:or)?d|user|secret|token))|^replace\b|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
+    String.raw`change[-_ ]?(?:your[-_ ]?)?(?:passw(?:or)?d|user|secret|token)`,
+    String.raw`change[-_ ]?(?:me|it|this)|^replace\b|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
     String.raw`^your\w*(?:passw(?:or)?d|token|secret|key)$|_val(?:ue)?$`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,
