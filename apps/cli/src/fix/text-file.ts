@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { sha256Hex } from '@assay/kernel';
+import { replaceFile } from '../replace-file';
 
 /** A file of the target that a fix may change. The message of what it throws says why it may not. */
 export interface TextFile {
@@ -73,33 +74,26 @@ function textOf(bytes: Buffer): string {
 export const digestOf = ({ text }: TextFile): string => sha256Hex(text);
 
 /**
- * Replaces the text of a file whole or not at all: it is written beside the file, with its mode and owner, and renamed.
+ * Replaces the text of a file whole or not at all, with its mode and owner.
  * @throws FileLeft if the file is no longer what was read, or cannot be written
  */
 export async function replaceText(root: string, file: TextFile, text: string): Promise<TextFile> {
   const target = join(root, file.path);
   const hasMark = file.bytes.subarray(0, MARK.length).equals(MARK);
   const bytes = Buffer.concat([...(hasMark ? [MARK] : []), Buffer.from(text)]);
-  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.assay`);
   try {
     const { mode, uid, gid } = await lstat(target);
-    const handle = await open(beside, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      const made = await handle.stat();
-      if (made.uid !== uid || made.gid !== gid) await handle.chown(uid, gid);
-      await handle.chmod(mode & 0o7777);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    // As late as possible, so that a file which somebody saves meanwhile is not overwritten.
-    const now = await readTextFile(root, file.path);
-    if (!now.bytes.equals(file.bytes)) throw new FileLeft('has changed since it was analysed');
-    await rename(beside, target);
+    await replaceFile(target, Readable.from([bytes]), {
+      mode,
+      owner: { uid, gid },
+      // A file which somebody saves meanwhile is not overwritten.
+      check: async () => {
+        const now = await readTextFile(root, file.path);
+        if (!now.bytes.equals(file.bytes)) throw new FileLeft('has changed since it was analysed');
+      },
+    });
     return { path: file.path, bytes, text };
   } catch (error) {
-    await rm(beside, { force: true });
     if (error instanceof FileLeft) throw error;
     throw new FileLeft(`cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }

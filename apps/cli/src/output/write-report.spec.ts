@@ -44,11 +44,12 @@ describe('a report in a file', () => {
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
-  it('keeps the mode of the file that it replaces', async () => {
+  // Write rights of others are what the umask takes from new files.
+  it.each([0o600, 0o666])('keeps the mode %o of the file that it replaces', async (mode) => {
     writeFileSync(file, 'earlier');
-    chmodSync(file, 0o600);
+    chmodSync(file, mode);
     await writeReport(['now'], file);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(file).mode & 0o777).toBe(mode);
   });
 
   it('is written through a link, which stays one', async () => {
