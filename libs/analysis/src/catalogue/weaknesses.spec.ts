@@ -35,6 +35,14 @@ describe('the name of a weakness', () => {
     ['a text that is copied to a block', 'c-unsafe-calls/unbounded-copy', 'c-data-flow/heap-buffer-overflow'],
     ['a page without a viewport', 'htmlhint/meta-viewport-require', 'html-eslint/@html-eslint/require-meta-viewport'],
     ['a page without a character set', 'htmlhint/meta-charset-require', 'html-eslint/@html-eslint/require-meta-charset'],
+    ['an error that is not thrown', 'oxc-bugs/oxc/missing-throw', 'sonar-bugs/sonarjs/no-unthrown-error'],
+    ['a variable that nothing reads', 'js-correctness/no-unused-vars', 'sonar-bugs/sonarjs/no-dead-store'],
+    ['instanceof Array', 'biome-suspicious/suspicious/useIsArray', 'unicorn-modern-js/unicorn/no-instanceof-array'],
+    ['hasOwnProperty of Object', 'biome-suspicious/suspicious/noPrototypeBuiltins', 'js-style/prefer-object-has-own'],
+    ['Function as a type', 'biome-complexity/complexity/noBannedTypes', 'ts-correctness/typescript/no-unsafe-function-type'],
+    ['String as a type', 'biome-complexity/complexity/noBannedTypes', 'typescript-eslint/@typescript-eslint/no-wrapper-object-types'],
+    ['an obsolete attribute', 'html-eslint/@html-eslint/no-obsolete-attrs', 'html-standards/no-deprecated-attr'],
+    ['an obsolete element', 'html-eslint/@html-eslint/no-obsolete-tags', 'htmlhint/tag-no-obsolete'],
   ])('is the same for two tools that see %s', (_, one, other) => {
     expect(weaknessOf(ruleOf(one))).toBe(weaknessOf(ruleOf(other)));
     expect(weaknessOf(ruleOf(one))).toBeDefined();

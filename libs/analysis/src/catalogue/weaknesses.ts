@@ -21,6 +21,13 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'duplicate-key': 'dupe-keys',
   'debugger-statement': 'debugger',
   'loose-equality': 'eqeqeq',
+  'prefer-object-has-own': 'prototype-builtins',
+  // A variable that nothing reads is also an assignment that nothing reads.
+  'useless-assignment': 'unused-vars',
+  // Biome has one rule for all types that accept too much.
+  'empty-object-type': 'banned-types',
+  'unsafe-function-type': 'banned-types',
+  'wrapper-object-types': 'banned-types',
   'leaked-secret': 'CWE-798',
   'command-injection': 'CWE-78',
   // These CWEs differ in where the buffer is allocated, which data flow knows and a pattern does not.

@@ -25,7 +25,7 @@ export const sonarBugs: ToolDefinition = {
     'sonarjs/no-unused-collection': { severity: 'medium', title: 'Collection filled but never read', fix: 'Read the collection where it was meant to be used, or remove it.' },
     'sonarjs/no-extra-arguments': { severity: 'medium', title: 'More arguments than parameters', fix: 'Remove the argument, or add the parameter that should take it.' },
     'sonarjs/no-use-of-empty-return-value': { severity: 'medium', title: 'Result used of a function that returns none' },
-    'sonarjs/no-unthrown-error': { severity: 'high', title: 'Error made but not thrown', fix: 'Throw it.' },
+    'sonarjs/no-unthrown-error': { severity: 'high', weakness: 'unthrown-error', title: 'Error made but not thrown', fix: 'Throw it.' },
     'sonarjs/no-invariant-returns': { severity: 'low', title: 'Function returns the same whatever happens' },
     'sonarjs/non-existent-operator': { severity: 'high', title: '=+ or =- where += or -= is meant', fix: 'Swap the two characters, or put a space between = and the sign.' },
     'sonarjs/no-useless-increment': { severity: 'high', title: 'Increment that is lost', fix: 'Increment in a statement of its own, or use the prefix form.' },

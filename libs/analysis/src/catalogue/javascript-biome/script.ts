@@ -32,7 +32,7 @@ export const biomeComplexity: ToolDefinition = {
   advice: 'Remove what does nothing; split what has to be read twice.',
   rules: {
     'complexity/noArguments': { severity: 'low', weakness: 'prefer-rest-params', title: 'arguments instead of rest parameters', fix: 'Use rest parameters instead of arguments.' },
-    'complexity/noBannedTypes': { severity: 'low', weakness: 'empty-object-type', title: 'Type that accepts too much or wraps a primitive', fix: 'Use a type that says what the value is.' },
+    'complexity/noBannedTypes': { severity: 'low', weakness: 'banned-types', title: 'Type that accepts too much or wraps a primitive', fix: 'Use a type that says what the value is.' },
     'complexity/noExcessiveCognitiveComplexity': { severity: 'low', cwe: 'CWE-1121', weakness: 'cognitive-complexity', title: 'Function too hard to follow', fix: 'Split the function, return early, and replace nested conditions by a table.' },
     'complexity/noExtraBooleanCast': { severity: 'info', weakness: 'extra-boolean-cast', title: 'Conversion to a boolean that is not needed', fix: 'Remove the conversion: a condition is converted anyway.' },
     'complexity/noStaticOnlyClass': { severity: 'info', weakness: 'extraneous-class', title: 'Class where plain functions would do', fix: 'Export functions: the class has no instances.' },

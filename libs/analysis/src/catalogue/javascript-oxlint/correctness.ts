@@ -131,7 +131,7 @@ export const oxcBugs: ToolDefinition = {
     'oxc/double-comparisons': { severity: 'low', title: 'Two comparisons that make one', fix: 'Write one comparison: >= instead of > or ==.' },
     'oxc/erasing-op': { severity: 'medium', title: 'Operation whose result is always zero', fix: 'The result is always zero: correct the operand.' },
     'oxc/misrefactored-assign-op': { severity: 'high', title: 'Operand repeated in a compound assignment', fix: 'Remove the repeated operand: a += a + b adds a twice.' },
-    'oxc/missing-throw': { severity: 'high', title: 'Error made but not thrown', fix: 'Write throw before new Error: the error is created and forgotten.' },
+    'oxc/missing-throw': { severity: 'high', weakness: 'unthrown-error', title: 'Error made but not thrown', fix: 'Write throw before new Error: the error is created and forgotten.' },
     'oxc/number-arg-out-of-range': { severity: 'high', title: 'Number outside of what the function takes', fix: 'Keep the argument in its range: the call throws a RangeError.' },
     'oxc/only-used-in-recursion': { severity: 'low', title: 'Parameter that only recursive calls pass on', fix: 'Remove the parameter: only the recursive calls pass it on.' },
     'oxc/uninvoked-array-callback': { severity: 'medium', title: 'Array callback that is never called', fix: 'Use Array.from({ length: n }, callback): the callback is never called on empty slots.' },

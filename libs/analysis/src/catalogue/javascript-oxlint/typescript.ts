@@ -73,7 +73,7 @@ export const unicornModernJs: ToolDefinition = {
   rules: {
     'unicorn/consistent-date-clone': { severity: 'info', title: 'Date copied through getTime', fix: 'Pass the date itself: new Date(date).' },
     'unicorn/error-message': { severity: 'low', title: 'Error without a message', fix: 'Say in the message what went wrong.' },
-    'unicorn/no-instanceof-array': { severity: 'low', title: 'instanceof Array instead of Array.isArray', fix: 'Use Array.isArray: arrays of another frame or realm are not instances.' },
+    'unicorn/no-instanceof-array': { severity: 'low', weakness: 'instanceof-array', title: 'instanceof Array instead of Array.isArray', fix: 'Use Array.isArray: arrays of another frame or realm are not instances.' },
     'unicorn/no-new-buffer': { severity: 'medium', cwe: 'CWE-477', weakness: 'new-buffer', title: 'new Buffer, which is deprecated', fix: 'Use Buffer.from or Buffer.alloc: new Buffer(number) may hand out uninitialised memory.' },
     'unicorn/no-typeof-undefined': { severity: 'info', title: 'typeof to compare with undefined', fix: 'Compare with undefined.' },
     'unicorn/no-useless-promise-resolve-reject': { severity: 'low', title: 'Value wrapped in a promise for nothing', fix: 'Return the value or throw the error: the function is async already.' },
