@@ -57,5 +57,8 @@ export const isStandInToken = (token: string): boolean => {
   return words !== undefined && isVocabulary(words);
 };
 
+/** `sk_live_XXXXXXXXXXXXXXXXXXXXXXXX`: the form of a token, without one. */
+export const isFilledIn = (token: string): boolean => /([Xx*])\1{11}/.test(token);
+
 /** `xoxb-token-from-slack`: what a provider issues has digits or capitals as well. */
 export const isInWords = (token: string): boolean => IN_WORDS.test(token);

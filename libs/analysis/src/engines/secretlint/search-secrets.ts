@@ -23,7 +23,7 @@ import {
 import { isContradicted } from './formats/checksums';
 import { FormatSearch, NamedFormats } from './formats/format-search';
 import { type FoundSecret, Positions, RANK, linesOfRange, withoutOverlaps } from './found-secret';
-import { isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
+import { isFilledIn, isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
 import { type FoundKey, keyValue, privateKeysIn, traceOf } from './private-keys';
 import { credentialUrlsIn } from './credential-urls';
 import { withPlainKeys } from './written-keys';
@@ -164,7 +164,8 @@ function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: 
 }
 
 function ofFormats(path: string, text: string, search: FormatSearch, positions: Positions): FoundSecret[] {
-  return search.search(text).map(({ format, start, end, value }) => ({
+  const found = search.search(text).filter(({ value }) => !isFilledIn(value));
+  return found.map(({ format, start, end, value }) => ({
     problem: {
       rule: format.id,
       ...positions.of(start),

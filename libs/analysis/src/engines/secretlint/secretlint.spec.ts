@@ -99,6 +99,9 @@ describe('secretlint', () => {
     expect(outcome.findings).toEqual([expect.objectContaining({ file: 'a.yml', line: 2, column: 7, rule })]);
   });
 
+  it('takes the form of a token, filled in with one letter, for none', async () =>
+    expect((await run({ 'a.yml': `key: "${['sk', 'live', 'X'.repeat(24)].join('_')}"\n` })).findings).toEqual([]));
+
   it.each([
     ['behind a command', '    # created: 2021\n', 'info'],
     ['behind an empty line', '\n', undefined],
