@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditView, entryAbout } from '@assay/billing';
+import { counted } from '@assay/kernel';
 import { once } from 'node:events';
 import pc from 'picocolors';
 import { bareTable } from './output/table-style';
@@ -98,10 +99,10 @@ function verdicts({ chain, anchors }: AuditView, { compared, failures }: Verdict
     );
   const months = anchors.compared === 1 ? 'its month' : `its ${anchors.compared} months`;
   const passed = [
-    `the hash chain of ${chain.checked} entries is unbroken (head ${chain.head})`,
+    `the hash chain of ${chain.checked} ${chain.checked === 1 ? 'entry' : 'entries'} is unbroken (head ${chain.head})`,
     ...(anchors.compared === 0 ? [] : [`${months} ${anchors.compared === 1 ? 'holds' : 'hold'} what was anchored`]),
     'the read model says the same',
-    ...(compared === 0 ? [] : [`${compared} sessions ended with what the ledger says`]),
+    ...(compared === 0 ? [] : [`${counted(compared, 'session')} ended with what the ledger says`]),
   ];
   return passed.map((check) => `${pc.green('✓')} ${check}\n`).join('');
 }

@@ -6,7 +6,11 @@ import { summaryText } from './summary-text';
 
 const NOTHING = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
 
-const summaryOf = (missingTools: LocalScanResult['missingTools'], folded: readonly Folded[] = []): string =>
+const summaryOf = (
+  missingTools: LocalScanResult['missingTools'],
+  folded: readonly Folded[] = [],
+  session: Partial<LocalScanResult['session']> = {},
+): string =>
   stripVTControlCharacters(
     summaryText(
       {
@@ -18,6 +22,7 @@ const summaryOf = (missingTools: LocalScanResult['missingTools'], folded: readon
           lines: 1,
           toolReports: {},
           profile: 'strict',
+          ...session,
         },
         findings: [],
         missingTools,
@@ -43,6 +48,17 @@ describe('the summary of a scan', () => {
     expect(summaryOf([], [{ role: 'own', isWaived: true, findings: [finding({ severity: 'high' })] }])).toContain(
       '… 1 finding that a comment switches off for another linter (1 kind in 1 file): 1 high',
     ));
+
+  it('says that nothing was looked at', () => {
+    const nothing = {
+      files: 0,
+      summary: { toolsRun: 0, bySeverity: NOTHING },
+    } as unknown as LocalScanResult['session'];
+    expect(summaryOf([], [], nothing)).toContain(
+      'nothing was looked at: the target has no file for any tool\n0 findings',
+    );
+    expect(summaryOf([])).not.toContain('nothing was looked at');
+  });
 
   it('says nothing of time where none ran out', () =>
     expect(summaryOf([{ tool: 'other', reason: 'the engine timed out' }])).not.toContain('--timeout'));

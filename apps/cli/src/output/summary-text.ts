@@ -54,6 +54,9 @@ export function summaryText(
     ...notKeptOf(Object.values(session.toolReports)).flatMap((cut) =>
       wrapped(notKeptText(cut), width, 'cut: ').map((line) => line.replace(/^cut:/, pc.yellow)),
     ),
+    ...(session.files === 0 && toolsRun === 0
+      ? [pc.yellow('nothing was looked at: the target has no file for any tool')]
+      : []),
     ...wrapped(found, width),
     ...(comparison === undefined
       ? []

@@ -86,4 +86,11 @@ export async function requireSafeRoots(settings: Settings): Promise<void> {
 
 /** The message for a target that needs an address which is not set. */
 export const unsetAddress = (kind: keyof Settings['sources']): string =>
-  `this service has no ${kind}: its operator sets ASSAY_${kind.toUpperCase()}_URL`;
+  `this service has no ${NAMES[kind]}: its operator sets ASSAY_${kind.toUpperCase()}_URL`;
+
+const NAMES = {
+  hosta: 'address of hosta',
+  hostb: 'address of hostb',
+  pkgreg: 'registry of packages',
+  container: 'registry of images',
+} as const;
