@@ -299,6 +299,8 @@ export interface CopyRow {
 export interface FlowRows {
   /** Sources of input, each with a label in words: "the query of the request". */
   readonly sources?: Readonly<Record<Path, string>>;
+  /** Sources that are something else in some files, by a regular expression of their paths, and what they are there. */
+  readonly otherwise?: readonly { readonly path: Path; readonly files: string; readonly label: string }[];
   /** Sources that only other apps bring: a component that none of them may start gets them from the program itself. */
   readonly ofOtherApps?: readonly Path[];
   /** Fields of a source that the server sets, as a regular expression of their whole names: no client sends them. */

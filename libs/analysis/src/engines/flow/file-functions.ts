@@ -45,7 +45,8 @@ export function headAround(
   let least = indentOf(lines[row - 1] ?? '');
   for (let above = row - 2; above >= 0 && row - above <= MAX_BODY; above -= 1) {
     const line = lines[above]!;
-    if (line.trim() === '' || indentOf(line) >= least) continue;
+    // A bracket on a line of its own stands as far left as the head above it.
+    if (/^\s*\{?\s*$/.test(line) || indentOf(line) >= least) continue;
     least = indentOf(line);
     const name = headOf(line);
     if (name === undefined || !isBefore(lines, above)) continue;

@@ -14,6 +14,7 @@ import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
 import { isHarmlessEnd } from './harmless-ends';
+import { isDesktopProgram } from './desktop';
 import { doubtsOf } from './doubts';
 import { reservationsOf } from './evidence';
 import { EscapedRequests } from './escaped-requests';
@@ -291,7 +292,10 @@ function followPart(
     },
   );
   const milder = milderOf(rows);
-  const surroundings = new Surroundings((file) => readable(join(root, file), sizes.get(file)!));
+  const surroundings = new Surroundings(
+    (file) => readable(join(root, file), sizes.get(file)!),
+    isDesktopProgram(modules.values()),
+  );
   const linesOf = (file: string): readonly string[] => surroundings.linesOf(file);
   const doubts = (flow: Flow): string[] => [
     ...doubtsOf(flow),

@@ -122,3 +122,13 @@ describe('a header of an answer', () => {
     expect(await rulesOf('java-data-flow', 'A.java', java(value))).toEqual(rules),
   );
 });
+
+describe('the address of a page', () => {
+  it.each([
+    ['as the base of another', 'const a = new URL(given, self.location.href);\neval(a.tail);', []],
+    ['as the base of nothing', "const a = new URL('', self.location.href);\neval(a.tail);", ['code-injection']],
+    ['by itself', 'const a = new URL(self.location.href);\neval(a.tail);', ['code-injection']],
+  ])('%s', async (_, text, rules) =>
+    expect(await rulesOf('js-data-flow', 'a.js', `${text}\n`)).toEqual(rules),
+  );
+});

@@ -1,11 +1,13 @@
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
+import { firstStep } from './interpret/values';
 import { isOnlyNamed } from './only-named';
 import { wayTo } from './trace';
 import { columnOf, lineOf } from './ir';
 
 /** Whether nothing can happen where a flow ends, by the lines there or by the kind of input. */
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (isBaseOfAddress(flow, linesOf)) return true;
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
   if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
@@ -23,9 +25,23 @@ const isHeaderAgain = ({ taint }: Flow): boolean =>
   /^headers? of the request$/.test(taint.label) &&
   !wayTo(taint.step).some(({ note }) => /decod|unescape|base64|json/i.test(note));
 
+/**
+ * `new URL(path, location.href)`: of the page's address, only the host and the folder come through, which the site
+ * chooses. What a stranger can write, the query and what follows `#`, does not.
+ */
+function isBaseOfAddress({ taint }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (taint.label !== 'address of the page') return false;
+  const { file, at } = firstStep(taint.step);
+  const before = (linesOf(file)[lineOf(at) - 1] ?? '').slice(0, columnOf(at) - 1);
+  return /\bnew URL\((?!\s*(?:''|""|``)?\s*,)[^()]*(?:\([^()]*\)[^()]*)*,\s*$/.test(before.slice(-MAX_BEFORE));
+}
+
 /** `http.ServeFile` refuses requests with `..` in their path, so no client leaves a folder by it. */
 const isRefusedByGo = ({ taint, reaches, file }: Flow): boolean =>
   file.endsWith('.go') && reaches === 'given to ServeFile' && /\b(?:path|address) of the request$/.test(taint.label);
+
+/** A call that begins further to the left is not read. */
+const MAX_BEFORE = 300;
 
 /** A function's head stands at most this many lines above. */
 const LINES_OF_FUNCTION = 80;

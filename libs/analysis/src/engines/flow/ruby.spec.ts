@@ -210,6 +210,17 @@ describe('what Ruby tells ciphers, tokens and files', () => {
   });
 });
 
+it('takes what a mailer is given for no part of a request', async () => {
+  const method = 'def note\n@note = params[:note]\nmail(to: "a")\nend\nend\n';
+  const tree = {
+    'app/mailers/note_mailer.rb': `class NoteMailer < ApplicationMailer\n${method}`,
+    'app/views/note_mailer/note.html.erb': '<p><%= @note.text.html_safe %></p>\n',
+  };
+  const { findings } = (await runOn(profile, tools, tree)).tool('ruby-data-flow');
+  expect(findings.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['cross-site-scripting medium']);
+  expect(findings[0]!.message).toMatch(/^The parameter of the mail /);
+});
+
 it('reads a list of more elements than a call takes, and says where it stops', async () => {
   const list = '1,\n'.repeat(150_000);
   const text = `${action('system(params[:n])')}LIST = [\n${list}1]\n`;

@@ -45,6 +45,8 @@ export class FlowRules {
   readonly sources = new Map<Path, string>();
   /** The weaknesses that a source cannot cause: a text brings no operators along, a header no markup to others. */
   readonly harmless = new Map<Path, number>();
+  /** Sources that are something else in some files. */
+  readonly otherwise = new Map<Path, { readonly files: RegExp; readonly label: string }>();
   /** Sources that only other apps bring. */
   readonly ofOtherApps = new Set<Path>();
   /** The fields of a source that no client sends. */
@@ -104,6 +106,8 @@ export class FlowRules {
         if (label === HEADER) this.addHarmless(path, bitOf('open-redirect'));
       }
       for (const path of row.ends ?? []) this.ends.add(path);
+      for (const { path, files, label } of row.otherwise ?? [])
+        this.otherwise.set(path, { files: new RegExp(files), label });
       for (const path of row.ofOtherApps ?? []) this.ofOtherApps.add(path);
       for (const [path, names] of Object.entries(row.setByServer ?? {}))
         this.setByServer.set(path, new RegExp(`^(?:${names})$`));

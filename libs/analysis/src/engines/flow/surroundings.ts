@@ -26,7 +26,11 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
 export class Surroundings {
   private last: { readonly file: string; readonly lines: readonly string[] } | undefined;
 
-  constructor(private readonly read: (file: string) => string) {}
+  /** @param isDesktop whether the target is a program that keeps its data on its user's machine */
+  constructor(
+    private readonly read: (file: string) => string,
+    private readonly isDesktop = false,
+  ) {}
 
   /** @returns undefined where nothing is wrong */
   judge(weakness: Weakness): Weakness | undefined {
@@ -41,12 +45,15 @@ export class Surroundings {
     if (kind === 'hard-coded-key') {
       if (isHashed(lines, row) || isThrownAway(lines)) return mild(weakness);
       if (isKeptForOld(lines, row)) return lessSure(weakness, 'the lines before say that it is kept for old data');
+      if (isReader(lines, row)) return lessSure(weakness, ONLY_READS);
+      if (this.isDesktop) return lessSure(weakness, 'what it hides lies on the machine of the user who runs the program');
       return isOfCaller(lines, weakness) ? lessSure(weakness, 'other callers may hand another key') : weakness;
     }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
     if (kind === 'weak-cipher') {
       if (isOfProtocol(file, lines, row) || isOneBlock(lines, row) || isMeant(lines, row)) return mild(weakness);
-      return isForOldData(lines, row) ? lessSure(weakness, 'it only decrypts what is there') : weakness;
+      if (isForOldData(lines, row) || isReader(lines, row)) return lessSure(weakness, ONLY_READS);
+      return isNamedAfterMode(lines, row) ? lessSure(weakness, 'the function is named after the mode') : weakness;
     }
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
@@ -92,6 +99,29 @@ function isForOldData(lines: readonly string[], row: number): boolean {
   const mode = after.find((line) => DECRYPTS.test(line) || ENCRYPTS.test(line));
   return mode !== undefined && !ENCRYPTS.test(mode);
 }
+
+const ONLY_READS = 'it only decrypts what is there';
+
+/**
+ * Whether the function around decrypts by its name, and none of the file encrypts: another program made the data, and
+ * its format decides the cipher and the key.
+ */
+function isReader(lines: readonly string[], row: number): boolean {
+  const name = headAround(lines, row)?.name;
+  return (
+    name !== undefined &&
+    /decrypt|decipher|decode/i.test(name) &&
+    !withoutComments(lines).some((line) => DECLARES_WRITER.test(line))
+  );
+}
+
+/** A function whose name says that it encrypts: `def encrypt(data)`, `public byte[] Encrypt(`, `const encode = (`. */
+const DECLARES_WRITER =
+  /^\s*(?:[\w.<>[\]?]+\s+){1,5}(?:\([^)]*\)\s*)?\w*(?:encrypt|encipher|encode)\w*\s*(?:\(|=\s*(?:async\b|function\b|\())/i;
+
+/** `def ecb_encrypt(data, key)`: one of several modes, which its callers choose by its name. */
+const isNamedAfterMode = (lines: readonly string[], row: number): boolean =>
+  /ecb/i.test(headAround(lines, row)?.name ?? '');
 
 /** Words by which authors say that a key is an old one, or hides something from a glance only. */
 const OLD_KEY = /\blegacy|obfuscat|backwards?[- ]compatib/i;

@@ -54,6 +54,7 @@ export const rails: FlowRows = {
     'Exception.backtrace()': ERROR_STACK,
     'Exception.full_message()': ERROR_STACK,
   },
+  otherwise: [{ path: 'params()', files: '(?:^|/)mailers?/', label: 'parameter of the mail' }],
   harmless: [
     { paths: ['cookies()', ...below('request', HEADERS)], weaknesses: ['cross-site-scripting', 'open-redirect', 'regular-expression-injection'] },
     { paths: below('request', ADDRESS), weaknesses: ['open-redirect', 'path-traversal', 'request-forgery', 'trust-boundary'] },

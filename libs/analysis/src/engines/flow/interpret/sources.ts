@@ -15,9 +15,15 @@ export function sourced(run: Run, value: Value, at: Place, paths = value.paths):
     const label = run.rules.sources.get(path);
     if (label === undefined) continue;
     const isOwn = run.rules.ofOtherApps.has(path) && run.language.ofOwnComponents?.has(run.file);
-    if (!isOwn) return withSource(run, value, label, at, run.rules.harmless.get(path) ?? 0);
+    if (!isOwn) return withSource(run, value, labelHere(run, path) ?? label, at, run.rules.harmless.get(path) ?? 0);
   }
   return value;
+}
+
+/** What a source is called in this file, where it is something else: `params` of a mailer are no request’s. */
+function labelHere({ rules, file }: Run, path: string): string | undefined {
+  const other = rules.otherwise.get(path);
+  return other?.files.test(file) === true ? other.label : undefined;
 }
 
 /**
