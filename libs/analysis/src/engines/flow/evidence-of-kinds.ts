@@ -24,6 +24,10 @@ export function reservationsOfKind(way: Way): string[] {
       return ofPaths(way);
     case 'nosql-injection':
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
+    case 'code-injection':
+    case 'file-inclusion':
+    case 'unsafe-reflection':
+      return isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];
     case 'sql-injection':
       return isCompared(way) ? ['the lines between compare it with a name'] : [];
     default:
@@ -108,7 +112,11 @@ const PARSES_QUERY = /\bJSON\.parse\(|\bE?JSON\.deserialize\(|\b\w*BSON\w*\(|\bE
 const NAMES_FIELD = /\{\s*\[\w+\]\s*:\s*\w+\s*,?\s*\}/;
 const LINES_OF_FIELD = 15;
 
+/** `for (const name in req.query)`: all that a request names becomes a part of the query, as in a search. */
+const READS_NAMES = /\bfor\s*\(\s*(?:const|let|var)\s+[\w$]+\s+in\s|\bObject\.(?:keys|entries)\(/;
+
 const isParsed = ({ flow, steps, lines }: Way): boolean =>
+  READS_NAMES.test(lines[lineOf(steps[0]!.at) - 1] ?? '') ||
   lines.slice(lineOf(steps[0]!.at) - 1, lineOf(steps[0]!.at) + LINES_OF_FIELD).some((line) => NAMES_FIELD.test(line)) ||
   steps.some(({ file, at }) => file === steps[0]!.file && PARSES_QUERY.test(lines[lineOf(at) - 1] ?? '')) ||
   (flow.file === steps[0]!.file && PARSES_QUERY.test(lines[lineOf(flow.at) - 1] ?? ''));
@@ -150,5 +158,22 @@ function isCompared({ flow, steps, lines }: Way): boolean {
         String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)`,
     );
     return code.some((line) => compares.test(line));
+  });
+}
+
+/** A dispatcher of many versions or kinds of requests may be this long. */
+const MAX_LINES_OF_DISPATCHER = 800;
+
+/** `Api::METHODS[$action] ?? null`: what is not in a list of the code is refused, or has no handler. */
+function isLookedUp({ flow, steps, lines }: Way): boolean {
+  const [source] = steps;
+  const rows = [...steps, flow].filter(({ file }) => file === source!.file).map(({ at }) => lineOf(at));
+  const [first, last] = [rows[0]!, Math.max(...rows)];
+  if (last - first > MAX_LINES_OF_DISPATCHER) return false;
+  const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
+  const code = withoutComments(lines.slice(first, last));
+  return [...names].some((name) => {
+    const looks = new RegExp(String.raw`\b[A-Z][A-Z\d_]{2,}\[\s*${escapedForRegex(name)}\s*\]\s*\?\?\s*(?:null|undefined)`);
+    return code.some((line) => looks.test(line));
   });
 }

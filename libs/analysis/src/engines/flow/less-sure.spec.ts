@@ -23,6 +23,8 @@ describe('what is less sure than it looks', () => {
     expect(await mongo('const { key, value } = req.query;\nall.find({ [key]: value });')).toEqual([
       'nosql-injection medium',
     ]);
+    const named = 'const query = {};\nfor (const name in req.query) { query[name] = req.query[name]; }\nall.find(query);';
+    expect(await mongo(named)).toEqual(['nosql-injection medium']);
     expect(await mongo('all.find({ name: req.query.name });')).toEqual(['nosql-injection as the rule']);
   });
 
@@ -120,5 +122,18 @@ describe('what is harmless', () => {
   it('is a method of a class that the code names', async () => {
     expect(await callable('Api::class')).toEqual([]);
     expect(await callable("$_GET['class']")).toContain('code-injection as the rule');
+  });
+
+  const dispatched = (list: string) =>
+    found('php-data-flow', {
+      'a.php':
+        '<?php\nclass Api {\n  const LIST = ["a" => One::class];\n  function handle($more) {\n' +
+        `    $action = $_GET['action'];\n    $class = ${list}[$action] ?? null;\n` +
+        '    if ($class === null) { return; }\n    call_user_func_array([$class, $action], []);\n  }\n}\n',
+    });
+
+  it('is looked for in a list of the code', async () => {
+    expect(await dispatched('self::LIST')).toEqual(['code-injection medium']);
+    expect(await dispatched('$more')).toEqual(['code-injection as the rule']);
   });
 });
