@@ -27,6 +27,7 @@ describe('a way that is right less often', () => {
   it.each([
     ['admin/app.js', 'low'],
     ['app/admin/users.js', 'low'],
+    ['app/views/admin_users/list.js', 'low'],
     ['administered/app.js', undefined],
     ['badmin.js', undefined],
   ])('is weighed by who gets to where it comes in: %s', async (file, severity) => {

@@ -11,7 +11,7 @@ const MAX_CALLS = 6;
 /** Folders and files that only administrators reach, who may change everything anyway. */
 const OF_ADMINISTRATORS = new RegExp(
   String.raw`(?:^|\/)(?:(?:super)?admin|administration|back-?office|wp-admin)\/|` +
-    String.raw`(?:^|\/)admin(?:\w*controller\.\w+|\.py)$`,
+    String.raw`(?:^|\/)views\/admin_\w+\/|(?:^|\/)admin(?:\w*controller\.\w+|\.py)$`,
   'i',
 );
 

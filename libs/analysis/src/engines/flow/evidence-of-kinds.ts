@@ -24,6 +24,8 @@ export function reservationsOfKind(way: Way): string[] {
       return ofPaths(way);
     case 'nosql-injection':
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
+    case 'request-forgery':
+      return isAppended(way) ? ['no more than a part of the address is chosen'] : [];
     case 'code-injection':
     case 'file-inclusion':
     case 'unsafe-reflection':
@@ -34,6 +36,10 @@ export function reservationsOfKind(way: Way): string[] {
       return [];
   }
 }
+
+/** `$url .= $_SERVER['REQUEST_URI']`: what stands before it chooses the host. */
+const isAppended = ({ steps: [source], lines }: Way): boolean =>
+  /(?:\.=|\+=)[\s(]*$/.test((lines[lineOf(source!.at) - 1] ?? '').slice(0, columnOf(source!.at) - 1));
 
 /** `share(params.to_h)`: all that a request sends. */
 const ALL_OF_RAILS = /^params(?:\.(?:to_unsafe_h(?:ash)?|to_h|permit!))?\s*[,)]/;

@@ -132,3 +132,29 @@ describe('the address of a page', () => {
     expect(await rulesOf('js-data-flow', 'a.js', `${text}\n`)).toEqual(rules),
   );
 });
+
+describe('a text of Ruby that is marked as markup', () => {
+  const view = (body: string, file = 'app/views/a/b.html.erb') =>
+    rulesOf('ruby-data-flow', file, `<%= ${body} %>\n`);
+
+  it.each([
+    ['within another text', 'submit_tag "all of #{params[:q].html_safe}"', []],
+    ['by itself', 'params[:q].html_safe', ['cross-site-scripting']],
+    ['together with the other text', '"all of #{params[:q].html_safe}".html_safe', ['cross-site-scripting']],
+  ])('%s', async (_, body, rules) => expect([...new Set(await view(body))]).toEqual(rules));
+});
+
+describe('a method of an object of PHP', () => {
+  const page = (kind: string, method: string) =>
+    '<?php\nfunction run($class, $method) {\n' +
+    `  ${kind};\n  $page = new $class($_GET['q']);\n  call_user_func_array([$page, ${method}], []);\n}\n`;
+
+  it.each([
+    ['that was made with input', page('', '$method'), []],
+    ['that input names', page('', "$_GET['m']"), ['code-injection']],
+    ['whose class input names', page("$class = $_GET['c']", '$method'), ['code-injection']],
+  ])('%s', async (_, text, rules) => {
+    const found = await rulesOf('php-data-flow', 'a.php', text);
+    expect(found).toEqual(rules);
+  });
+});

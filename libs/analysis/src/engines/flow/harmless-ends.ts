@@ -1,3 +1,4 @@
+import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import { firstStep } from './interpret/values';
@@ -9,6 +10,8 @@ import { columnOf, lineOf } from './ir';
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (isBaseOfAddress(flow, linesOf)) return true;
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
+  if (flow.weakness === 'cross-site-scripting') return isWithinText(flow, linesOf);
+  if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
   if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
   if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
@@ -34,6 +37,30 @@ function isBaseOfAddress({ taint }: Flow, linesOf: (file: string) => readonly st
   const { file, at } = firstStep(taint.step);
   const before = (linesOf(file)[lineOf(at) - 1] ?? '').slice(0, columnOf(at) - 1);
   return /\bnew URL\((?!\s*(?:''|""|``)?\s*,)[^()]*(?:\([^()]*\)[^()]*)*,\s*$/.test(before.slice(-MAX_BEFORE));
+}
+
+/**
+ * `$page = new $class($request); call_user_func([$page, $method])`: what an object was made with runs nothing. The
+ * class may not be input itself.
+ */
+function isHeldByObject(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  const steps = wayTo(flow.taint.step);
+  const last = steps.at(-1)!;
+  if (!/^given to call_user_func/.test(flow.reaches) || last.file !== flow.file) return false;
+  const lines = linesOf(flow.file);
+  const made = /(\$\w+)\s*=\s*new\s+([$\\\w]+)\(/.exec(lines[lineOf(last.at) - 1] ?? '');
+  if (made === null || steps.some(({ note }) => note === `stored in ${made[2]!}`)) return false;
+  // The class is written here, or a caller names it.
+  const assigns = new RegExp(String.raw`${escapedForRegex(made[2]!)}\s*=[^=>]`);
+  if (withoutComments(lines.slice(0, lineOf(last.at) - 1)).some((line) => assigns.test(line))) return false;
+  return (lines[lineOf(flow.at) - 1] ?? '').includes(`[${made[1]!},`);
+}
+
+/** `"all of #{name.html_safe}"`: the text around is not marked, and whatever prints it escapes it. */
+function isWithinText({ file, at, reaches }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (reaches !== 'given to html_safe' || !/\.(?:rb|erb)$/.test(file)) return false;
+  const line = linesOf(file)[lineOf(at) - 1] ?? '';
+  return /html_safe/.test(line) && !/html_safe/.test(line.replaceAll(/#\{[^{}]*\.html_safe\s*\}/g, ''));
 }
 
 /** `http.ServeFile` refuses requests with `..` in their path, so no client leaves a folder by it. */

@@ -67,6 +67,18 @@ describe('what is less sure than it looks', () => {
   });
 });
 
+describe('an address of which a part is appended', () => {
+  const asked = (host: string, before: string) =>
+    found('php-data-flow', {
+      'a.php': `<?php\n$url = ${host};\n$url ${before}= $_SERVER['REQUEST_URI'];\n$all = curl_init($url);\n`,
+    });
+
+  it('is less sure, whatever stands before it', async () => {
+    expect(await asked("$_GET['h']", '.')).toContain('request-forgery medium');
+    expect(await asked("''", '')).toEqual(['request-forgery as the rule']);
+  });
+});
+
 describe('what is harmless', () => {
   const aspNet = (value: string) =>
     found('csharp-data-flow', {
