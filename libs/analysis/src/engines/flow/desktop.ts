@@ -1,6 +1,6 @@
 import type { ModuleForm } from './ir';
 
-/** Packages that open windows on the desk of whoever runs the program. */
+/** Packages that open windows on the desk of the user who runs the program. */
 const WINDOWS = new RegExp(
   String.raw`^(?:everywhere )?(?:System\.Windows\.(?:Forms|Controls)|Avalonia|Eto\.Forms)(?:\.|$)|` +
     String.raw`^(?:PyQt[456]|PySide[26]?|tkinter|wx|kivy)$|^(?:javax\.swing|javafx)\.|^electron$|` +

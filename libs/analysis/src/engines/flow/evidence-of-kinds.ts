@@ -179,7 +179,9 @@ function isLookedUp({ flow, steps, lines }: Way): boolean {
   const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
   const code = withoutComments(lines.slice(first, last));
   return [...names].some((name) => {
-    const looks = new RegExp(String.raw`\b[A-Z][A-Z\d_]{2,}\[\s*${escapedForRegex(name)}\s*\]\s*\?\?\s*(?:null|undefined)`);
+    const looks = new RegExp(
+      String.raw`\b[A-Z][A-Z\d_]{2,}\[\s*${escapedForRegex(name)}\s*\]\s*\?\?\s*(?:null|undefined)`,
+    );
     return code.some((line) => looks.test(line));
   });
 }

@@ -270,9 +270,10 @@ function followPart(
   const { language, rows } = tool.settings as unknown as FlowSettings;
   const ofTarget = remembered(LANGUAGES[language].languageOf(modules, packages));
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
+  const read = (file: string): string => readable(join(root, file), sizes.get(file)!);
   const isWhole = (file: string, mentions: Mentions): boolean => {
     const told = written.get(file);
-    return told !== undefined && isWholeForm(language, readable(join(root, file), sizes.get(file)!), told, mentions);
+    return told !== undefined && isWholeForm(language, read(file), told, mentions);
   };
   const { flows, weaknesses, proven, unfinished } = analyse(
     [...modules.values()],
@@ -292,10 +293,7 @@ function followPart(
     },
   );
   const milder = milderOf(rows);
-  const surroundings = new Surroundings(
-    (file) => readable(join(root, file), sizes.get(file)!),
-    isDesktopProgram(modules.values()),
-  );
+  const surroundings = new Surroundings(read, isDesktopProgram(modules.values()));
   const linesOf = (file: string): readonly string[] => surroundings.linesOf(file);
   const doubts = (flow: Flow): string[] => [
     ...doubtsOf(flow),

@@ -128,14 +128,11 @@ describe('the address of a page', () => {
     ['as the base of another', 'const a = new URL(given, self.location.href);\neval(a.tail);', []],
     ['as the base of nothing', "const a = new URL('', self.location.href);\neval(a.tail);", ['code-injection']],
     ['by itself', 'const a = new URL(self.location.href);\neval(a.tail);', ['code-injection']],
-  ])('%s', async (_, text, rules) =>
-    expect(await rulesOf('js-data-flow', 'a.js', `${text}\n`)).toEqual(rules),
-  );
+  ])('%s', async (_, text, rules) => expect(await rulesOf('js-data-flow', 'a.js', `${text}\n`)).toEqual(rules));
 });
 
 describe('a text of Ruby that is marked as markup', () => {
-  const view = (body: string, file = 'app/views/a/b.html.erb') =>
-    rulesOf('ruby-data-flow', file, `<%= ${body} %>\n`);
+  const view = (body: string, file = 'app/views/a/b.html.erb') => rulesOf('ruby-data-flow', file, `<%= ${body} %>\n`);
 
   it.each([
     ['within another text', 'submit_tag "all of #{params[:q].html_safe}"', []],

@@ -30,7 +30,7 @@ const isHeaderAgain = ({ taint }: Flow): boolean =>
 
 /**
  * `new URL(path, location.href)`: of the page's address, only the host and the folder come through, which the site
- * chooses. What a stranger can write, the query and what follows `#`, does not.
+ * chooses. The query and the part after `#`, which a stranger can write, do not.
  */
 function isBaseOfAddress({ taint }: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (taint.label !== 'address of the page') return false;
@@ -46,7 +46,7 @@ function isBaseOfAddress({ taint }: Flow, linesOf: (file: string) => readonly st
 function isHeldByObject(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   const steps = wayTo(flow.taint.step);
   const last = steps.at(-1)!;
-  if (!/^given to call_user_func/.test(flow.reaches) || last.file !== flow.file) return false;
+  if (!flow.reaches.startsWith('given to call_user_func') || last.file !== flow.file) return false;
   const lines = linesOf(flow.file);
   const made = /(\$\w+)\s*=\s*new\s+([$\\\w]+)\(/.exec(lines[lineOf(last.at) - 1] ?? '');
   if (made === null || steps.some(({ note }) => note === `stored in ${made[2]!}`)) return false;
@@ -56,7 +56,7 @@ function isHeldByObject(flow: Flow, linesOf: (file: string) => readonly string[]
   return (lines[lineOf(flow.at) - 1] ?? '').includes(`[${made[1]!},`);
 }
 
-/** `"all of #{name.html_safe}"`: the text around is not marked, and whatever prints it escapes it. */
+/** `"all of #{name.html_safe}"`: the text around is not marked, and the template that prints it escapes it. */
 function isWithinText({ file, at, reaches }: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (reaches !== 'given to html_safe' || !/\.(?:rb|erb)$/.test(file)) return false;
   const line = linesOf(file)[lineOf(at) - 1] ?? '';

@@ -23,7 +23,8 @@ describe('what is less sure than it looks', () => {
     expect(await mongo('const { key, value } = req.query;\nall.find({ [key]: value });')).toEqual([
       'nosql-injection medium',
     ]);
-    const named = 'const query = {};\nfor (const name in req.query) { query[name] = req.query[name]; }\nall.find(query);';
+    const named =
+      'const query = {};\nfor (const name in req.query) { query[name] = req.query[name]; }\nall.find(query);';
     expect(await mongo(named)).toEqual(['nosql-injection medium']);
     expect(await mongo('all.find({ name: req.query.name });')).toEqual(['nosql-injection as the rule']);
   });

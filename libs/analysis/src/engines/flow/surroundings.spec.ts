@@ -134,7 +134,8 @@ describe('what the lines around a call say of it', () => {
     [
       'a key of data of its own',
       'hard-coded-key',
-      'class Box\n{\n  byte[] Decrypt(byte[] data)\n  {\n    return new Key("a");\n  }\n  byte[] Encrypt(byte[] data)\n  {\n    return data;\n  }\n}\n',
+      'class Box\n{\n  byte[] Decrypt(byte[] data)\n  {\n    return new Key("a");\n  }\n' +
+        '  byte[] Encrypt(byte[] data)\n  {\n    return data;\n  }\n}\n',
       'Key',
       'that of the rule',
     ],

@@ -46,7 +46,8 @@ export class Surroundings {
       if (isHashed(lines, row) || isThrownAway(lines)) return mild(weakness);
       if (isKeptForOld(lines, row)) return lessSure(weakness, 'the lines before say that it is kept for old data');
       if (isReader(lines, row)) return lessSure(weakness, ONLY_READS);
-      if (this.isDesktop) return lessSure(weakness, 'what it hides lies on the machine of the user who runs the program');
+      if (this.isDesktop)
+        return lessSure(weakness, 'what it hides lies on the machine of the user who runs the program');
       return isOfCaller(lines, weakness) ? lessSure(weakness, 'other callers may hand another key') : weakness;
     }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
@@ -116,8 +117,11 @@ function isReader(lines: readonly string[], row: number): boolean {
 }
 
 /** A function whose name says that it encrypts: `def encrypt(data)`, `public byte[] Encrypt(`, `const encode = (`. */
-const DECLARES_WRITER =
-  /^\s*(?:[\w.<>[\]?]+\s+){1,5}(?:\([^)]*\)\s*)?\w*(?:encrypt|encipher|encode)\w*\s*(?:\(|=\s*(?:async\b|function\b|\())/i;
+const DECLARES_WRITER = new RegExp(
+  String.raw`^\s*(?:[\w.<>[\]?]+\s+){0,5}(?:\([^)]*\)\s*)?\w*(?:encrypt|encipher|encode)\w*\s*` +
+    String.raw`(?:\(|=\s*(?:async\b|function\b|\())`,
+  'i',
+);
 
 /** `def ecb_encrypt(data, key)`: one of several modes, which its callers choose by its name. */
 const isNamedAfterMode = (lines: readonly string[], row: number): boolean =>

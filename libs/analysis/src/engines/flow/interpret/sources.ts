@@ -20,7 +20,7 @@ export function sourced(run: Run, value: Value, at: Place, paths = value.paths):
   return value;
 }
 
-/** What a source is called in this file, where it is something else: `params` of a mailer are no request’s. */
+/** The label of a source in this file, where it is something else: `params` of a mailer are no request’s. */
 function labelHere({ rules, file }: Run, path: string): string | undefined {
   const other = rules.otherwise.get(path);
   return other?.files.test(file) === true ? other.label : undefined;
