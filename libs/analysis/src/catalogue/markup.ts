@@ -1,5 +1,6 @@
 import { axeRules } from './axe';
 import { ARIA_RULES } from './markup-rules/aria';
+import { KEYBOARD_RULES } from './markup-rules/keyboard';
 import { NAME_RULES } from './markup-rules/names';
 import { PAGE_RULES } from './markup-rules/pages';
 import { type MarkupRule, listedMarkup } from './markup-rules/rule';
@@ -52,7 +53,7 @@ const axeMarkup: ToolDefinition = {
 };
 
 /** All rules of our own about markup, each with its examples. */
-export const MARKUP_RULES: readonly MarkupRule[] = [...ARIA_RULES, ...NAME_RULES, ...PAGE_RULES];
+export const MARKUP_RULES: readonly MarkupRule[] = [...ARIA_RULES, ...KEYBOARD_RULES, ...NAME_RULES, ...PAGE_RULES];
 
 const actMarkup: ToolDefinition = {
   ...common,

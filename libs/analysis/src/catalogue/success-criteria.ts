@@ -42,6 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '3.2.5': 'Change on Request',
   '3.3.1': 'Error Identification',
   '3.3.2': 'Labels or Instructions',
+  '3.3.8': 'Accessible Authentication (Minimum)',
   '4.1.1': 'Parsing',
   '4.1.2': 'Name, Role, Value',
   '4.1.3': 'Status Messages',

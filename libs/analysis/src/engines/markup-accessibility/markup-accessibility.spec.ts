@@ -451,3 +451,88 @@ describe('pages', () => {
     expect(unreadable).toEqual(['a.html']);
   }, 60_000);
 });
+
+describe('what no key does', () => {
+  const rulesOf = async (tree: Readonly<Record<string, string>>) =>
+    (await foundIn(tree, own)).filter((each) => /click-without|control-without|change-goes/.test(each));
+
+  it('is a click on what looks like a button, in the language of each framework', async () => {
+    const vue = '<span @click="a">A</span><p @click.self="b">B</p><p @click="b" @keyup="c">B</p>';
+    const found = await rulesOf({
+      'a.vue': `<template>\n<div>${vue}</div>\n</template>`,
+      'b.tsx': 'export const B = () => <p><i onClick={a}>A</i><i onClick={a} onKeyDown={b}>B</i></p>;',
+      'c.svelte': '<div on:click={a}>A</div>\n<div onclick={a}>A</div>\n<div on:click|self={a}>A</div>',
+      'd.component.html': '<li (click)="a()">A</li>',
+    });
+    expect(found.map((each) => each.replace(/ .*/, ''))).toEqual([
+      'a.vue:2',
+      'b.tsx:1',
+      'c.svelte:1',
+      'c.svelte:2',
+      'd.component.html:1',
+    ]);
+  }, 60_000);
+
+  it('is nothing that has a control in it or around it, and no click that does little', async () => {
+    const sound = [
+      '<div onclick="a()"><a href="/b">B</a></div>',
+      '<label><span onclick="a()">B</span><input></label>',
+      '<div onclick="event.stopPropagation()">B</div>',
+      '<div onclick="a()"></div>',
+      '<div tabindex="0" onclick="a()"><b>C</b></div>',
+      '<div onclick="a()" aria-hidden="true">B</div>',
+      '<my-link><span role="button">B</span></my-link>',
+      '<span role="button" aria-disabled="true">B</span>',
+      '<a role="button" ng-click="a()">B</a>',
+      '<span role="menuitem" onclick="a()">B</span>',
+      '<form><select onchange="this.form.submit()"><option>A</option></select><button>B</button></form>',
+    ];
+    expect(await rulesOf({ 'a.html': pageOf(...sound) })).toEqual([]);
+  }, 60_000);
+});
+
+it('reads what a browser shows of a shadow tree, and nothing of other templates', async () => {
+  const page = pageOf(
+    '<my-box><template shadowrootmode="open"><button></button></template></my-box>',
+    '<my-box><template shadowrootmode="closed"><button><slot></slot></button></template>A</my-box>',
+    '<template><button></button></template>',
+  );
+  expect(await foundIn({ 'a.html': page }, own)).toEqual(['a.html:4 nameless-button']);
+}, 60_000);
+
+it('takes words that a style sheet puts into an element for its name, but no sign of a font', async () => {
+  const style =
+    '<style>.a::before { content: "Close" } .b::after { content: "\\f00d" } .c::before { content: "×" }</style>';
+  const page = pageOf(style, ...['a', 'b', 'c'].map((name) => `<button class="${name}"></button>`));
+  expect((await foundIn({ 'a.html': page })).filter((each) => /button/.test(each))).toEqual([
+    'a.html:6 button-name',
+    'a.html:7 button-name',
+    'a.html:6 nameless-button',
+    'a.html:7 nameless-button',
+  ]);
+}, 60_000);
+
+it('knows where a message of an error is, wherever it stands', async () => {
+  const field = (id: string) => `<label>A <input aria-invalid="true" aria-errormessage="${id}"></label>`;
+  const page = pageOf('<p id="e">B</p>', field('e'));
+  expect((await foundIn({ 'a.html': page })).filter((each) => /aria/.test(each))).toEqual([]);
+}, 60_000);
+
+it('asks the page of a component for its language, and no component of that name', async () => {
+  const text = (tag: string) => `export const A = () => <${tag}><body>{a}</body></${tag.split(' ')[0]}>;\n`;
+  const files = {
+    'a.tsx': text('html'),
+    'b.tsx': text('html lang="en"'),
+    'c.tsx': text('Html'),
+    'd.tsx': text('html {...a}'),
+  };
+  expect(await foundIn(files, own)).toEqual(['a.tsx:1 page-language-missing']);
+}, 60_000);
+
+it('asks for a list around items whatever stands in them, but not around terms that a list may group', async () => {
+  const files = {
+    'a.vue': '<template><div><p><li v-for="a in b">{{ a }}</li></p></div></template>',
+    'b.vue': '<template><div><dt>{{ a }}</dt><dd>{{ b }}</dd></div></template>',
+  };
+  expect((await foundIn(files)).filter((each) => /item/.test(each))).toEqual(['a.vue:1 listitem']);
+}, 60_000);

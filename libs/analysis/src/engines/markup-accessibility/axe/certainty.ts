@@ -1,4 +1,12 @@
-import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownAround, hasUnknownInside, tokensOf } from '../markup';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  elementsIn,
+  hasUnknownAround,
+  hasUnknownInside,
+  isHtml,
+  tokensOf,
+} from '../markup';
 import { isEntryPage } from '../rules/entry-page';
 import { isForNobody, isNotDisplayed, isTiny } from '../rules/names';
 import type { Page } from '../rules/page';
@@ -71,6 +79,8 @@ const ABOUT_CONTEXT = new Set([
   'aria-input-field-name',
   'aria-toggle-field-name',
 ]);
+/** Rules that the element itself or those around it decide, whatever stands in it. */
+const WHATEVER_IS_INSIDE = new Set(['html-has-lang', 'listitem', 'dlitem', 'tabindex', 'scope-attr-valid']);
 /** A finding stays certain where only these have unknown values: axe-core sees some text in each one's place. */
 const HARMLESS = new RegExp(
   '^(?:class|style|src|srcset|sizes|href|target|rel|width|height|key|ref|data-.*|on.*|value|name|placeholder|loading|' +
@@ -84,6 +94,7 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   if (element.mayHaveMore || element.opaque) return false;
   if (ABOUT_PAGES.has(rule) && (!isPage || (isTemplate && !ABOUT_ONE_ELEMENT.has(rule)))) return false;
   if (ABOUT_LANGUAGE.has(rule) && isStandIn(element.attributes.get('lang') ?? '')) return false;
+  if (ABOUT_NAMES.has(rule) && page.names.isNamedBySheet(element)) return false;
   if (ABOUT_NAMES.has(rule) && (isNotDisplayed(element, page) || isForNobody(element, page))) return false;
   if ((rule === 'image-alt' || rule === 'frame-title') && isTiny(element)) return false;
   if (FILLED_IN.has(rule) && isEntryPage(page.markup)) return false;
@@ -91,7 +102,7 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   if (isTemplate || !isPage) {
     if ([...element.attributes].some(([name, value]) => value === null && !HARMLESS.test(name))) return false;
     if (ABOUT_CONTEXT.has(rule) && isAmongUnknown(element, rule)) return false;
-    if (rule !== 'html-has-lang' && hasUnknownInside(element)) return false;
+    if (!WHATEVER_IS_INSIDE.has(rule) && hasUnknownInside(element)) return false;
     if (refersElsewhere(element, page)) return false;
     for (const inner of elementsIn(element)) if (refersElsewhere(inner, page)) return false;
   }
@@ -104,7 +115,10 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
  * may write.
  */
 function isAmongUnknown(element: MarkupElement, rule: string): boolean {
-  if (rule === 'listitem' || rule === 'dlitem') return element.parent?.opaque !== false;
+  const { parent } = element;
+  // A list may group its terms in a `<div>`, of which the list is in another file.
+  if (rule === 'dlitem') return parent?.opaque !== false || (isHtml(parent, 'div') && parent.parent?.opaque !== false);
+  if (rule === 'listitem') return parent?.opaque !== false;
   if (rule === 'aria-required-parent') return hasUnknownAround(element);
   if (element.attributes.get('id') === null) return true;
   for (const ancestor of ancestorsOf(element)) if (ancestor.opaque && ancestor.parent !== undefined) return true;

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { MarkupElement } from '../markup';
+import { type MarkupElement, attributeOf, tokensOf } from '../markup';
 import type { Fault, Page } from '../rules/page';
 import { type DomElement, PageWindow } from './dom';
 import { isCertain } from './certainty';
@@ -23,11 +23,20 @@ interface AxeResults {
 }
 
 interface Check {
+  readonly id: string;
   readonly message: string;
 }
 
 /** As much of axe-core as is called; its own types need those of a browser. */
 const runAxe = axe.run as unknown as (context: DomElement, options: object) => Promise<AxeResults>;
+
+/**
+ * axe-core asks for a live region or a description, too. By ARIA it is enough that the message is there: programs find
+ * it by the reference.
+ */
+const isAnnouncedOtherwise = ({ id }: Check, element: MarkupElement, { markup }: Page): boolean =>
+  id === 'aria-errormessage' &&
+  tokensOf(attributeOf(element, 'aria-errormessage')).every((each) => markup.ids.has(each));
 
 /** Building a window takes longer than a small page. After this many elements it has gathered too much. */
 const ELEMENTS_A_WINDOW = 10_000;
@@ -59,7 +68,9 @@ export class AxeRuns {
       nodes.flatMap(({ element, any, all, none }): AxeFault[] => {
         const origin: MarkupElement | undefined = element && origins.get(element);
         if (!origin || !isCertain(id, origin, page)) return [];
-        const [why] = [...none, ...all, ...any];
+        const reasons = [...none, ...all, ...any];
+        if (reasons.length > 0 && reasons.every((each) => isAnnouncedOtherwise(each, origin, page))) return [];
+        const [why] = reasons;
         return [{ rule: id, element: origin, message: why ? `${help}: ${why.message}` : help }];
       }),
     );

@@ -102,7 +102,9 @@ class Reader {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { parent, node, depth } = next;
       if (depth > MAX_DEPTH) throw new Unreadable(`nested more than ${MAX_DEPTH} deep`);
-      if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1);
+      const shadow = shadowOf(node);
+      if (shadow !== undefined) push(parent, shadow, depth + 1);
+      else if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1);
       else if (node.nodeName === '#comment') {
         // The comments of the file are blank by now: one stands for a mark, and a short mark leaves nothing in it.
         if ('data' in node && (node.data === '' || node.data.includes(MARK))) addText(parent, null);
@@ -176,6 +178,13 @@ class Reader {
     return { line: line + firstLine - 1, column: line === 1 ? column + firstColumn - 1 : column };
   }
 }
+
+/** The content of a template that a browser shows in the place of what stands in the element around it. */
+const shadowOf = (node: Tree.ChildNode): readonly Tree.ChildNode[] | undefined =>
+  'content' in node &&
+  node.attrs.some(({ name, value }) => name === 'shadowrootmode' && /^(?:open|closed)$/i.test(value))
+    ? node.content.childNodes
+    : undefined;
 
 /** The parser makes a whole page of a part of one. */
 const contentsOf = (top: Tree.Element): readonly Tree.ChildNode[] =>

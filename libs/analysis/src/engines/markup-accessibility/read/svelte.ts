@@ -80,6 +80,9 @@ const unknownAt = (offset: number, positions: Positions) => ({
   place: positions.at(offset),
 });
 
+/** A handler with one of these is about something else than the element. */
+const LIMITING: ReadonlySet<string> = new Set(['self', 'stopPropagation', 'capture']);
+
 function readElement(parent: MarkupElement, node: AST.ElementLike, positions: Positions): void {
   if (node.type === 'SvelteHead' || node.type === 'SvelteOptions') return;
   const attributes = new Map<string, AttributeValue>();
@@ -93,7 +96,9 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, positions: Po
       attribute.type === 'AttachTag'
     )
       mayHaveMore = true;
-    else if (attribute.type === 'BindDirective') {
+    else if (attribute.type === 'OnDirective') {
+      if (!attribute.modifiers.some((each) => LIMITING.has(each))) attributes.set(`on${attribute.name}`, null);
+    } else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
     }

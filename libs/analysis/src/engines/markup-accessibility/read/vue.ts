@@ -65,7 +65,8 @@ function readElement(parent: MarkupElement, node: ElementNode, isRoot: boolean):
       else setBound(attributes, name, prop);
     } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');
     else if (prop.name === 'text' || prop.name === 'html') hasUnknownText = true;
-    else if (prop.name !== 'on' && !KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
+    else if (prop.name === 'on') setHandler(attributes, prop);
+    else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
   const element = addElement(parent, {
     name: node.tag.toLowerCase(),
@@ -95,6 +96,15 @@ const KNOWN_DIRECTIVES = new Set([
   'pre',
   'cloak',
 ]);
+
+/** A handler with one of these is about something else than the element. */
+const LIMITING: ReadonlySet<string> = new Set(['self', 'stop', 'capture']);
+
+function setHandler(attributes: Map<string, AttributeValue>, prop: DirectiveNode): void {
+  const name = boundName(prop);
+  if (name !== undefined && prop.exp && !prop.modifiers.some((each) => LIMITING.has(each.content)))
+    attributes.set(`on${name}`, null);
+}
 
 const boundName = ({ arg }: DirectiveNode): string | undefined =>
   arg && 'isStatic' in arg && arg.isStatic ? arg.content.toLowerCase() : undefined;

@@ -8,6 +8,14 @@ import { isStandIn } from './stand-ins';
 const htmlOf = ({ isPage, root }: Markup): MarkupElement | undefined =>
   isPage && root.name === 'html' && !root.mayHaveMore ? root : undefined;
 
+/** The element that a component of a framework writes for the whole page. */
+const htmlInPart = ({ isPage, elements }: Markup): MarkupElement | undefined =>
+  isPage
+    ? undefined
+    : elements.find(
+        (each) => isHtml(each, 'html') && !each.opaque && !each.mayHaveMore && each.parent?.parent === undefined,
+      );
+
 /** The part of a language tag that names the language: `pt` of `pt-BR`. */
 const primaryOf = (tag: string): string => tag.trim().split('-')[0]!.toLowerCase();
 
@@ -17,7 +25,7 @@ const { isValidLang } = axe.utils as typeof axe.utils & { readonly isValidLang: 
 const isLanguage = (tag: string): boolean => isStandIn(tag) || isValidLang(primaryOf(tag));
 
 function* missingLanguage({ markup }: Page): Generator<Fault> {
-  const html = htmlOf(markup);
+  const html = htmlOf(markup) ?? htmlInPart(markup);
   if (!html || html.attributes.get('lang') === null || isOfFragments(markup)) return;
   if ((attributeOf(html, 'lang') ?? '').trim() === '')
     yield { element: html, message: 'The page does not say which language it is in' };

@@ -3,6 +3,7 @@ import { contrastRules } from './contrast';
 import { documentRules } from './document';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
+import { keyboardRules } from './keyboard';
 import { languageRules } from './language';
 import { layoutRules } from './layout';
 import { linkRules } from './links';
@@ -17,6 +18,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...contrastRules,
   ...documentRules,
   ...focusRulesOfPages,
+  ...keyboardRules,
   ...languageRules,
   ...formRules,
   ...layoutRules,

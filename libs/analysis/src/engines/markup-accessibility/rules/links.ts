@@ -61,16 +61,21 @@ function* vagueNames(page: Page): Generator<Fault> {
   }
 }
 
+/** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
+const SAYS_NOTHING = /^\s*(?:click\s+here|here|read\s+more|learn\s+more|see\s+more)[.…»›>!]*\s*$/i;
+
 /** The text of the paragraph, item or cell of a link, or of the section that it stands in; undefined if not known. */
 function contextOf(element: MarkupElement): string | undefined {
+  let block: string | undefined;
   for (const ancestor of ancestorsOf(element)) {
     if (ancestor.opaque || ancestor.mayHaveMore) return undefined;
-    if (isHtml(ancestor, 'body', 'main')) return undefined;
+    if (isHtml(ancestor, 'body', 'main')) return SAYS_NOTHING.test(block ?? '') ? block : undefined;
     if (ancestor.children.some((child) => child.kind === 'text' && child.text === null)) return undefined;
     if (isHtml(ancestor, ...BLOCKS, 'article', 'section')) {
       const text = textOf(ancestor);
       if (text.replace(/\s+/g, ' ').trim() !== textOf(element).replace(/\s+/g, ' ').trim()) return text;
       if (isHtml(ancestor, 'article', 'section')) return text;
+      if (isHtml(ancestor, 'p')) block = text;
     }
   }
   return undefined;

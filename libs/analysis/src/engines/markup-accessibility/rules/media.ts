@@ -59,7 +59,22 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
   }
 }
 
+/** Frames of one title on a page, with other content each. */
+function* sameTitles(page: Page): Generator<Fault> {
+  const seen = new Map<string, string>();
+  if (page.markup.isTemplate) return;
+  for (const element of page.inTree()) {
+    const [src, name] = [attributeOf(element, 'src')?.trim(), page.names.of(element)];
+    if (!isHtml(element, 'iframe') || !src || !name) continue;
+    const first = seen.get(name.toLowerCase());
+    if (first === undefined) seen.set(name.toLowerCase(), src);
+    else if (first !== src)
+      yield { element, message: `Another frame is called "${name.slice(0, 60)}", too, and shows something else` };
+  }
+}
+
 export const mediaRules: Readonly<Record<string, Rule>> = {
   'sound-autoplay': playingSound,
   'captions-missing': filmWithoutCaptions,
+  'frame-name-twice': sameTitles,
 };

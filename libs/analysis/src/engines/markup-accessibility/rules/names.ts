@@ -212,9 +212,13 @@ export const nameRules: Readonly<Record<string, Rule>> = {
     (element, page) => isKindOf(page.roleOf(element), 'dialog') && explicitRole(element) !== undefined,
     'Dialog',
   ),
+  'nameless-group': nameless((element) => GROUPS.has(explicitRole(element) ?? ''), 'Group'),
   'image-filename': imageFilename,
   'label-in-name': labelInName,
 };
+
+/** Roles of groups that ARIA asks a name for, and of which people hear one member after the other. */
+const GROUPS = new Set(['radiogroup', 'tree', 'treegrid', 'grid', 'application']);
 
 const isSummary = (element: MarkupElement): boolean => {
   const details = element.parent;

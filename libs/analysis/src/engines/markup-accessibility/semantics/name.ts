@@ -11,6 +11,7 @@ import {
 import { factsOf } from './aria';
 import type { Exposures } from './exposure';
 import { inputType, roleOf } from './roles';
+import { type GeneratedText, generatedTexts } from '../style/generated-texts';
 
 /** The name that assistive technology says. Null: it depends on what only a program knows. */
 export type AccessibleName = string | null;
@@ -33,6 +34,7 @@ export class Names {
   private readonly known = new Map<MarkupElement, AccessibleName>();
   private labels: ReadonlyMap<MarkupElement, readonly MarkupElement[]> | undefined;
   private steps = 0;
+  private texts: readonly GeneratedText[] | undefined;
 
   constructor(
     private readonly markup: Markup,
@@ -53,6 +55,16 @@ export class Names {
   /** Whether the file says for certain that it has no name. */
   isNameless(element: MarkupElement): boolean {
     return this.of(element) === '';
+  }
+
+  /** Whether all of its name comes from a style sheet. */
+  isNamedBySheet(element: MarkupElement): boolean {
+    return [element, ...elementsIn(element)].some((each) => this.generated(each) !== '');
+  }
+
+  private generated(element: MarkupElement): string {
+    this.texts ??= generatedTexts(this.markup.sheets);
+    return this.texts.find(({ matches }) => matches(element))?.text ?? '';
   }
 
   /** Its `<label>`s, in the order of the file. */
@@ -185,6 +197,7 @@ export class Names {
       if (part === null) return null;
       parts.push(part);
     }
+    if (parts.every((part) => part?.trim() === '')) parts.push(this.generated(element));
     return parts.join('');
   }
 
