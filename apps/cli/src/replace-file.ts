@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, addAbortSignal } from 'node:stream';
 
@@ -27,7 +27,7 @@ export async function replaceFile(
     // Nobody may read what will be private while it is written.
     const handle = await open(beside, 'wx', mode === undefined ? 0o666 : 0o600);
     try {
-      await handle.writeFile(signal ? addAbortSignal(signal, content) : content);
+      await writeFile(handle, signal ? addAbortSignal(signal, content) : content);
       const made = await handle.stat();
       if (owner && (made.uid !== owner.uid || made.gid !== owner.gid)) await handle.chown(owner.uid, owner.gid);
       if (mode !== undefined) await handle.chmod(mode & 0o7777);
