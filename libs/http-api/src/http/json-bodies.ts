@@ -21,6 +21,8 @@ export function takeJson(fastify: FastifyInstance): void {
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // It is signed as it is, byte for byte, and is read once it is known whose it is.
     if (isDelivery(request) || request.routeOptions.config.rawBody) return done(null, bytes);
+    // Many clients name the type with each request. What is deleted is in the address.
+    if (bytes.length === 0 && request.method === 'DELETE') return done(null, undefined);
     const body = bytes.toString('utf8');
     return parse(request, body, (error, value) =>
       done(error && isJson(body) ? new RefusedError(INHERITED) : error, value),

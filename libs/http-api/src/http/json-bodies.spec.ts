@@ -1,0 +1,30 @@
+import fastify from 'fastify';
+import { takeJson } from './json-bodies';
+
+describe('a body of JSON', () => {
+  const server = fastify();
+  takeJson(server);
+  for (const method of ['DELETE', 'POST'] as const)
+    server.route({ method, url: '/', handler: async ({ body }) => ({ body: body ?? null }) });
+  afterAll(() => server.close());
+
+  const sent = async (method: 'DELETE' | 'POST', payload: string) => {
+    const { statusCode, body } = await server.inject({
+      method,
+      url: '/',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    return { statusCode, body };
+  };
+
+  it('may be empty where something is deleted: many clients name its type with each request', async () => {
+    expect(await sent('DELETE', '')).toEqual({ statusCode: 200, body: '{"body":null}' });
+    expect((await sent('POST', '')).statusCode).toBe(400);
+  });
+
+  it('is read, or refused', async () => {
+    expect(await sent('POST', '{"a":1}')).toEqual({ statusCode: 200, body: '{"body":{"a":1}}' });
+    expect((await sent('DELETE', '{')).statusCode).toBe(400);
+  });
+});
