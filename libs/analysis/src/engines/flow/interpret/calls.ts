@@ -6,7 +6,8 @@ import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { pathsOfCall } from './called-paths';
 import { firstWritten, fixedBytes, givesBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, putContents } from './contents';
-import { fieldsOf, isStillThere, keepLeft, leaveAgain } from './left-fields';
+import { constantsGiven, keepObjects, restoreObjects } from './kept-objects';
+import { fieldsOf, isStillThere, keepLeft, leaveAgain, leftOf } from './left-fields';
 import { sourced } from './sources';
 import { noteGate, notePassedOn, tellUser } from './gates';
 import { guessed } from './guessed';
@@ -335,6 +336,7 @@ export function invoke(
     return passedTo(form, argument, file, at, into);
   });
   const had = key === undefined ? undefined : fieldsOf(run, self);
+  const constants = key === undefined || run.language.hasMemory ? undefined : constantsGiven(run, form, args, self);
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
   if (isNarrow) run.proof!.narrow += 1;
   return run.within(form, at, (frame) => {
@@ -357,6 +359,7 @@ export function invoke(
     if (key !== undefined && responseTypeOf(run) === type) {
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
       if (had) keepLeft(run, form, key, had, self);
+      if (constants !== undefined) keepObjects(run, form, key, constants, [returned, ...leftOf(run, form, key)]);
     }
     const result = returnedBy(form, returned, file, at);
     keepTold(run, { form, ...(self && { self }) }, passed, end.isDead ? frame.ways : [...frame.ways, { state: end }]);
@@ -373,8 +376,10 @@ function resultBefore(
   key: string,
 ): Value | undefined {
   const known = run.plainResults.get(form)?.get(key);
+  if (!known) return undefined;
   // An object that the function made for one entry does not exist for the next entry.
-  if (!known || !isStillThere(run, known) || !leaveAgain(run, form, key, self)) return undefined;
+  restoreObjects(run, form, key, () => constantsGiven(run, form, args, self));
+  if (!isStillThere(run, known) || !leaveAgain(run, form, key, self)) return undefined;
   if (run.judging.has(form)) run.judgesHere();
   if (run.language.hasMemory)
     for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);

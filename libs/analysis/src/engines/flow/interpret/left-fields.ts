@@ -30,6 +30,10 @@ export function keepLeft(run: Run, form: FunctionForm, key: string, before: Fiel
   all.set(form, ofForm.set(key, changed));
 }
 
+/** The values that a call has left in its object. */
+export const leftOf = (run: Run, form: FunctionForm, key: string): readonly Value[] =>
+  (leftBy.get(run)?.get(form)?.get(key) ?? []).map(([, value]) => value);
+
 /**
  * Puts into an object what the same call left there earlier.
  * @returns whether that is possible: an object that it made then may no longer exist
