@@ -178,8 +178,8 @@ export const SECURITY_RULES: readonly SampledRule[] = [
     cwe: 'CWE-322',
     title: 'ssh that takes any host',
     fix: 'Copy the keys of the hosts to known_hosts.',
-    bad: 'FROM alpine:3.20\nRUN --mount=type=ssh ssh -o StrictHostKeyChecking=no git@example.org true\n',
-    good: 'FROM alpine:3.20\nCOPY known_hosts /root/.ssh/known_hosts\nRUN --mount=type=ssh ssh git@example.org true\n',
+    bad: 'FROM alpine:3.23\nRUN --mount=type=ssh ssh -o StrictHostKeyChecking=no git@example.org true\n',
+    good: 'FROM alpine:3.23\nCOPY known_hosts /root/.ssh/known_hosts\nRUN --mount=type=ssh ssh git@example.org true\n',
   },
   {
     id: 'key-for-all-repositories',
@@ -196,7 +196,7 @@ export const SECURITY_RULES: readonly SampledRule[] = [
     cwe: 'CWE-250',
     title: 'Step of a build with rights on the machine',
     fix: 'Leave `--security=insecure` and `--network=host` out.',
-    bad: 'FROM alpine:3.20\nRUN --security=insecure ./prepare\n',
-    good: 'FROM alpine:3.20\nRUN ./prepare\n',
+    bad: 'FROM alpine:3.23\nRUN --security=insecure ./prepare\n',
+    good: 'FROM alpine:3.23\nRUN ./prepare\n',
   },
 ];
