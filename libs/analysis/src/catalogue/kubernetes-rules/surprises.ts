@@ -37,7 +37,7 @@ export const surprises: readonly InfrastructureRule[] = [
     `${deployment('  replicas: 2\n', CPU)}${scaler('cpu')}`,
     `${deployment('', CPU)}${scaler('cpu')}`,
   ]),
-  rule('budget-of-all-replicas', 'PodDisruptionBudget', 'low', 'CWE-1188', ['Disruption budget that lets no pod go', 'As many pods must stay as there are, so that updates of nodes wait for ever.', 'Add a replica, or let one go.'], made('budget'), [
+  rule('budget-of-all-replicas', 'PodDisruptionBudget', 'medium', 'CWE-1188', ['Disruption budget that lets no pod go', 'As many pods must stay as there are, so that updates of nodes wait for ever.', 'Add a replica, or let one go.'], made('budget'), [
     `${deployment('  replicas: 2\n')}${budget(2)}`,
     `${deployment('  replicas: 3\n')}${budget(2)}`,
   ]),
