@@ -168,7 +168,7 @@ function isCompared({ flow, steps, lines }: Way): boolean {
 }
 
 /** A dispatcher of many versions or kinds of requests may be this long. */
-const MAX_LINES_OF_DISPATCHER = 800;
+const MAX_LINES_OF_DISPATCHER = 1_200;
 
 /** `Api::METHODS[$action] ?? null`: what is not in a list of the code is refused, or has no handler. */
 function isLookedUp({ flow, steps, lines }: Way): boolean {

@@ -149,6 +149,11 @@ describe('a method of an object of PHP', () => {
   it.each([
     ['that was made with input', page('', '$method'), []],
     ['that input names', page('', "$_GET['m']"), ['code-injection']],
+    [
+      'whose class another function names',
+      page('', '$method').replace('function run', 'function other() { $class = "A"; }\nfunction run'),
+      [],
+    ],
     ['whose class input names', page("$class = $_GET['c']", '$method'), ['code-injection']],
   ])('%s', async (_, text, rules) => {
     const found = await rulesOf('php-data-flow', 'a.php', text);

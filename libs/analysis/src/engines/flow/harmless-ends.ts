@@ -52,7 +52,9 @@ function isHeldByObject(flow: Flow, linesOf: (file: string) => readonly string[]
   if (made === null || steps.some(({ note }) => note === `stored in ${made[2]!}`)) return false;
   // The class is written here, or a caller names it.
   const assigns = new RegExp(String.raw`${escapedForRegex(made[2]!)}\s*=[^=>]`);
-  if (withoutComments(lines.slice(0, lineOf(last.at) - 1)).some((line) => assigns.test(line))) return false;
+  const before = lines.slice(0, lineOf(last.at) - 1);
+  const head = before.findLastIndex((line) => /\bfunction\b/.test(line));
+  if (withoutComments(before.slice(head + 1)).some((line) => assigns.test(line))) return false;
   return (lines[lineOf(flow.at) - 1] ?? '').includes(`[${made[1]!},`);
 }
 
