@@ -42,6 +42,8 @@ export interface LanguageOfTarget {
   readonly hasFunctionObjects?: true;
   /** The modules that published packages export. */
   readonly entries?: readonly ModuleForm[];
+  /** A module that a function has imported is run again by itself. */
+  readonly importsLate?: true;
   /** The entries of a settings file, by the end of its path. */
   readonly settingsOf?: (path: string) => ReadonlyMap<string, string> | undefined;
 }

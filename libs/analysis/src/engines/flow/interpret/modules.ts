@@ -5,7 +5,7 @@ import type { Run } from './run';
 import { UNKNOWN, type Value, join, pathsOf, valueLike } from './values';
 
 /** The exports of each module of the target, by name; `default` is the module's whole value, if it has one. */
-const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>();
+const exportsOf = new WeakMap<Run, Map<ModuleForm, Map<string, Value>>>();
 /** By path, the first module that belongs to the file. */
 const firstOf = new WeakMap<Run, Map<string, ModuleForm>>();
 
@@ -88,13 +88,17 @@ export function runModules(
   for (const { kind, form } of inOrderOfImports(modules, run.language)) {
     const exported = begun.get(form);
     if (kind === 'run' && exported) attempt(form, () => fill(run, form, exported));
-    // A function that another module called may have imported it.
-    else if (kind === 'begin' && !exportsOf.get(run)?.has(form)) begun.set(form, begin(run, form));
+    else if (kind === 'begin') {
+      const before = exportsOf.get(run)?.get(form);
+      // A function that another module called has imported it. What it has set is lost where that way has ended.
+      if (before === undefined) begun.set(form, begin(run, form));
+      else if (run.language.importsLate) begun.set(form, before);
+    }
   }
 }
 
 function begin(run: Run, form: ModuleForm): Map<string, Value> {
-  const known = exportsOf.get(run) ?? new Map<ModuleForm, ReadonlyMap<string, Value>>();
+  const known = exportsOf.get(run) ?? new Map<ModuleForm, Map<string, Value>>();
   exportsOf.set(run, known);
   const exported = new Map<string, Value>();
   known.set(form, exported);
