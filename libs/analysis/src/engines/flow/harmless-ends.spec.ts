@@ -26,6 +26,23 @@ describe('a path that is put together', () => {
   const MADE = 'val file = root.resolve(name).normalize()';
   it.each([
     ['refused where it leaves its folder', [MADE, 'if (!file.startsWith(root)) return null', 'return file'], []],
+    [
+      'made plain where it is refused',
+      [
+        'val file = Path.of(name)',
+        'if (!file.normalize().toAbsolutePath().startsWith(root))',
+        '{',
+        'throw Left()',
+        '}',
+        'return file',
+      ],
+      [],
+    ],
+    [
+      'refused with its parent folders in it',
+      ['val file = Path.of(name)', 'if (!file.startsWith(root)) return null', 'return file'],
+      ['path-traversal'],
+    ],
     ['not refused', [MADE, 'return file'], ['path-traversal']],
     ['refused in a comment', [MADE, '// if (!file.startsWith(root)) return null', 'return file'], ['path-traversal']],
     [

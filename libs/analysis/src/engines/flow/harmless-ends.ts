@@ -93,17 +93,19 @@ const isText = (written: string): boolean =>
 
 /** Within this many lines, the composed path is compared with the folder in which it must lie. */
 const LINES_AFTER = 4;
-const MADE = new RegExp(
-  String.raw`^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=)` +
-    String.raw`.*\.(?:normalize\(|canonical|toRealPath\()`,
-);
+const MADE = /^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=)(.*)/;
+/** Takes `..` out of a path. */
+const PLAIN = String.raw`\.(?:normalize\(|canonical|getCanonical|toRealPath\()`;
 
 function isRefusedAfter(lines: readonly string[], row: number): boolean {
   const code = withoutComments(lines.slice(row - 1, row + LINES_AFTER));
-  const name = MADE.exec(code[0] ?? '')?.[1];
+  const [, name, value = ''] = MADE.exec(code[0] ?? '') ?? [];
   if (name === undefined) return false;
-  const begin = code.findIndex((line) => new RegExp(String.raw`^\s*if\s*\(\s*!\s*${name}\.startsWith\(`).test(line));
+  const methods = String.raw`[\w.()]{0,80}?`;
+  const between = new RegExp(PLAIN).test(value) ? methods : `${methods}${PLAIN}${methods}`;
+  const check = new RegExp(String.raw`^\s*if\s*\(\s*!\s*${name}${between}\.startsWith\(`);
+  const begin = code.findIndex((line) => check.test(line));
   // The path is not used before the comparison.
   if (begin < 1 || code.slice(1, begin).some((line) => new RegExp(String.raw`\b${name}\b`).test(line))) return false;
-  return /\)\s*\{?\s*(?:return|throw)\b/.test(code.slice(begin, begin + 2).join(' '));
+  return /\)\s*\{?\s*(?:return|throw)\b/.test(code.slice(begin, begin + 3).join(' '));
 }
