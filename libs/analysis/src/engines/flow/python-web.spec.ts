@@ -39,6 +39,34 @@ describe('what comes in and what is harmless in Python on the web', () => {
       ['cross-site-scripting'],
     ],
     [
+      'a method that CherryPy exposes',
+      'import cherrypy, os\nfrom cherrypy.lib.static import serve_file\nclass A:\n    @cherrypy.expose\n' +
+        '    def get(self, *args, **kwargs):\n        return serve_file(path=os.path.join("/srv", *args[1:]))\n',
+      ['path-traversal'],
+    ],
+    [
+      'a parameter of CherryPy',
+      'import cherrypy, os\nclass A:\n    @cherrypy.expose\n    @cherrypy.tools.json_out()\n' +
+        '    def get(self, name=None, **kwargs):\n        os.system("ls %s" % name)\n',
+      ['command-injection'],
+    ],
+    [
+      'a redirect of CherryPy',
+      'import cherrypy\ndef a():\n    raise cherrypy.HTTPRedirect(cherrypy.request.params["to"])\n',
+      ['open-redirect'],
+    ],
+    [
+      'a method that CherryPy does not expose',
+      'import cherrypy, os\nclass A:\n    def get(self, name=None):\n        os.system("ls %s" % name)\n',
+      [],
+    ],
+    [
+      'a place of its own to which CherryPy redirects',
+      'import cherrypy\nclass A:\n    @cherrypy.expose\n    def get(self, name):\n' +
+        '        raise cherrypy.HTTPRedirect("/view?name=" + name)\n',
+      [],
+    ],
+    [
       'a view of Django that is a class',
       'import os\nfrom django.views import View\nclass A(View):\n' +
         '    def get(self, request):\n        os.system(request.GET["q"])\n',

@@ -164,3 +164,29 @@ export const aiohttp: FlowRows = {
   ],
   sinks: [...['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently', 'HTTPTemporaryRedirect'].map((name) => ({ call: `aiohttp.web.${name}`, weakness: 'open-redirect' as const, arguments: [0, 'location'] })), { call: 'aiohttp.web.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] }],
 };
+
+const CHERRYPY = 'cherrypy.request';
+
+/** CherryPy: the parameters of a method that is exposed come from the address and from the form. */
+export const cherrypy: FlowRows = {
+  aliases: {
+    'cherrypy.lib.static.serve_download': 'cherrypy.lib.static.serve_file',
+    'cherrypy.lib.static.staticfile': 'cherrypy.lib.static.serve_file',
+  },
+  sources: {
+    [`${CHERRYPY}.params`]: 'parameter of the request',
+    [`${CHERRYPY}.body_params`]: 'form of the request',
+    [`${CHERRYPY}.query_string`]: 'query of the request',
+    [`${CHERRYPY}.headers`]: 'header of the request',
+    [`${CHERRYPY}.cookie`]: 'cookie of the request',
+    [`${CHERRYPY}.json`]: 'body of the request',
+    [`${CHERRYPY}.body.read()`]: 'body of the request',
+    [`${CHERRYPY}.path_info`]: 'path of the request',
+  },
+  texts: ['query_string', 'headers', 'cookie', 'path_info'].map((name) => `${CHERRYPY}.${name}`),
+  decorated: [{ decorator: 'cherrypy.expose', label: 'parameter of the request' }],
+  sinks: [
+    { call: 'cherrypy.lib.static.serve_file', weakness: 'path-traversal', arguments: [0, 'path'] },
+    { call: 'cherrypy.HTTPRedirect', weakness: 'open-redirect', arguments: [0, 'urls'] },
+  ],
+};

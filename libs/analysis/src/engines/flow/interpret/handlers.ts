@@ -151,6 +151,8 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
     const own = ownLabel(run, parameter);
+    if (decorated !== undefined && parameter.takes === 'rest')
+      return { value: withSource(run, UNKNOWN, decorated, parameter.at ?? form.at), isSpread: true };
     if (
       own !== undefined ||
       (label !== undefined && parameter.takes === undefined && !isService(run, type, parameter))

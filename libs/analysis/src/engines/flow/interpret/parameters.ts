@@ -64,9 +64,14 @@ function valueOf(
 ): Value {
   const parameter = form.parameters[index]!;
   if (parameter.takes === 'rest') {
-    const known = positional
-      .slice(index)
-      .flatMap((each) => (each.isSpread ? (elementsOf(run, each.value) ?? [each.value]) : [each.value]));
+    const rest = positional.slice(index);
+    const [first, ...others] = rest;
+    // `f(*names)`: as many as there are names, and nobody knows how many.
+    const isOfAnyLength = first?.isSpread === true && elementsOf(run, first.value) === undefined;
+    if (isOfAnyLength && others.every((each) => each.value === UNKNOWN)) return first.value;
+    const known = rest.flatMap((each) =>
+      each.isSpread ? (elementsOf(run, each.value) ?? [each.value]) : [each.value],
+    );
     return newList(run, form.at, known);
   }
   if (parameter.takes === 'options') {
