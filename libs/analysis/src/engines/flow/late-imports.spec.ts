@@ -13,8 +13,15 @@ async function foundIn(jobs: string): Promise<readonly string[]> {
   return findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
 }
 
-const importing = (rest: string) =>
-  `import sys\n\ndef check(state):\n    if state.due:\n        from web import app\n        app.stop()\n${rest}\ncheck(sys.argv)\n`;
+const importing = (rest: string) => `import sys
+
+def check(state):
+    if state.due:
+        from web import app
+        app.stop()
+${rest}
+check(sys.argv)
+`;
 
 describe('a module that a function imports', () => {
   it.each([
