@@ -72,3 +72,15 @@ void several(void) {
   free(all[0]);
   free(all[1]);
 }
+
+static int made(char **out, size_t size) {
+  *out = malloc(size);
+  return *out != NULL;
+}
+
+void useMade(void) {
+  char *text = NULL;
+  if (!made(&text, 32)) return;
+  strcpy(text, "some text");
+  free(text);
+}

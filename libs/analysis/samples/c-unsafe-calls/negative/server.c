@@ -1,3 +1,4 @@
+#include <alloca.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,4 +80,9 @@ void *must_realloc(void *block, size_t size) {
         memory_exhausted();
     }
     return block;
+}
+
+void onStack(void) {
+  wchar_t *text = alloca(16 * sizeof(wchar_t));
+  text[0] = 0;
 }

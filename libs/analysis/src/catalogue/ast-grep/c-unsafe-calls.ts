@@ -90,7 +90,7 @@ export const cUnsafeCalls = patternTool({
       title: 'alloca with a size that is not constant can overrun the stack',
       fix: 'Allocate on the heap, or check the size against a small limit.',
       needs: 'alloca',
-      match: node('call_expression', field('function', '^(__builtin_)?alloca$'), { has: { field: 'arguments', has: { nthChild: 1, not: { any: [{ matches: 'constant' }, { kind: 'sizeof_expression' }] } } } }),
+      match: node('call_expression', field('function', '^(__builtin_)?alloca$'), { has: { field: 'arguments', has: { nthChild: 1, not: { any: [{ matches: 'constant' }, { kind: 'sizeof_expression' }, { regex: '^(?:[\\s()*+\\d]|sizeof\\s*\\([\\w\\s*]*\\)|\\b[A-Z][A-Z0-9_]*\\b)+$' }] } } } }),
     },
     'bound-from-source': {
       severity: 'high',

@@ -287,6 +287,8 @@ export interface CopyRow {
   readonly appends?: true;
   /** The copy has no terminator. */
   readonly isBytes?: true;
+  /** As many bytes are read as the limit says, whatever they are. */
+  readonly readsAll?: true;
   /** The position of a format of `printf`. */
   readonly format?: number;
   /** The call fills the target with one repeated value. */

@@ -69,6 +69,8 @@ export type Expression =
       readonly kind: 'operation';
       readonly operator: string;
       readonly operands: readonly Expression[];
+      /** The operands are pointers of C, and what they lead to is compared. */
+      readonly isOfTexts?: true;
       readonly at: Place;
     }
   /** Texts joined to one: a template string, an f-string. */

@@ -74,7 +74,7 @@ export const cLanguage: FlowRows = {
     ...copies('strlcpy', { to: 0, from: [1], limit: 2, returnsCount: true }),
     ...copies('strlcat', { to: 0, from: [1], limit: 2, appends: true, returnsCount: true }),
     ...copies('strncat wcsncat', { to: 0, from: [1], limit: 2, isLimitOfSource: true, appends: true }),
-    ...copies('memcpy memmove mempcpy __builtin_memcpy wmemcpy', { to: 0, from: [1], limit: 2, isBytes: true }),
+    ...copies('memcpy memmove mempcpy __builtin_memcpy wmemcpy', { to: 0, from: [1], limit: 2, isBytes: true, readsAll: true }),
     ...copies('memset __builtin_memset', { to: 0, from: [], limit: 2, isBytes: true, isSet: true }),
     ...copies('sprintf wsprintf wsprintfA', { to: 0, from: [], format: 1, returnsCount: true }),
     ...copies('snprintf _snprintf swprintf g_snprintf', { to: 0, from: [], limit: 1, format: 2, returnsCount: true }),

@@ -1,7 +1,7 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place } from '../ir';
 import { handedOn } from './handed-on';
-import { followed, handedOver, isAtLeast, read, released, roomOf, textRead, used } from './judge';
+import { followed, handedOver, isAtLeast, notSeenToSucceed, read, released, roomOf, textRead, used } from './judge';
 import { calledByLowering } from './own-calls';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
@@ -101,6 +101,7 @@ function ofLibrary(walk: Walk, path: WalkedPath, name: string, row: LifetimeRow,
   }
   if (path.isDead) return symbols.fresh();
   formatted(walk, path, name, values, at);
+  if (/^(?:mem(?:cpy|move|set)|strncpy|p?write|send|sendto)$/.test(name)) sized(walk, path, values[2], name, at);
   copied(walk, path, name, values, at);
   for (const position of row.writes ?? []) {
     const target = values[position];
@@ -156,12 +157,20 @@ function filled(
   const isCounted = name === 'fread' && walk.symbols.number(values[1]) === 1;
   const [target, limit] = isCounted ? [values[0], values[2]] : (row.fills ?? []).map((position) => values[position]);
   if (target === undefined || limit === undefined) return;
-  path.know(result, { atMost: limit });
+  path.know(result, { atMost: limit, ...(!isCounted && { mayFail: name }) });
   const form = walk.symbols.form(target);
   const { made, isCleared, isEscaped } = path.fact(target);
   const isNew = form.kind === 'local' ? form.of === 'array' && !form.isFilled && !form.isStatic : made?.by === 'malloc';
   if (isNew && !isCleared && !isEscaped && roomOf(walk, path, target) !== undefined)
     path.know(target, { unended: { by: name, at } });
+}
+
+/** Judges a number of bytes: -1 is taken for the largest number. */
+function sized(walk: Walk, path: WalkedPath, size: Symbol | undefined, name: string, at: Place): void {
+  const from = size === undefined ? undefined : notSeenToSucceed(walk, path, size);
+  if (from === undefined) return;
+  walk.tell('signed-size', at, `${from} gives -1 where it fails, and ${name} takes that for a very large size`);
+  path.know(size!, { mayFail: undefined });
 }
 
 /** A copy must fit, and must have an end. */
@@ -216,6 +225,6 @@ function moved(walk: Walk, path: WalkedPath, { args, at }: Call): Symbol {
   used(walk, path, old, at, args[0]?.value);
   if (walk.isZero(path, size) === true) walk.escape(path, old);
   else if (walk.isZero(path, old) !== true) path.know(old, { releasedWith: { result, at } });
-  path.know(result, { made: { by: 'realloc', resource: 'memory', at }, size });
+  path.know(result, { made: { by: 'realloc', resource: 'memory', at }, size, mayBeNull: 'realloc' });
   return result;
 }

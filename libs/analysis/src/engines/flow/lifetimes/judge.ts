@@ -19,8 +19,10 @@ export function followed(walk: Walk, path: WalkedPath, symbol: Symbol, pointer: 
   }
   if (fact.isZero !== undefined || (walk.symbols.form(symbol).kind !== 'unknown' && fact.mayBeNull === undefined))
     return;
-  if (fact.mayBeNull !== undefined)
-    walk.tell('unchecked-result', at, `${fact.mayBeNull} may give NULL, and nobody has looked`);
+  if (fact.mayBeNull !== undefined) {
+    const weakness = fact.made?.by === 'realloc' ? 'unchecked-allocation' : 'unchecked-result';
+    walk.tell(weakness, at, `${fact.mayBeNull} may give NULL, and nobody has looked`);
+  }
   path.know(symbol, { isZero: false, ...(fact.mayBeNull === undefined && { followedAt: at }) });
 }
 
@@ -131,6 +133,19 @@ function hasFailed(walk: Walk, path: WalkedPath, symbol: Symbol): boolean {
   return below === false || above === true || minusOne === true;
 }
 
+/** The call that gave a number, if that is -1 where it fails and no condition on this way rules that out. */
+export function notSeenToSucceed(walk: Walk, path: WalkedPath, number: Symbol): string | undefined {
+  const { mayFail, equals, isEscaped } = path.fact(number);
+  if (mayFail === undefined || equals !== undefined || isEscaped || walk.withinValues > 0) return undefined;
+  for (const [symbol, { isZero }] of path.facts()) {
+    const form = isZero === undefined ? undefined : walk.symbols.form(symbol);
+    if (form?.kind !== 'operation' || !form.operands.includes(number)) continue;
+    const isAbove = form.operator === '<' && isZero === (form.operands[0] === number);
+    if (isAbove || form.operator !== '<') return undefined;
+  }
+  return mayFail;
+}
+
 /** The number of elements that a pointer leads to, and what is written of their size. */
 export function roomOf(
   walk: Walk,
@@ -158,6 +173,12 @@ export function element(walk: Walk, path: WalkedPath, base: Symbol, place: Symbo
   if (room === undefined) return;
   const { symbols } = walk;
   const { count } = room;
+  const from = notSeenToSucceed(walk, path, place);
+  if (from !== undefined) {
+    walk.tell('signed-index', at, `${from} gives -1 where it fails, which is a place before the first element`);
+    path.know(place, { mayFail: undefined });
+    return;
+  }
   const weakness = isWrite ? room.weakness : 'out-of-bounds-read';
   if (symbols.number(place) !== undefined && symbols.number(count) !== undefined) return;
   if (isAtLeast(walk, place, count)) {

@@ -69,6 +69,67 @@ describe('what a function does on one of its ways', () => {
       'int x; if (n) x = 1;\n#ifdef A\nelse if (p) x = 2;\n#endif\nelse return 0; return x;',
       [],
     ],
+    ['a released pointer that is returned', 'free(p); return p;', ['2 use-after-free']],
+    ['a released pointer that is compared', 'free(p); p = NULL; return p;', []],
+    [
+      'a text that may be nothing, compared',
+      'const char *a = getenv("A"); if (strcmp(a, text) == 0) n = 1; return n;',
+      ['2 unchecked-result'],
+    ],
+    [
+      'a part of a text that may be nothing',
+      'const char *a = getenv("A"); if (!a) return 0; return strncmp(a, text, 2) == 0;',
+      [],
+    ],
+    [
+      'texts that are equal and pointers that are not',
+      'char *a = strdup(text); if (!a) return 1; n = 0; ' +
+        'if (strcmp(a, text) == 0) { free(a); return text[0]; } free(a); return n;',
+      [],
+    ],
+    [
+      'a text that is not two texts at once',
+      'if (strcmp(text, "a") == 0) n = p->size; if (strcmp(text, "b") == 0 && !p) return 1; return n;',
+      [],
+    ],
+    [
+      'memory that realloc may not have given',
+      'int *a = realloc(p->text, n); a[0] = n; p->text = (char *)a; return 0;',
+      ['2 unchecked-allocation'],
+    ],
+    [
+      'memory that realloc has given',
+      'int *a = realloc(p->text, n); if (!a) return 1; a[0] = n; p->text = (char *)a; return 0;',
+      [],
+    ],
+    [
+      'a length that is -1 where nothing was read',
+      'char a[64]; ssize_t got = read(n, a, 64); if (got > 32) return 1; memcpy(p, a, got); return 0;',
+      ['2 signed-size'],
+    ],
+    [
+      'a length that was compared with 0',
+      'char a[64]; ssize_t got = read(n, a, 64); if (got <= 0) return 1; memcpy(p, a, got); return 0;',
+      [],
+    ],
+    [
+      'a length that is what was asked for',
+      'char a[64]; ssize_t got = read(n, a, 64); if (got != p->size) return 1; memcpy(p, a, got); return 0;',
+      [],
+    ],
+    [
+      'a place that a flag of a loop tells to be there',
+      'char a[64]; int ok = 0; ssize_t got; while (!ok) { got = read(n, a, 63); if (got < 0) break; ' +
+        'if (got < 9) { ok = 1; break; } } if (ok) a[got] = 0; return a[0];',
+      [],
+    ],
+    [
+      'a place that is -1 where nothing was read',
+      'char a[64]; ssize_t got = read(n, a, 63); a[got] = 0; return a[0];',
+      ['2 signed-index'],
+    ],
+    ['a pointer that a single & follows', 'return (p != NULL) & (p->size > 1);', ['2 null-dereference']],
+    ['a pointer that && follows', 'return (p != NULL) && (p->size > 1);', []],
     [
       'memory that is lost',
       'char *a = malloc(8); if (!a) return 1; if (n) return 2; free(a); return 0;',
@@ -130,6 +191,34 @@ async function weighed(text: string, file = 'a.c'): Promise<string[]> {
   const { findings } = (await runOn(profileOf('flow'), flowTools, { [file]: text })).tool('c-data-flow');
   return findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
 }
+
+describe('how much a copy reads', () => {
+  it.each([
+    [
+      'more than the array has',
+      'char a[50], b[100]; memset(a, 1, 50); memcpy(b, a, 100); other(b);',
+      ['2 out-of-bounds-read'],
+    ],
+    ['as much as the array has', 'char a[50], b[100]; memset(a, 1, 50); memcpy(b, a, 50); other(b);', []],
+    ['of a text that is shorter', 'char a[8] = "a", b[8]; strncpy(b, a, 8); other(b);', []],
+  ])('%s', async (_, body, expected) => {
+    expect(await found(`void other(char *p);\nvoid f(void) { ${body} }\n`)).toEqual(expected);
+  });
+
+  it('as much as somebody says who is not asked', async () => {
+    const text = `char *f(int fd) {
+  char in[64]; unsigned long size; char *out;
+  recv(fd, &size, sizeof size, 0);
+  if (size > 4096) return 0;
+  out = make(size);
+  memcpy(out, in, size);
+  return out;
+}
+`;
+    expect(await found(text.replace('4096', '64'))).toEqual([]);
+    expect(await found(text.replace(/ {2}if .*\n/, ''))).toEqual(['5 out-of-bounds-read']);
+  });
+});
 
 describe('what is used after it was released', () => {
   const within = (body: string) =>

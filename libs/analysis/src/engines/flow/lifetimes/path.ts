@@ -36,6 +36,8 @@ export interface Fact {
   readonly isCleared?: true;
   /** It is no more than this. */
   readonly atMost?: Symbol;
+  /** The call that gives -1 where it fails. */
+  readonly mayFail?: string;
   /** The call that left the text at this address without its terminating NUL. */
   readonly unended?: { readonly by: string; readonly at: Place };
 }
@@ -59,6 +61,7 @@ class Facts implements Fact {
     readonly unit?: Fact['unit'],
     readonly isCleared?: Fact['isCleared'],
     readonly atMost?: Fact['atMost'],
+    readonly mayFail?: Fact['mayFail'],
     readonly unended?: Fact['unended'],
   ) {}
 }
@@ -82,6 +85,7 @@ const factLike = (fact: Fact, others: Partial<Fact>): Fact =>
       fact.unit,
       fact.isCleared,
       fact.atMost,
+      fact.mayFail,
       fact.unended,
     ),
     others,

@@ -1,7 +1,7 @@
 import type { Expression, FunctionForm, Statement, VariableId } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { assume, compared, decide } from './conditions';
-import { leaked, read } from './judge';
+import { leaked, read, used } from './judge';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import { assign, evaluate } from './values';
@@ -224,6 +224,8 @@ function doubted(walk: Walk, path: WalkedPath, assigned: ReadonlySet<VariableId>
   for (const id of assigned) {
     const value = path.variable(id);
     if (value === undefined) continue;
+    // Whether a flag beside it says that it failed is forgotten, too.
+    if (path.fact(value).mayFail !== undefined) path.know(value, { mayFail: undefined });
     const form = walk.symbols.form(value);
     const held = form.kind === 'local' && form.of === 'box' ? path.content(value, '0') : undefined;
     if (held !== undefined && isDoubtful(walk, path, held)) path.keepContent(value, '0', walk.symbols.fresh());
@@ -315,8 +317,14 @@ function returned(walk: Walk, path: WalkedPath, { value, at, isJump }: Extract<S
   walk.ends.push({ path, ...(symbol !== undefined && { value: symbol }), at });
   if (isJump) return;
   const kept = path.fork();
+  if (symbol !== undefined) returnedPointer(walk, kept, symbol, value!);
   if (symbol !== undefined) walk.escape(kept, symbol);
   leaked(walk, kept, at);
+}
+
+/** The caller follows what it gets, also to memory that is gone. A number of a file that was closed is a number. */
+function returnedPointer(walk: Walk, path: WalkedPath, symbol: Symbol, value: Expression): void {
+  if (value.kind === 'variable' && path.fact(symbol).isClosed === false) used(walk, path, symbol, value.at, value);
 }
 
 const ASSIGNED = new WeakMap<Statement, ReadonlySet<VariableId>>();

@@ -1,8 +1,9 @@
+import { accessKey } from '../interpret/access-key';
 import type { Expression, Target } from '../ir';
 import { called } from './calls';
 import { assume, compared } from './conditions';
 import { handedOn } from './handed-on';
-import { element, followed, read } from './judge';
+import { element, followed, read, textRead } from './judge';
 import type { WalkedPath } from './path';
 import type { Symbol } from './symbols';
 import type { Walk } from './walk';
@@ -159,11 +160,14 @@ function operated(walk: Walk, path: WalkedPath, expression: Extract<Expression, 
     handedOn(walk, path, second);
     return symbols.fresh();
   }
+  if (operator === '&' && first && second && isAskedAndFollowed(first, second))
+    walk.tell('null-dereference', at, 'With a single & the pointer is followed even where it is NULL');
   const values =
     operator === 'add' ? summed(walk, path, expression) : operands.map((each) => evaluate(walk, path, each));
   for (const value of values) read(walk, path, value, at);
   const [left, right] = values;
   if (left === undefined) return symbols.fresh();
+  if (expression.isOfTexts) return textsCompared(walk, path, values, expression);
   if (operator === '!') {
     const isZero = walk.isZero(path, left);
     return isZero === undefined ? symbols.operation('!', [left]) : symbols.constant(isZero ? 1 : 0);
@@ -185,6 +189,37 @@ function operated(walk: Walk, path: WalkedPath, expression: Extract<Expression, 
     default:
       return computed(walk, operator, left, right);
   }
+}
+
+/** `pointer != NULL & pointer->field` */
+function isAskedAndFollowed(asked: Expression, second: Expression): boolean {
+  const [pointer, nothing] = asked.kind === 'operation' && asked.operator === '!=' ? asked.operands : [];
+  const name = nothing?.kind === 'literal' && nothing.value === null && pointer && accessKey(pointer);
+  return name !== undefined && name !== false && followsIn(second, name);
+}
+
+function followsIn(expression: Expression, name: string): boolean {
+  if (expression.kind === 'operation') return expression.operands.some((each) => followsIn(each, name));
+  return expression.kind === 'field' && expression.isFollowed === true && accessKey(expression.object) === name;
+}
+
+/** `strcmp(one, other) == 0`: the pointers are followed, and need not be equal themselves. */
+function textsCompared(
+  walk: Walk,
+  path: WalkedPath,
+  values: readonly Symbol[],
+  { operands, operator, at }: Extract<Expression, { kind: 'operation' }>,
+): Symbol {
+  for (const [index, value] of values.entries()) {
+    followed(walk, path, value, operands[index]!, at);
+    if (operator === '==') textRead(walk, path, value, at);
+  }
+  const [left, right] = values as [Symbol, Symbol];
+  // A text is not two texts of the program at once.
+  const isKnown = values.some((value) => walk.symbols.form(value).kind === 'constant');
+  return operator === '==' && isKnown
+    ? compared(walk, path, left, right)
+    : walk.symbols.operation(`texts ${operator}`, values);
 }
 
 /** The two operands of a sum. A text may be joined of hundreds of parts, each within the one before. */

@@ -15,7 +15,7 @@ import {
   valueLike,
   withTaints,
 } from '../values';
-import { tell } from './access';
+import { looked, tell } from './access';
 
 const SIZE = bitOf('allocation-size');
 const OVERFLOW = bitOf('integer-overflow');
@@ -29,7 +29,10 @@ export function operatedInC(run: Run, operator: string, values: readonly Value[]
   if ((operator === '/' || operator === '%') && right) judgeDivisor(run, right, at, isOwn);
   const folded = folds(operator, values);
   if (folded !== undefined) return constantOf(folded);
-  if (COMPARISONS.has(operator)) return UNKNOWN;
+  if (COMPARISONS.has(operator)) {
+    for (const { objects } of values) if (objects.length > 0) looked(run, objects);
+    return UNKNOWN;
+  }
   if (right === undefined) return ofTaints(left.taints);
   if (left.objects.length > 0 || right.objects.length > 0) return moved(operator, left, right);
   if (operator === 'add' && (isText(left) || isText(right))) return joinedOrMoved(left, right);

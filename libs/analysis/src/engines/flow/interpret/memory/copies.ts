@@ -28,6 +28,7 @@ export function copied(run: Run, row: CopyRow, args: readonly EvaluatedArgument[
   const limit = row.limit === undefined ? undefined : args[row.limit]?.value;
   const known = blockOf(run, target);
   if (limit) judgeLimit(run, row, known, limit, at);
+  if (limit && row.readsAll) judgeSource(run, row, args, limit, at);
   if (known?.block.size !== undefined) {
     const before = row.appends ? leastLength(textAt(run, target)) : 0;
     if (limit === undefined || row.isLimitOfSource) judgeLength(run, row, known, text, before, args, at, limit);
@@ -71,6 +72,24 @@ function judgeLimit(run: Run, row: CopyRow, known: KnownBlock | undefined, limit
   if (limit.taints.length === 0 || row.isLimitOfSource) return;
   if (known !== undefined && size !== undefined) report(run, { call, weakness: overflowOf(known.block) }, limit, at);
   judgeSign(run, call, limit, at);
+}
+
+/** Judges how much is read of the block that is copied. */
+function judgeSource(run: Run, row: CopyRow, args: readonly EvaluatedArgument[], limit: Value, at: Place): void {
+  const known = blockOf(run, args[row.from[0]!]?.value ?? UNKNOWN);
+  const size = known?.block.size;
+  if (known === undefined || size === undefined || size === 0) return;
+  const call = row.call.split('.').at(-1)!;
+  if (typeof limit.constant !== 'number') {
+    const isOfSource = blockOf(run, args[row.to]?.value ?? UNKNOWN)?.block.size === undefined;
+    if (isOfSource) report(run, { call, weakness: 'out-of-bounds-read' }, limit, at);
+  } else if (limit.constant > size && isCertain(run, known.block))
+    tell(
+      run,
+      'out-of-bounds-read',
+      at,
+      `${call} reads ${bytes(limit.constant)}, and there are ${size} ${placeIn(known)}`,
+    );
 }
 
 /** A number that was compared only with the maximum may be below zero, and then counts as a very large one. */

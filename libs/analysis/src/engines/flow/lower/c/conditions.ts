@@ -124,8 +124,8 @@ export abstract class CConditions extends CFunctions {
     const operands = [this.expression(one), this.expression(other)];
     // Of a part that is equal the rest may be anything.
     const isWhole = !/ncmp|ncase|memcmp/.test(nameOfCallee(unwrapped(callee)));
-    if (isWhole) return { kind: 'operation', operator: '==', operands, at };
-    return { kind: 'operation', operator: 'begins', operands, at };
+    if (isWhole) return { kind: 'operation', operator: '==', operands, isOfTexts: true, at };
+    return { kind: 'operation', operator: 'begins', operands, isOfTexts: true, at };
   }
 
   /** Lowers a comparison outside of conditions. */
