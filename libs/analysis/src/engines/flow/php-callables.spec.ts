@@ -60,6 +60,34 @@ describe('functions that PHP code names', () => {
   });
 });
 
+describe('helpers that a view hands out', () => {
+  const VIEW = "<?php $escape = $this->METHOD; echo $escape($_GET['name']);";
+
+  it.each([
+    "plugin('escapeHtml')",
+    "plugin('escapeHtmlAttr')",
+    "plugin('escapeJs')",
+    "plugin('escapeCss')",
+    "plugin('escapeUrl')",
+    "getViewHelper('escapeHtml')",
+  ])('escape as the method of the view does: %s', async (method) => {
+    expect(await found(VIEW.replace('METHOD', method))).toEqual([]);
+  });
+
+  it.each(["plugin('translate')", "plugin('toString')", "named('escapeHtml')", 'plugin($name)'])(
+    'hand on what no helper is known to escape: %s',
+    async (method) => {
+      expect(await found(VIEW.replace('METHOD', method))).toEqual(['cross-site-scripting']);
+    },
+  );
+
+  it('escape nothing but what they are called with', async () => {
+    expect(await found(VIEW.replace('METHOD', "plugin('escapeHtml')").replace('$escape($_', '($_'))).toEqual([
+      'cross-site-scripting',
+    ]);
+  });
+});
+
 describe('what would handle an error in PHP', () => {
   const CAUGHT = `<?php
     function clean($text) {

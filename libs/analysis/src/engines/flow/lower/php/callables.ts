@@ -38,3 +38,20 @@ function pairIn(value: Expression): readonly [Expression, Expression] | undefine
   const items = value.kind === 'list' ? value.items.map((item) => item.value) : [];
   return items.length === 2 ? [items[0]!, items[1]!] : undefined;
 }
+
+/** Methods of a view of Laminas or Zend that hand out a helper by its name. */
+const GIVES_HELPER = /^(?:plugin|getViewHelper|getHelper)$/;
+/** The helpers of views that escape, each with a function of the language that makes the same values safe. */
+const ESCAPING: Readonly<Record<string, string>> = {
+  escapeHtml: 'htmlspecialchars',
+  escapeHtmlAttr: 'htmlspecialchars',
+  escapeJs: 'htmlspecialchars',
+  escapeCss: 'htmlspecialchars',
+  escapeUrl: 'rawurlencode',
+};
+
+/** `$this->plugin('escapeHtml')`: a function of the language that does what the helper does when it is called. */
+export function escapingHelper(method: string, given: Expression | undefined): string | undefined {
+  if (!GIVES_HELPER.test(method) || given?.kind !== 'literal' || typeof given.value !== 'string') return undefined;
+  return Object.hasOwn(ESCAPING, given.value) ? ESCAPING[given.value] : undefined;
+}

@@ -1,5 +1,5 @@
 import type { Argument, Expression, FunctionForm, Place, Target, VariableId } from '../../ir';
-import { callableIn, positionOfCallable } from './callables';
+import { callableIn, escapingHelper, positionOfCallable } from './callables';
 import { classImport, functionImport, globalVariable } from './names';
 import { type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuoted } from './values';
 import type { Ids, Scope } from '../scope';
@@ -301,6 +301,8 @@ export abstract class PhpExpressions extends PhpValues {
     const name = field(node, 'name');
     const args = this.arguments(field(node, 'arguments'));
     if (!name || kindOf(name) !== 'name') return unknown([object, ...args.map(({ value }) => value)], at);
+    const escaping = escapingHelper(name.text(), args[0]?.value);
+    if (escaping !== undefined) return functionImport([escaping], at);
     const called = name.text() === '__construct' ? 'constructor' : name.text();
     return { kind: 'call', callee: { kind: 'field', object, name: called, at }, args, at };
   }
