@@ -88,6 +88,27 @@ describe('helpers that a view hands out', () => {
   });
 });
 
+describe('array functions that choose elements', () => {
+  const chosen = (call: string) => found(`<?php foreach (${call} as $field) echo $field;`);
+
+  it.each(["array_intersect($_GET['a'], ['b', 'c'])", "array_intersect(['b', 'c'], (array) $_GET['a'])"])(
+    'give constants alone where a list of the code names them: %s',
+    async (call) => {
+      expect(await chosen(call)).toEqual([]);
+    },
+  );
+
+  it.each([
+    "array_intersect($_GET['a'], $_POST['b'])",
+    "array_intersect($_GET['a'], ['b', $_GET['c']])",
+    "array_intersect($_GET['a'], $known)",
+    "array_intersect_key($_GET['a'], ['b' => 1])",
+    "array_diff($_GET['a'], ['b', 'c'])",
+  ])('give elements of the request where the code names none: %s', async (call) => {
+    expect(await chosen(call)).toEqual(['cross-site-scripting']);
+  });
+});
+
 describe('what would handle an error in PHP', () => {
   const CAUGHT = `<?php
     function clean($text) {

@@ -35,6 +35,15 @@ const element: Effect = ({ run, args: [collection = UNKNOWN] }) =>
 const elements: Effect = ({ run, args, at }) =>
   newMap(run, at, new Map(), args.map((value) => anyContentOf(run, value)).reduce(join, UNKNOWN));
 
+/** The elements that all arguments have: where the code names those of one, the result has no others. */
+const intersected: Effect = (call) => {
+  const { run, args, at } = call;
+  const named = args
+    .map((value) => elementsOf(run, value))
+    .find((list) => list?.every(({ constant, taints }) => constant !== undefined && taints.length === 0));
+  return named === undefined ? elements(call) : newMap(run, at, new Map(), named.reduce(join, UNKNOWN));
+};
+
 /** A new array with the elements of all arguments: those of a later array replace those of an earlier one. */
 const merged: Effect = (call) => {
   const { run, args, at } = call;
@@ -215,7 +224,6 @@ const ARRAY_FUNCTIONS = [
   'array_column',
   'array_chunk',
   'array_diff',
-  'array_intersect',
   'array_diff_key',
   'array_intersect_key',
   'array_fill_keys',
@@ -262,6 +270,7 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(TEXT_FUNCTIONS, text),
   ...named(ELEMENT_FUNCTIONS, element),
   ...named(ARRAY_FUNCTIONS, elements),
+  array_intersect: intersected,
   ...named(SPLITTING_FUNCTIONS, ({ run, args, at }) =>
     newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value)))),
   ),
