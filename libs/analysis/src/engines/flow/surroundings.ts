@@ -9,6 +9,7 @@ import {
   withoutComments,
 } from '../kit/unverified';
 import { headAround } from './file-functions';
+import { indentOf } from '../kit/indent';
 import { columnOf, lineOf } from './ir';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
@@ -52,7 +53,8 @@ export class Surroundings {
     }
     if (kind === 'any-origin') return isForDevelopment(lines, row) ? mild(weakness) : weakness;
     if (kind === 'weak-cipher') {
-      if (isOfProtocol(file, lines, row) || isOneBlock(lines, row) || isMeant(lines, row)) return mild(weakness);
+      if (isOfProtocol(file, lines, row) || isMeant(lines, row)) return mild(weakness);
+      if (isOneBlock(lines, row) || isOfRandom(lines, at)) return mild(weakness);
       if (isForOldData(lines, row) || isReader(lines, row)) return lessSure(weakness, ONLY_READS);
       return isNamedAfterMode(lines, row) ? lessSure(weakness, 'the function is named after the mode') : weakness;
     }
@@ -191,3 +193,24 @@ const isOneBlock = (lines: readonly string[], row: number): boolean =>
   withoutComments(lines.slice(row - 1, row + 3)).some((line) =>
     /\bEVP_CIPHER_CTX_set_padding\([^;]*,\s*0\s*\)/.test(line),
   );
+
+const LINES_OF_RANDOM = 15;
+
+/**
+ * `RandomNumberGenerator.Fill(iv); … aes.EncryptEcb(iv, …)` of C#: no two blocks of fresh random bytes are alike, and
+ * the mode shows no pattern. The last line before the call that names the bytes has to fill them, in any case.
+ */
+function isOfRandom(lines: readonly string[], at: Weakness['at']): boolean {
+  const row = lineOf(at);
+  const line = lines[row - 1] ?? '';
+  const name = /\bEncryptEcb\(\s*(\w+)\s*,/.exec(line.slice(columnOf(at) - 1))?.[1];
+  if (name === undefined) return false;
+  const above = withoutComments(lines.slice(Math.max(0, row - 1 - LINES_OF_RANDOM), row - 1));
+  const named = new RegExp(String.raw`\b${name}\b`);
+  const last = above.findLastIndex((each) => named.test(each));
+  const after = [...above.slice(last), line].filter((each) => each.trim() !== '');
+  if (last < 0 || after.some((each) => indentOf(each) < indentOf(above[last]!))) return false;
+  const filled = String.raw`^\s*(?:[\w.]+\.(?:Fill|GetBytes|GetNonZeroBytes)\(\s*${name}\s*\)`;
+  const made = String.raw`(?:[\w<>[\]]+\s+)?${name}\s*=\s*RandomNumberGenerator\.GetBytes\([^()]*\))\s*;`;
+  return new RegExp(`${filled}|${made}`).test(above[last]!);
+}
