@@ -268,6 +268,34 @@ describe('how grave it is that a weak call stands in the code', () => {
       ]);
   });
 
+  const users = (head: string, caller = 'Hash("admin")') =>
+    `using System.Security.Cryptography;\nusing System.Text;\nclass User {\n  string kept;\n  ${head} {\n` +
+    `    using (HMAC hmac = new HMACSHA256(Encoding.UTF8.GetBytes(password)))\n` +
+    `      return Convert.ToHexString(hmac.ComputeHash(salt));\n  }\n` +
+    `  public void Change(string given) {\n    kept = ${caller.replace('"admin"', 'given')};\n  }\n` +
+    `  public void Begin() {\n    kept = ${caller};\n  }\n}\n`;
+
+  it('is little where a function hashes the password that its callers hand', async () => {
+    const key = (text: string) => weighed('csharp-data-flow', { 'User.cs': text });
+    expect(await key(users('public string Hash(string password)'))).toEqual(['hard-coded-key low']);
+    expect(await key(users('public string Seal(string password)', 'Seal("admin")'))).toEqual([
+      'hard-coded-key as told',
+    ]);
+    expect(await key(users('public string HashKey(string password)', 'HashKey("admin")'))).toEqual([
+      'hard-coded-key as told',
+    ]);
+    expect(await key(users('public string Hash(string secret)').replace('(password)', '(secret)'))).toEqual([
+      'hard-coded-key as told',
+    ]);
+    const hash = users('public string Hash(string password)');
+    expect(await key(hash.replace('Hash(given)', 'given'))).toEqual(['hard-coded-key as told']);
+    expect(await key(hash.replace('kept = Hash("admin")', 'aes.Key = Hash("admin")'))).toEqual([
+      'hard-coded-key as told',
+    ]);
+    const own = users('public string Hash(string password)').replace('GetBytes(password)', 'GetBytes("admin")');
+    expect(await key(own)).toEqual(['hard-coded-key as told']);
+  });
+
   it('is less where a weak cipher only decrypts', async () => {
     const cipher = (mode: string) =>
       java(

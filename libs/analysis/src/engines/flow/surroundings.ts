@@ -44,7 +44,7 @@ export class Surroundings {
       return isPassedOn(written) || isOwnMap(written) || isOfNamed(written) ? mild(weakness) : weakness;
     }
     if (kind === 'hard-coded-key') {
-      if (isHashed(lines, row) || isThrownAway(lines)) return mild(weakness);
+      if (isHashed(lines, row) || hashesPassword(lines, weakness) || isThrownAway(lines)) return mild(weakness);
       if (isKeptForOld(lines, row)) return lessSure(weakness, 'the lines before say that it is kept for old data');
       if (isReader(lines, row)) return lessSure(weakness, ONLY_READS);
       if (this.isDesktop)
@@ -78,17 +78,44 @@ const lessSure = (weakness: Weakness, why: string): Weakness =>
     ? { ...weakness, severity: 'medium', says: `${weakness.says}. Less sure: ${why}` }
     : weakness;
 
-/** Whether the function around gets the key as a parameter of other files: `func Encrypt(key []byte)`. */
-function isOfCaller(lines: readonly string[], { at, way }: Weakness): boolean {
+/** The function around a call that gets the key as a parameter, with the parameters that the call is given. */
+function handedKey(
+  lines: readonly string[],
+  { at, way }: Weakness,
+): { readonly name: string; readonly parameters: readonly string[] } | undefined {
   // Without a call on its way, the key stands in this function, or beside it for all callers.
-  if (way?.last.before === undefined) return false;
+  if (way?.last.before === undefined) return undefined;
   const row = lineOf(at);
   const given = /\((.*)/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1] ?? '';
   const names = new Set(given.match(/(?<![\w.'"$@])[$@]?[A-Za-z_]\w*\b(?!\s*[.(])/g));
   const head = headAround(lines, row);
-  if (head === undefined || !head.parameters.some((name) => names.has(name) || names.has(`$${name}`))) return false;
+  const parameters = head?.parameters.filter((name) => names.has(name) || names.has(`$${name}`)) ?? [];
+  return head === undefined || parameters.length === 0 ? undefined : { name: head.name, parameters };
+}
+
+/** Whether the function around gets the key as a parameter of other files: `func Encrypt(key []byte)`. */
+function isOfCaller(lines: readonly string[], weakness: Weakness): boolean {
+  const head = handedKey(lines, weakness);
+  if (head === undefined) return false;
   const named = new RegExp(String.raw`(?<![\w$])${head.name}\s*\(`);
   return withoutComments(lines).filter((line) => named.test(line)).length === 1;
+}
+
+/** Words of code that enciphers. */
+const CIPHERS = /encrypt|decrypt|cipher|SecretKeySpec|\bAes\w*\b|Rijndael/i;
+
+/**
+ * `GetPasswordHashFor(password)`: its result is stored or compared. Its file hands it more than
+ * literals, and enciphers nothing.
+ */
+function hashesPassword(lines: readonly string[], weakness: Weakness): boolean {
+  const head = handedKey(lines, weakness);
+  if (head === undefined || !/hash/i.test(head.name) || /key|sign/i.test(head.name)) return false;
+  if (!head.parameters.some((name) => /^\$?\w*(?:passw(?:or)?d|passphrase|pwd)$/i.test(name))) return false;
+  const code = withoutComments(lines);
+  const given = new RegExp(String.raw`(?<![\w$])${head.name}\s*\(\s*[\w$@]`);
+  // One of these lines declares the function.
+  return code.filter((line) => given.test(line)).length > 1 && !code.some((line) => CIPHERS.test(line));
 }
 
 /** A cipher gets its mode within this many lines after it is made. */
