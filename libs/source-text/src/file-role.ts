@@ -81,7 +81,8 @@ const FILES_TO_COPY = new RegExp(
 /** The conventions that linters, code hosts and package managers follow by default. */
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   documentation: {
-    folder: /^(?:docs?|documentation)$/,
+    // `docs_src/` has the programs that pages include.
+    folder: /^(?:docs?(?:[-_](?:src|source|examples?))?|documentation)$/,
     path: anyOf(
       // Maven makes the site of a project of these.
       /(?:^|\/)src\/site\/(?:apt|asciidoc|confluence|fml|markdown|twiki|xdoc)\//,
@@ -121,8 +122,10 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:tests?|testsuites?|specs?|__(?:tests?|specs?|mocks|(?:test)?fixtures|snapshots)__|_?fixtures?)$/,
       // Samples for rules of Semgrep.
       /^\.semgrep$/,
-      // Molecule tests roles of Ansible.
-      /^(?:e2e|cypress|playwright|molecule)$/,
+      // Molecule tests roles of Ansible; Chainsaw and KUTTL test operators and policies of Kubernetes.
+      /^(?:e2e|cypress|playwright|molecule|\.?(?:chainsaw|kuttl)(?:[-_]tests?)?)$/,
+      // Output of generators, with which a test compares.
+      /^goldens$|^golden[-_](?:copies|files|data)$/,
       /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?|infra(?:structure)?)$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
       /^[\w.-]*(?:integration|acceptance|functional|unit|typing|types?)[-_]tests?$/,
