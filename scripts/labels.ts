@@ -33,6 +33,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-tenth',
   'infrastructure-twelfth',
   'infrastructure-thirteenth',
+  'infrastructure-fourteenth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -46,6 +47,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-eighth',
   'flow-ninth',
   'flow-tenth',
+  'flow-eleventh',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
