@@ -98,6 +98,16 @@ describe('the rules for Dockerfiles', () => {
     expect(rules.includes('2 install-asks')).toBe(asks);
   });
 
+  it('take no word behind a flag without a value for a file that is copied', () => {
+    const copied = (flags: string) => {
+      const text = `FROM alpine:3.23 AS build\nRUN make\nFROM alpine:3.23\nCOPY ${flags} /a/* /b\nUSER app\n`;
+      return found(text).filter((each) => each.includes('copy-'));
+    };
+    expect(copied('--from build')).toEqual(['4 copy-from-later-stage']);
+    expect(copied('--from=build')).toEqual([]);
+    expect(copied('--link a')).toEqual(['4 copy-to-no-folder']);
+  });
+
   it('tell what stages and labels do not say', () => {
     const image = 'FROM alpine:3 AS a\nFROM alpine:3\nCOPY --from=a /x /x\n';
     expect(found(`${image}COPY --from=b/c:latest /y /y\nCOPY --from=b/c:1 /y /y\n`)).toEqual([

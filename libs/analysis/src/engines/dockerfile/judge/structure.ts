@@ -77,10 +77,18 @@ export const stageNames: Judge = ({ stages }) => {
   });
 };
 
+/** `COPY --from build /a /b`: Docker refuses it, and takes no word for the value of the flag. */
+const hasBareFrom = ({ name, flags }: Instruction): boolean =>
+  name === 'COPY' && flags.some((flag) => flag.name === 'from' && flag.isBare);
+
 export const copiedFrom: Judge = ({ stages }) =>
   stages.flatMap((stage) =>
     stage.instructions.flatMap((each) => {
       const from = each.name === 'COPY' ? flagOf(each, 'from')?.toLowerCase() : undefined;
+      if (hasBareFrom(each)) {
+        const [meant] = each.code.text.split(/\s+/);
+        return [problem('copy-from-later-stage', each.line, `--from has no value: write --from=${meant!}`)];
+      }
       if (from === undefined || from.includes('$')) return [];
       const meant = /^\d+$/.test(from) ? stages[Number(from)] : stages.find(({ name }) => name === from);
       const isKnown = meant !== undefined && meant.index < stage.index;
@@ -94,7 +102,7 @@ export const severalSources: Judge = ({ file }) => {
   return file.instructions.flatMap((each) => {
     if (each.name === 'FROM') folder = '';
     if (each.name === 'WORKDIR') folder = each.code.text.trim();
-    if (each.name !== 'COPY') return [];
+    if (each.name !== 'COPY' || hasBareFrom(each)) return [];
     const words = jsonForm(each) ?? each.code.text.split(/\s+/);
     const to = words.at(-1) ?? '';
     const isFolder = /\/$|^\.{1,2}$|\$|\\$/.test(to);

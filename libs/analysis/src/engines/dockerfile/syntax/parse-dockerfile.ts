@@ -19,6 +19,8 @@ export interface Instruction {
 export interface Flag {
   readonly name: string;
   readonly value: string;
+  /** Whether no `=` stands behind the name. */
+  readonly isBare: boolean;
 }
 
 export interface Dockerfile {
@@ -102,6 +104,7 @@ function instructionOf(
       flags.push({
         name: flag[1]!,
         value: (flag[2] ?? '').replace(/^(["'])(.*)\1$/s, '$2'),
+        isBare: flag[2] === undefined,
       });
       rest = rest.from(flag[0].length);
     }
