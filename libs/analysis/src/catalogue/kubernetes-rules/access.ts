@@ -289,7 +289,8 @@ export const access: readonly InfrastructureRule[] = [
     title: 'Role for anyone',
     why: 'Whoever reaches the API has the role, without a login.',
     fix: 'Remove the subject; no request without a login should have a role.',
-    breaks: all(matches('subjects.name', /^system:(?:anonymous|unauthenticated)$/), notPublic),
+    // The one is a user, the other a group: a group of the user's name has no members.
+    breaks: all(any(some('subjects', all(is('name', 'system:anonymous'), is('kind', 'User'))), group(/^system:unauthenticated$/)), notPublic),
     bad: bound('view', 'kind: User\n    name: system:anonymous'),
     good: bound('view', ACCOUNT),
   },

@@ -110,6 +110,20 @@ describe('the Kubernetes rules', () => {
     expect(await severity('sealed-secrets-unsealer')).toEqual([undefined]);
   });
 
+  it.each([
+    ['User', 'system:anonymous', 1],
+    ['Group', 'system:unauthenticated', 1],
+    ['Group', 'system:anonymous', 0],
+    ['User', 'system:unauthenticated', 0],
+  ])('know whether requests without a login have the role of a %s %s', async (kind, name, count) => {
+    const binding =
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: { name: b, namespace: n }\n' +
+      'roleRef: { apiGroup: rbac.authorization.k8s.io, kind: Role, name: reader }\n' +
+      `subjects:\n  - { apiGroup: rbac.authorization.k8s.io, kind: ${kind}, name: ${name} }\n`;
+    const { findings } = (await run({ 'a.yaml': binding })).tool('kubernetes-security');
+    expect(findings.filter(({ rule }) => rule === 'anonymous-access')).toHaveLength(count);
+  });
+
   it('tell less of a password that anybody guesses, and of one for a demonstration', async () => {
     const map = (...lines: readonly string[]) =>
       `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: m }\ndata:\n${lines.map((line) => `  ${line}\n`).join('')}`;
