@@ -88,7 +88,7 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
     const found: FoundSecret[] = [
       ...messages
         .filter(({ messageId, range }) => !(OF_URL.test(messageId) && isPlaceholder(around(text, range))))
-        .filter(({ range: [start, end] }) => !isStandInToken(text.slice(start, end)))
+        .filter((message) => !isStandInToken(tokenOf(message, text)))
         .map((message) => ofPreset(message, file.path, text, whyTried)),
       ...ofFormats(file.path, text, byFormat, positions),
       ...ofKeys(keys, whyTried, positions),
@@ -115,6 +115,15 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
       problem: { ...secret.problem, hidden: firstLines(text, positions, secret) },
     }));
   };
+}
+
+/** The end of a key of AWS, behind the range of its message: that is as long as the key, but begins at its name. */
+const REST = /[\w+/=]{0,60}/y;
+
+function tokenOf({ messageId, range: [start, end] }: SecretLintCoreResultMessage, text: string): string {
+  if (!KEY_OF_AWS.test(messageId)) return text.slice(start, end);
+  REST.lastIndex = end;
+  return text.slice(start, end) + (REST.exec(text)?.[0] ?? '');
 }
 
 const ID_OF_AWS = /^(?:aws-access-key-id|AWSAccessKeyID)$/;

@@ -102,6 +102,13 @@ describe('secretlint', () => {
   it('takes the form of a token, filled in with one letter, for none', async () =>
     expect((await run({ 'a.yml': `key: "${['sk', 'live', 'X'.repeat(24)].join('_')}"\n` })).findings).toEqual([]));
 
+  it('takes a documented sample key of AWS for none, also with other marks between its parts', async () => {
+    const file = (key: string) => `secret_access_key = ${key}\n`;
+    const sample = `wJalrXUtnFEMI/K7MDENG+bPxRfiCY${'EXAMPLEKEY'}`;
+    const real = 'q8Zr4vXw2L'.repeat(4);
+    expect(found(await run({ 'a.cfg': file(sample), 'b.cfg': file(real) }))).toEqual(['b.cfg:1 AWSSecretAccessKey']);
+  });
+
   it.each([
     ['behind a command', '    # created: 2021\n', 'info'],
     ['behind an empty line', '\n', undefined],
