@@ -1,4 +1,4 @@
-import { isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
+import { isFilledIn, isInWords, isPlaceholder, isStandInToken, worthOfConnection } from './placeholders';
 
 describe('the password of a connection string', () => {
   it.each([
@@ -54,6 +54,15 @@ describe('a token in words', () => {
     const token = (last: number) => `xoxb-${'17'.repeat(6)}-${'48'.repeat(6)}-${'aK3'.repeat(last)}`;
     expect([token(8), token(4)].map(isStandInToken)).toEqual([false, true]);
   });
+  it.each([
+    [`xoxb-${'0'.repeat(11)}-${'a'.repeat(24)}`, true],
+    [`"xoxb-${'1'.repeat(12)}-${'2'.repeat(12)}-${'b'.repeat(24)}"`, true],
+    [`sk_live_${'0'.repeat(24)}`, true],
+    [`xoxb-${'0'.repeat(11)}-${'aK3'.repeat(8)}`, false],
+    [`sk_live_${'0'.repeat(12)}${'aK3'.repeat(4)}`, false],
+  ])('stands for another one where each part is one character: %s', (token, isIt) =>
+    expect([isStandInToken(token), isFilledIn(token)]).toEqual([isIt, isIt]),
+  );
   it('is one where it says something else', () => expect(isStandInToken('xoxb-wild-horses')).toBe(false));
   it('is known by its words alone', () => {
     expect(isInWords('xoxb-token-from-slack')).toBe(true);

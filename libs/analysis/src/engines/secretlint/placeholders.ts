@@ -43,6 +43,9 @@ const IN_WORDS = /^["']?[a-z]{2,6}[-_]([a-z]+(?:[-_][a-z]+)+)["']?$/;
 /** `…/T00000000/B00000000/XXXXXXXXXXXXXXXX`, `je7MtGbClwBF…bEXAMPLEKEY` */
 const FILLED = /([Xx*])\1{7}|EXAMPLE(?:KEY)?["']?$/;
 
+/** `xoxb-000000000000-aaaaaaaaaaaa`: each part is one character, as often as the form wants it. */
+const OF_ONE_CHARACTER_EACH = /^["']?[a-z]{2,6}(?:[-_](?:live|test|([a-z\d])\1{5,}))*[-_]([a-z\d])\2{5,}["']?$/i;
+
 /** Tokens that Slack issues have parts of these lengths. People cut the last one before they show it. */
 const OF_SLACK = /hooks\.slack\.com\/services\/|^["']?xox[bp]-/;
 const WHOLE_OF_SLACK = new RegExp(
@@ -51,14 +54,14 @@ const WHOLE_OF_SLACK = new RegExp(
 );
 
 export const isStandInToken = (token: string): boolean => {
-  if (FILLED.test(token)) return true;
+  if (FILLED.test(token) || OF_ONE_CHARACTER_EACH.test(token)) return true;
   if (OF_SLACK.test(token) && /\d/.test(token) && !WHOLE_OF_SLACK.test(token)) return true;
   const words = IN_WORDS.exec(token)?.[1];
   return words !== undefined && isVocabulary(words);
 };
 
 /** `sk_live_XXXXXXXXXXXXXXXXXXXXXXXX`: the form of a token, without one. */
-export const isFilledIn = (token: string): boolean => /([Xx*])\1{11}/.test(token);
+export const isFilledIn = (token: string): boolean => /([Xx*])\1{11}/.test(token) || OF_ONE_CHARACTER_EACH.test(token);
 
 /** `xoxb-token-from-slack`: what a provider issues has digits or capitals as well. */
 export const isInWords = (token: string): boolean => IN_WORDS.test(token);
