@@ -6,8 +6,10 @@ const PLACEHOLDER = new RegExp(
   [
     String.raw`^(?:|<.*>|\*+|x+|\.+|-+|_+|null|none|todo|tbd|dummy|fake|placeholder|redacted|example)$`,
     String.raw`^(?:unused|vagrant|secret)$`,
-    String.raw`change[-_ ]?(?:your[-_ ]?)?(?:passw(?:or)?d|user|secret|token)`,
-    String.raw`change[-_ ]?(?:me|it|this)|^replace\b|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
+    // Also with digits for letters, because rules for passwords ask for digits: `ch4ng3m3`.
+    String.raw`ch[a4@]ng[e3][-_ ]?(?:your[-_ ]?)?(?:p[a4@][s5$]{2}w(?:[o0]r)?d|user|secret|token)`,
+    String.raw`ch[a4@]ng[e3][-_ ]?(?:m[e3]|[i1]t|th[i1]s)`,
+    String.raw`^replace\b|replace[-_ ]?(?:me|it|with)|^your[-_ ]|[-_ ]here$|insert[-_ ]`,
     String.raw`^your\w*(?:passw(?:or)?d|token|secret|key)$|_val(?:ue)?$`,
     String.raw`^(?:my|some)[-_ ]?\w+$`,
     String.raw`^-----BEGIN [A-Z ]{1,40}-----\s*(?:\.\.\.|…|<|\[)`,

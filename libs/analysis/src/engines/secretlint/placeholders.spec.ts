@@ -17,6 +17,7 @@ describe('the password of a connection string', () => {
     'mysql://root:root@127.0.0.1/app',
     'mysql://root:root@192.168.0.7/app',
     'postgres://app:app@db.local/app',
+    'postgres://shop:Ch4ng3-m3-now@db.shop.com/shop',
     'postgresql://shop:replace-me-with-a-random-string@db:5432/shop',
   ])('stands for another one: %s', (text) => expect(isPlaceholder(text)).toBe(true));
 

@@ -14,7 +14,7 @@ const STAND_IN = new RegExp(
 );
 
 /** `replace-me-with-a-long-one` */
-const FILL_IN = /change.{0,3}(?:me|this|it)|replace|your|placeholder|redacted|fill.?(?:in|me)/i;
+const FILL_IN = /ch[a4@]ng[e3].{0,3}(?:m[e3]|th[i1]s|[i1]t)|replace|your|placeholder|redacted|fill.?(?:in|me)/i;
 
 /**
  * Whether the password of a connection string stands for one that somebody else has to fill in, or is no secret: the
