@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -61,11 +61,11 @@ async function judge(pass: EnginePass, tool: ToolDefinition, report: PassReporte
       report.unreadable(tool.id, staged, reasonOf(error));
     }
   }
-  const errors = programsIn(documents).flatMap((each) => [
-    ...schemaErrors(each),
-    ...operationErrors(each),
-    ...STYLE_RULES.flatMap((rule) => rule(each)),
-  ]);
+  const errors = [
+    ...schemaErrors(documents),
+    ...operationErrors(documents),
+    ...STYLE_RULES.flatMap((rule) => rule(documents)),
+  ];
   for (const { rule, error } of unique(errors)) {
     const place = error.locations?.[0];
     const file = (error.source ?? error.nodes?.[0]?.loc?.source)?.name;
@@ -92,22 +92,6 @@ function reasonOf(error: unknown): string {
 export interface NamedError {
   readonly rule: string;
   readonly error: GraphQLError;
-}
-
-const folderOf = (document: DocumentNode): string => dirname(document.loc?.source.name ?? '');
-const hasQuery = ({ definitions }: DocumentNode): boolean =>
-  definitions.some((each) => isTypeDefinitionNode(each) && each.name.value === 'Query');
-
-/**
- * The documents by the programs that they belong to. A schema has one type of queries, so that folders with one each
- * are of several programs, such as templates for several versions of a language.
- */
-function programsIn(documents: readonly DocumentNode[]): readonly (readonly DocumentNode[])[] {
-  const roots = [...new Set(documents.filter(hasQuery).map(folderOf))].sort((a, b) => b.length - a.length);
-  if (roots.length < 2) return [documents];
-  const rootOf = (document: DocumentNode) =>
-    roots.find((root) => root === '.' || `${folderOf(document)}/`.startsWith(`${root}/`));
-  return [...roots, undefined].map((root) => documents.filter((document) => rootOf(document) === root));
 }
 
 const together = (

@@ -25,15 +25,6 @@ describe('GraphQL.js on the files of a target', () => {
     ]);
   });
 
-  it('tells the schemas of several programs apart by their folders', async () => {
-    const schema = 'type Query { a: A }\ntype A { id: ID }\n';
-    const [one, other] = ['v1/gql/schema.graphql', 'v2/gql/schema.graphql'];
-    expect((await run({ [one]: schema, [other]: schema })).found).toEqual([]);
-    expect((await run({ [one]: schema, 'v1/gql/a.graphql': 'type A { name: ID }', [other]: schema })).found).toEqual([
-      'v1/gql/a.graphql:1 unique-type-names',
-    ]);
-  });
-
   it('does not judge operations when the schema is elsewhere', async () => {
     expect((await run({ 'q.graphql': 'query Q { anything { id } }' })).found).toEqual([]);
   });
