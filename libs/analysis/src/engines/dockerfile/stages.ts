@@ -1,5 +1,5 @@
 import { Unreadable } from '../kit/per-file';
-import { type Command, parseShell } from './shell/parse-shell';
+import { type Script, parseShell, readScript } from './shell/parse-shell';
 import { codeOf } from './syntax/code-map';
 import { type Dockerfile, type Instruction, jsonForm, parseDockerfile } from './syntax/parse-dockerfile';
 import { expand, pairsIn } from './variables';
@@ -22,9 +22,8 @@ export interface Stage {
 }
 
 /** A RUN in shell form. */
-export interface Run {
+export interface Run extends Script {
   readonly instruction: Instruction;
-  readonly commands: readonly Command[];
   readonly shell: readonly string[];
   /** The folders that are cache or tmpfs mounts. */
   readonly mounted: readonly string[];
@@ -99,7 +98,7 @@ function runsIn(instructions: readonly Instruction[], inherited: readonly string
     );
     runs.push({
       instruction,
-      commands: isShell ? commandsIn(instruction) : [],
+      ...(isShell ? scriptOf(instruction) : NO_SCRIPT),
       shell,
       mounted,
     });
@@ -107,9 +106,11 @@ function runsIn(instructions: readonly Instruction[], inherited: readonly string
   return { runs, shell };
 }
 
+const NO_SCRIPT: Script = { commands: [], missingEnd: undefined };
+
 /** The commands of a RUN. A here-document is the script if no command reads it. */
-function commandsIn(instruction: Instruction): Command[] {
-  const own = parseShell(instruction.code);
+function scriptOf(instruction: Instruction): Script {
+  const { commands: own, missingEnd } = readScript(instruction.code);
   const [first, ...rest] = own;
   const readsScript =
     first !== undefined &&
@@ -120,7 +121,8 @@ function commandsIn(instruction: Instruction): Command[] {
         /^#!(?!.*sh\b)/.test(lines[0]?.text ?? '') ? [] : parseShell(codeOf(lines, '\n')),
       )
     : [];
-  return [...own.filter(({ words, assignments }) => words.length + assignments.length > 0), ...scripts];
+  const commands = [...own.filter(({ words, assignments }) => words.length + assignments.length > 0), ...scripts];
+  return { commands, missingEnd };
 }
 
 /** Whether files written to a folder stay out of the image. */

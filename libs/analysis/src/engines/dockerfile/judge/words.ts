@@ -1,5 +1,5 @@
 import type { Run, Stage } from '../stages';
-import { type Command, type Word, missingEnd } from '../shell/parse-shell';
+import type { Command, Word } from '../shell/parse-shell';
 import { pairsIn } from '../variables';
 import { type Judge, allInvoked, hasOption, invokedBy, operands, problem } from './problem';
 
@@ -19,11 +19,10 @@ const bareOf = ({ written }: Word): string => written.replace(/'[^']*'|"(?:[^"\\
 
 export const unfinished: Judge = (model) =>
   inEachRun(model, (run) => {
-    if (isScript(run) || run.commands.length === 0) return [];
-    const missing = missingEnd(run.instruction.code);
-    return missing === undefined
+    const { missingEnd, commands, instruction } = run;
+    return isScript(run) || commands.length === 0 || missingEnd === undefined
       ? []
-      : [problem('never-ended-command', run.instruction.line, `The shell finds no ${missing}, and runs nothing of it`)];
+      : [problem('never-ended-command', instruction.line, `The shell finds no ${missingEnd}, and runs nothing of it`)];
   });
 
 /** Commands that cannot fail, or whose fault changes nothing of what the pipe gives. */

@@ -46,11 +46,20 @@ const COMPOUND: ReadonlyMap<string, readonly [string, number]> = new Map([
   ['esac', ['esac', -1]],
 ]);
 
-/** The word that is missing where a compound command of a script has no end. */
-export const missingEnd = (code: CodeMap): string | undefined => new ShellReader(code, 0).missingEnd();
+export interface Script {
+  /** In order. The commands in a substitution come before the command that contains it. */
+  readonly commands: readonly Command[];
+  /** The word that ends what the script leaves open: `fi`; undefined where each end has its begin. */
+  readonly missingEnd: string | undefined;
+}
 
-/** The commands of a script in order. The commands in a substitution come before the command that contains it. */
-export const parseShell = (code: CodeMap): Command[] => new ShellReader(code, 0).read();
+export function readScript(code: CodeMap): Script {
+  const reader = new ShellReader(code, 0);
+  return { commands: reader.read(), missingEnd: reader.missingEnd() };
+}
+
+/** The commands of a script. */
+export const parseShell = (code: CodeMap): readonly Command[] => readScript(code).commands;
 
 class ShellReader {
   private readonly commands: Command[] = [];
@@ -131,9 +140,8 @@ class ShellReader {
     if (end !== undefined) this.open.set(end, (this.open.get(end) ?? 0) + step!);
   }
 
-  /** The word that ends what a script leaves open: `fi`; undefined where each end has its begin. */
+  /** Call it when the script is read. */
   missingEnd(): string | undefined {
-    this.read();
     const counts = [...this.open];
     return counts.every(([, count]) => count >= 0) ? counts.find(([, count]) => count > 0)?.[0] : undefined;
   }
