@@ -149,21 +149,24 @@ function isCheckedBefore(lines: readonly string[], row: number): boolean {
 const NAMED = /^stored in ([$@]{0,2}[\p{L}_]\w*)$/u;
 const MAX_LINES = 80;
 
+/** Whether a line has a variable that holds the input, in the form that `formOf` gives its name. */
+function hasStored(steps: Way['steps'], code: readonly string[], formOf: (name: string) => RegExp): boolean {
+  const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
+  return [...names].map((name) => formOf(escapedForRegex(name))).some((form) => code.some((line) => form.test(line)));
+}
+
 /** Whether a condition between asks whether the input is one of several names. */
 function isCompared({ flow, steps, lines }: Way): boolean {
   const [source] = steps;
   const [first, last] = [lineOf(source!.at), lineOf(flow.at)];
   if (flow.file !== source!.file || last < first || last - first > MAX_LINES) return false;
-  const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
-  const code = withoutComments(lines.slice(first, last - 1));
-  return [...names].some((name) => {
-    const word = String.raw`${escapedForRegex(name)}(?![\w.([]|->)`;
-    const compares = new RegExp(
+  return hasStored(steps, withoutComments(lines.slice(first, last - 1)), (name) => {
+    const word = String.raw`${name}(?![\w.([]|->)`;
+    return new RegExp(
       String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:[\w'"\])]\s*={2,3}\s*${word}|` +
         String.raw`(?<![\w.>])${word}\s*={2,3}\s*(?!null|nil|''|"")|` +
         String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)`,
     );
-    return code.some((line) => compares.test(line));
   });
 }
 
@@ -176,12 +179,9 @@ function isLookedUp({ flow, steps, lines }: Way): boolean {
   const rows = [...steps, flow].filter(({ file }) => file === source!.file).map(({ at }) => lineOf(at));
   const [first, last] = [rows[0]!, Math.max(...rows)];
   if (last - first > MAX_LINES_OF_DISPATCHER) return false;
-  const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
-  const code = withoutComments(lines.slice(first, last));
-  return [...names].some((name) => {
-    const looks = new RegExp(
-      String.raw`\b[A-Z][A-Z\d_]{2,}\[\s*${escapedForRegex(name)}\s*\]\s*\?\?\s*(?:null|undefined)`,
-    );
-    return code.some((line) => looks.test(line));
-  });
+  return hasStored(
+    steps,
+    withoutComments(lines.slice(first, last)),
+    (name) => new RegExp(String.raw`\b[A-Z][A-Z\d_]{2,}\[\s*${name}\s*\]\s*\?\?\s*(?:null|undefined)`),
+  );
 }
