@@ -1,7 +1,6 @@
 // `npm run bench:accuracy:pages`: how many labelled pages with a fault are reported, and how many without one, by
-// axe-core alone and together with our own rules, and how many faulty pages and templates are reported
-// where a sound twin is not.
-// `-- --wrong` lists those that are judged otherwise than labelled.
+// axe-core alone and together with our own rules, and how many faulty pages and templates are reported where a sound
+// twin is not. `-- --wrong` lists those that are judged otherwise than labelled.
 import { markupTools } from '../../../libs/analysis/src/catalogue/markup';
 import { AxeRuns } from '../../../libs/analysis/src/engines/markup-accessibility/axe/run-axe';
 import { judgePage } from '../../../libs/analysis/src/engines/markup-accessibility/judge-page';

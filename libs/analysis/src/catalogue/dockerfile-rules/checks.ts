@@ -32,7 +32,7 @@ export const CHECK_RULES: readonly SampledRule[] = [
     title: 'COPY from above the build context',
     fix: 'Build from a folder above, or name a context of its own with `--build-context`.',
     bad: 'FROM alpine:3.20\nCOPY ../common/settings.json /srv/\n',
-    good: 'FROM alpine:3.20\nCOPY shared/settings.json /srv/\n',
+    good: 'FROM alpine:3.20\nCOPY common/settings.json /srv/\n',
   },
   {
     id: 'directive-too-late',

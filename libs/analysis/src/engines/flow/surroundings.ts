@@ -105,8 +105,8 @@ function isOfCaller(lines: readonly string[], weakness: Weakness): boolean {
 const CIPHERS = /encrypt|decrypt|cipher|SecretKeySpec|\bAes\w*\b|Rijndael/i;
 
 /**
- * `GetPasswordHashFor(password)`: its result is stored or compared. Its file hands it more than
- * literals, and enciphers nothing.
+ * `GetPasswordHashFor(password)`: its result is stored or compared. Its file hands it more than literals, and
+ * enciphers nothing.
  */
 function hashesPassword(lines: readonly string[], weakness: Weakness): boolean {
   const head = handedKey(lines, weakness);

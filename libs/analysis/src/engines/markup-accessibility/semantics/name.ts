@@ -57,7 +57,7 @@ export class Names {
     return this.of(element) === '';
   }
 
-  /** Whether all of its name comes from a style sheet. */
+  /** Whether a style sheet puts a text into it, or into what stands in it. */
   isNamedBySheet(element: MarkupElement): boolean {
     return [element, ...elementsIn(element)].some((each) => this.generated(each) !== '');
   }
