@@ -143,6 +143,11 @@ describe('recommended, in files of tests and examples', () => {
       ['terraform-google', 'google-dataset-for-everybody'],
       ['cloudformation-security', 'cfn-open-ftp'],
       ['cloudformation-security', 'cfn-rds-public'],
+      ['terraform-aws', 'aws-open-postgresql'],
+      ['terraform-azure', 'azure-open-everything'],
+      ['cloudformation-security', 'cfn-iam-administrator'],
+      ['py-data-flow', 'hard-coded-key'],
+      ['json-lint', 'parse-error'],
       ['kubernetes-security', 'secret-in-command'],
       ['dockerfile-security', 'secret-in-image'],
       ['dockerfile-lint', 'from_first'],
@@ -150,7 +155,9 @@ describe('recommended, in files of tests and examples', () => {
       expect([rule, of(tool, rule)]).toEqual([rule, 'medium']);
     for (const [tool, rule, expected] of [
       ['terraform-aws', 'aws-s3-public-write', 'critical'],
-      ['terraform-aws', 'aws-open-postgresql', 'high'],
+      ['terraform-aws', 'aws-open-redis', 'critical'],
+      ['terraform-google', 'google-open-elasticsearch', 'high'],
+      ['py-data-flow', 'sql-injection', 'high'],
       ['terraform-azure', 'azure-provider-secret', 'critical'],
       ['terraform-google', 'google-secret-for-everybody', 'high'],
       ['kubernetes-security', 'anonymous-access', 'critical'],

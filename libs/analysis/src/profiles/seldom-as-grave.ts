@@ -50,14 +50,23 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       ...inFlowTools('csharp java kotlin php py', 'external-entities'),
       // Administrators may mostly set every attribute, and others find nothing there that they could not set.
       ...inFlowTools('js php py ruby', 'mass-assignment'),
+      // The key is one of a sample, hides nothing from anybody, or another one takes its place.
+      ...inFlowTools('csharp go java js kotlin php py ruby', 'hard-coded-key'),
+      // The cipher is kept to read what was written with it, or the number makes no secret.
+      ...inFlowTools('csharp java js kotlin php py ruby', 'weak-cipher'),
+      ...inFlowTools('csharp go java js kotlin php py ruby', 'predictable-secret'),
       'cpp-memory/memory-function-on-this',
       'cppcheck/double-free',
       'js-correctness/constructor-super',
+      'js-correctness/no-import-assign',
+      'js-correctness/use-isnan',
+      'json-lint/parse-error',
       'lockfile-integrity/fetched-without-tls',
       'openapi-redocly/operation-operationId-unique',
       'openapi-spectral/operation-operationId-unique',
       'openapi-spectral/path-params',
       'oxc-bugs/oxc/bad-comparison-sequence',
+      'py-bugbear/B030',
       'py-bugbear/PLE0302',
       'py-exceptions/PLE0704',
       'py-pyflakes/F821',
