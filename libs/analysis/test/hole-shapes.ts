@@ -114,10 +114,12 @@ export const WRITTEN: Readonly<Partial<Record<EcosystemName, Written>>> = {
   },
 };
 
-/** Twenty shapes of what is known of a package, as advisories of an ecosystem have them. */
+/** Shapes of what is known of a package, as advisories of an ecosystem have them: twenty that hold, and others. */
 export function holeShapes(ecosystem: EcosystemName): Shape[] {
   const { nameOf, before } = WRITTEN[ecosystem]!;
   const code = ecosystem.replace('.', '').toUpperCase();
+  /** Any version with an epoch is later than those without. */
+  const epoch = (version: string) => (ecosystem === 'PyPI' ? `1!${version}` : version);
   const shape = (
     at: number,
     version: string,
@@ -185,5 +187,16 @@ export function holeShapes(ecosystem: EcosystemName): Shape[] {
       ],
       ['A'],
     ),
+    shape(21, '1.5.0', [[range({ fixed: '2.0.0' }, { introduced: '1.0.0' })]], ['A']),
+    shape(22, '3.1.0', [[range(...from('0', '1.0.0')), range(...from('3.0.0'))], [range(...from('9.0.0'))]], ['A']),
+    shape(
+      23,
+      '3.1.0',
+      [[{ ranges: [...range(...from('0', '1.0.0')).ranges, ...range(...from('3.0.0')).ranges] }]],
+      ['A'],
+    ),
+    shape(24, before, [[range(...from('0', before.replace(/1$/, '2')))]], ['A']),
+    shape(25, '1.10.0', [[range(...from('1.9.0', '1.11.0'))]], ['A']),
+    shape(26, epoch('1.0.0'), [[range(...from(epoch('0.9.0'), epoch('1.0.1')))]], ['A']),
   ];
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdvisorySource, type EcosystemName, importAdvisories, openAdvisories } from '@assay/advisories';
 import { systemClock } from '@assay/kernel';
+import { HOLE_LOCKFILES } from '../../../test/hole-lockfiles';
 import { WRITTEN, holeShapes } from '../../../test/hole-shapes';
 import { holesOf } from './known-holes';
 import { READERS } from './lockfiles';
@@ -24,14 +25,16 @@ afterAll(() => {
 });
 
 /** The first advisory of a group represents it, and a finding names all aliases of the group. */
-it.each(ecosystems)('a lockfile of %s has exactly the known holes, of twenty shapes', (ecosystem) => {
-  const shapes = holeShapes(ecosystem);
-  expect(shapes).toHaveLength(20);
-  const { file, lockfile } = WRITTEN[ecosystem]!;
-  const text = lockfile(shapes.map(({ name, version }) => [name, version]));
-  const reader = READERS.find(({ reads }) => reads(file, file))!;
-  const findings = holesOf(reader.read(text), file, source);
-  const found = findings.map(({ subject }) => subject!.replace('+incompatible', ''));
-  const expected = shapes.flatMap(({ name, version, holes }) => holes.map((hole) => `${name}@${version} ${hole}`));
-  expect(found.sort()).toEqual(expected.sort());
-});
+it.each(HOLE_LOCKFILES.map((each) => [each.kind, each.ecosystem, each] as const))(
+  'a %s of %s has exactly the known holes, twenty of many shapes',
+  (_, ecosystem, { file, lockfile }) => {
+    const shapes = holeShapes(ecosystem);
+    expect(shapes.flatMap(({ holes }) => holes)).toHaveLength(20);
+    const text = lockfile(shapes.map(({ name, version }) => [name, version]));
+    const reader = READERS.find(({ reads }) => reads(file, file))!;
+    const findings = holesOf(reader.read(text), file, source);
+    const found = findings.map(({ subject }) => subject!.replace('+incompatible', ''));
+    const expected = shapes.flatMap(({ name, version, holes }) => holes.map((hole) => `${name}@${version} ${hole}`));
+    expect(found.sort()).toEqual(expected.sort());
+  },
+);
