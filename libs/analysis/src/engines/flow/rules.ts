@@ -34,6 +34,9 @@ export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bi
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
   weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 
+/** How rows name an element below a collection. */
+const ELEMENT = '[]';
+
 /** Begins the path of a method of any receiver. */
 const OF_ANYTHING = '*.';
 
@@ -221,6 +224,12 @@ export class FlowRules {
       name = next;
     }
     return name;
+  }
+
+  /** The path of the elements of what has a path, where a row says it. */
+  elementOf(path: Path): Path | undefined {
+    const element = this.knownBelow(path, ELEMENT);
+    return element.endsWith(ELEMENT) ? undefined : element;
   }
 
   /** The first of the paths that the table has; else what it has for a method of any receiver. */

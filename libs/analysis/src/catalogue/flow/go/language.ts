@@ -1,4 +1,4 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
@@ -12,6 +12,9 @@ const WITH_CONTEXT = ['QueryContext', 'QueryRowContext', 'ExecContext', 'Prepare
 const FILES = ['Open', 'OpenFile', 'Create', 'ReadFile', 'WriteFile', 'Remove', 'RemoveAll', 'Mkdir', 'MkdirAll', 'ReadDir', 'Rename', 'Truncate', 'Chmod', 'Symlink'];
 const NUMBERS = ['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64', 'bool', 'len', 'cap'];
 const SHELLS = ['sh', 'bash', '/bin/sh', '/bin/bash', '/usr/bin/sh', '/usr/bin/bash', 'cmd', 'cmd.exe', 'powershell'];
+
+/** The names of archive entries, which may lead out of the folder, and those of the files that their links point to. */
+const ENTRIES = ['archive.zip.File.Name', 'archive.zip.FileHeader.Name', 'archive.tar.Header.Name', 'archive.tar.Header.Linkname'];
 
 /** Go's own packages. */
 export const goLanguage: FlowRows = {
@@ -32,6 +35,12 @@ export const goLanguage: FlowRows = {
     'sqlx.Tx': 'database.sql.DB',
     'sqlx.Connect()': 'database.sql.DB',
     'sqlx.Open()': 'database.sql.DB',
+    'archive.zip.OpenReader()': 'archive.zip.Reader',
+    'archive.zip.NewReader()': 'archive.zip.Reader',
+    'archive.zip.ReadCloser': 'archive.zip.Reader',
+    'archive.zip.Reader.File.[]': 'archive.zip.File',
+    'archive.tar.NewReader()': 'archive.tar.Reader',
+    'archive.tar.Reader.Next()': 'archive.tar.Header',
   },
   sources: {
     ...labelled('query of the request', below(REQUEST, ['URL.Query()', 'URL.RawQuery'])),
@@ -43,8 +52,10 @@ export const goLanguage: FlowRows = {
     ...labelled('cookie of the request', below(REQUEST, ['Cookie()', 'Cookies()'])),
     [`${REQUEST}.Body`]: 'body of the request',
     [`${REQUEST}.PathValue()`]: 'part of the path of the request',
+    ...labelled('name of a file in an archive', ENTRIES),
   },
   harmless: [
+    { paths: ENTRIES, weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') },
     { paths: below(REQUEST, ['URL.Path', 'RequestURI', 'URL.String()', 'URL.RequestURI()', 'URL.EscapedPath()', 'URL.RawQuery']), weaknesses: ['open-redirect', 'request-forgery'] },
     { paths: below(REQUEST, ['Header', 'UserAgent()', 'Referer()', 'Cookie()', 'Cookies()']), weaknesses: ['cross-site-scripting', 'open-redirect'] },
   ],
@@ -59,6 +70,8 @@ export const goLanguage: FlowRows = {
     ...sinks('command-injection', ['os.exec.CommandContext'], { arguments: [1] }),
     ...SHELLS.flatMap((shell) => sinks('command-injection', ['os.exec.Command', 'os.exec.CommandContext'], { arguments: [1, 2, 3], onlyWithFirst: shell })),
     ...sinks('path-traversal', [...below('os', FILES), ...below('io.ioutil', ['ReadFile', 'WriteFile', 'ReadDir'])]),
+    ...sinks('path-traversal', ['os.Rename', 'os.Symlink'], { arguments: [1] }),
+    ...sinks('path-traversal', ['os.Link'], { arguments: [0, 1] }),
     ...sinks('path-traversal', ['net.http.ServeFile'], { arguments: [2] }),
     ...sinks('request-forgery', below('net.http', ['Get', 'Post', 'Head', 'PostForm']), { only: 'address' }),
     ...sinks('request-forgery', below('net.http.Client', ['Get', 'Post', 'Head', 'PostForm']), { only: 'address' }),

@@ -65,7 +65,7 @@ function protectResolved(part: Expression, mask: number, protect: Protect): void
   if (part.kind !== 'call' || (mask & PATH) === 0) return;
   const { callee } = part;
   const name = callee.kind === 'field' ? callee.name : callee.kind === 'import' ? lastName(callee) : '';
-  if (!/^(?:realpath|abspath|normpath|resolve|normalize|realpathSync)$/.test(name)) return;
+  if (!/^(?:realpath|abspath|normpath|resolve|normalize|realpathSync|Clean|Abs|EvalSymlinks)$/.test(name)) return;
   for (const { value } of part.args) if (accessKey(value) !== undefined) protect(value, PATH);
 }
 

@@ -227,8 +227,10 @@ function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call
   const result = unknownCall(run, evaluated);
   // A value without taints need not be made safe. Checking that with `safeBy` took four fifths of the time on a parser.
   if (target.functions.length === 0 || result.taints.length === 0) return result;
-  const safe = target.functions.map((closure) => safeBy(run, closure)).reduce((one, other) => one & other, -1);
-  return madeSafe(result, safe);
+  const safe = target.functions.map((closure) => safeBy(run, closure, args)).reduce((one, other) => one & other, -1);
+  const given = madeSafe(result, safe);
+  // A function that lies too deep within calls to be followed may refuse the input.
+  return target.functions.some(({ form }) => run.isRunning(form)) ? given : doubted(given, 'handed-over');
 }
 
 /** The content of a field, in languages where a call reads a field. */
@@ -244,14 +246,20 @@ function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): 
 
 /**
  * The weaknesses that a function of the target rules out for its arguments, if it cannot be followed here because it is
- * already running or calls are nested too deep. The function is run apart from all else with a probe as its input.
+ * already running or calls are nested too deep. The function is run apart from all else with a probe as its input: in
+ * the places of the arguments that carry input, because a folder that it compares a path with is the program's own.
  */
-function safeBy(run: Run, { form, self }: Closure): number {
+function safeBy(run: Run, { form, self }: Closure, args: readonly EvaluatedArgument[]): number {
   // A recursive call returns what the function has already returned.
   if (run.isProbing) return run.isRunning(form) ? ALL_WEAKNESSES : 0;
-  return run.safeBy(form, () => {
+  const isGiven = args.map(({ value }) => allTaints(run, value).length > 0);
+  const isAny = !isGiven.includes(true) || args.some(({ isSpread }) => isSpread);
+  return run.safeBy(form, isAny ? 'any' : isGiven.join(), () => {
     const taint = { source: PROBE, label: PROBE, safe: 0, step: { file: form.file, at: form.at, note: '', length: 1 } };
-    const given = form.parameters.map(() => ({ value: ofTaints([taint]) }));
+    const probe = ofTaints([taint]);
+    const given: readonly EvaluatedArgument[] = isAny
+      ? form.parameters.map(() => ({ value: probe }))
+      : args.map((argument, index) => ({ ...argument, value: isGiven[index] ? probe : UNKNOWN }));
     const returned = invoke(run, self ? { form, self } : { form }, given, form.at) ?? UNKNOWN;
     return allTaints(run, returned).find(({ source }) => source === PROBE)?.safe ?? ALL_WEAKNESSES;
   });

@@ -128,7 +128,7 @@ export class Run {
   readonly judging = new Set<FunctionForm>();
   /** Functions with a place that may be proven safe. */
   readonly promising = new Set<FunctionForm>();
-  private readonly safeResults = new Map<FunctionForm, number>();
+  private readonly safeResults = new Map<FunctionForm, Map<string, number>>();
   /** How often the entry has called each function with input. */
   private readonly calls = new Map<FunctionForm, number>();
   /** The results of such calls, by the key for calls that look alike. */
@@ -313,10 +313,12 @@ export class Run {
 
   /**
    * The weaknesses that a function rules out: computed once, without any enclosing call and without lasting effects.
+   * @param given which of its arguments carry input
    * @throws OverBudget
    */
-  safeBy(form: FunctionForm, ask: () => number): number {
-    const known = this.safeResults.get(form);
+  safeBy(form: FunctionForm, given: string, ask: () => number): number {
+    const results = this.safeResults.get(form) ?? new Map<string, number>();
+    const known = results.get(given);
     if (known !== undefined) return known;
     const { state } = this;
     const around = this.stack.splice(0);
@@ -324,7 +326,7 @@ export class Run {
     this.isProbing = true;
     try {
       const safe = ask();
-      this.safeResults.set(form, safe);
+      this.safeResults.set(form, results.set(given, safe));
       return safe;
     } finally {
       this.isProbing = false;

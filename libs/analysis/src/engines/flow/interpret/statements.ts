@@ -137,7 +137,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
       else refine(run, condition, true);
     }
     if (target && collection && !run.state.isDead)
-      assign(run, target, byKey ? keysOf(collection) : anyContentOf(run, collection), undefined);
+      assign(run, target, byKey ? keysOf(collection) : elementIn(run, collection), undefined);
     if (run.language.hasMemory) unsurely(run, () => execute(run, body));
     else execute(run, body);
     if (step && !run.state.isDead) run.evaluate(step);
@@ -159,6 +159,13 @@ function ruledOutForAll(ends: readonly State[], target: Target): number {
   const alive = ends.filter(({ isDead }) => !isDead);
   if (target.kind !== 'variable' || alive.length === 0) return 0;
   return alive.reduce((all, state) => all & state.guard(target.id), -1);
+}
+
+/** An element of a collection that rows know by its path, such as a file of an archive, has the path that they say. */
+function elementIn(run: Run, collection: Value): Value {
+  const content = anyContentOf(run, collection);
+  const paths = collection.paths.flatMap((path) => run.rules.elementOf(path) ?? []);
+  return paths.length === 0 ? content : valueLike(content, { paths });
 }
 
 const keysOf = ({ taints }: Value): Value => ofTaints(taints);

@@ -72,14 +72,18 @@ const printed: Effect = ({ args }) => joinedText(args);
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
 
+/** The part that is cut off does not get into the result. */
+const trimmed: Effect = ({ run, args: [value = UNKNOWN] }) => taintOf(run, value);
+
 const TRIMMING = ['Trim', 'TrimPrefix', 'TrimSuffix', 'TrimLeft', 'TrimRight', 'TrimFunc', 'Title', 'Repeat'];
 const CHANGING = ['Replace', 'ReplaceAll', 'ToTitle', 'ToValidUTF8'];
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
 /** The functions of Go that pass on their arguments. */
 export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
-  ...named(below('strings', [...TRIMMING, ...CHANGING]), text),
-  ...named(below('bytes', [...TRIMMING, ...CHANGING, 'TrimSpace', 'ToLower']), text),
+  ...named(below('strings', CHANGING), text),
+  ...named(below('bytes', [...CHANGING, 'TrimSpace', 'ToLower']), text),
+  ...named([...below('strings', TRIMMING), ...below('bytes', TRIMMING)], trimmed),
   ...named(['io.ReadAll', 'io.ioutil.ReadAll', 'bufio.NewReader', 'strings.NewReader', 'bytes.NewReader'], text),
   ...named(['bytes.NewBuffer', 'bytes.NewBufferString', 'net.url.QueryUnescape', 'net.url.PathUnescape'], text),
   ...named(['html.UnescapeString', 'encoding.json.Marshal', 'encoding.json.Unmarshal'], text),
