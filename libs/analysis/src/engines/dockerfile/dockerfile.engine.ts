@@ -1,12 +1,17 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Engine } from '../engine';
 import { isDockerfileTemplate } from '../kit/dockerfile-template';
+import { foldersAbove } from '../kit/folders-above';
 import { type Problem, judgeEachText } from '../kit/per-file';
+import type { CopiedText } from './judge/problem';
+import { namesItsSystem } from './judge/retired';
 import { supersededAmong } from './judge/superseded';
 import { JUDGES } from './rules';
 import { modelOf } from './stages';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
-const VERSION = '1.2.0';
+const VERSION = '1.3.0';
 const MAX_BYTES = 512 * 1024;
 
 /** Assay's own rules for Dockerfiles, on a parser of BuildKit's grammar and of the shell in RUN. */
@@ -18,13 +23,42 @@ export const engine: Engine = {
       pass,
       report,
       ({ text, file: { staged } }) => {
-        const problems = problemsIn(text, staged);
+        const problems = problemsIn(text, staged, copiedFrom(pass.root, staged));
         return isSuperseded(staged) ? problems.map(withoutHaste) : problems;
       },
       { maxBytes: MAX_BYTES },
     );
   },
 };
+
+/** A file of settings is no longer. */
+const MAX_COPIED_BYTES = 64 * 1024;
+
+/** The context of a build may be each folder above its Dockerfile. */
+const copiedFrom =
+  (root: string, dockerfile: string): CopiedText =>
+  (source) => {
+    const path = [...foldersAbove(dockerfile)]
+      .map((folder) => join(root, folder, source))
+      .find((each) => (statSync(each, { throwIfNoEntry: false })?.size ?? Infinity) <= MAX_COPIED_BYTES);
+    return path === undefined ? undefined : readFileSync(path, 'utf8');
+  };
+
+/** The comment of a program at the beginning of a Dockerfile that it makes of a template. */
+const MADE = new RegExp(
+  String.raw`^#[^\n]{0,100}\b(?:(?:auto[- ]?|automatically )generated\b|generated (?:by|from|with|via|using)\b|` +
+    String.raw`do not edit\b)`,
+  'im',
+);
+/** As far down as such a comment stands, in characters. */
+const HEAD = 500;
+
+/**
+ * Whether those who keep a Dockerfile know that its system is over: its path names the release, or a program makes it
+ * for each release of a list.
+ */
+const isOfAList = (path: string, text: string, line = 0): boolean =>
+  MADE.test(text.slice(0, HEAD)) || namesItsSystem(path, text.split('\n')[line - 1] ?? '');
 
 /** Nobody builds an image again that has a successor, so its old system is not urgent. */
 const withoutHaste = (problem: Problem): Problem =>
@@ -35,14 +69,18 @@ const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;
 const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
 
 /** The problems in the order of their lines, at most one of each rule per line. */
-export function problemsIn(text: string, path = 'Dockerfile'): readonly Problem[] {
+export function problemsIn(
+  text: string,
+  path = 'Dockerfile',
+  textOf: CopiedText = () => undefined,
+): readonly Problem[] {
   if (isDockerfileTemplate(path, text)) return [];
   const model = modelOf(text);
   // Files of other kinds may have such a name.
   if (model.stages.length === 0) return [];
-  const found = JUDGES.flatMap((judge) => judge(model)).filter(
-    ({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)),
-  );
+  const found = JUDGES.flatMap((judge) => judge(model, textOf))
+    .filter(({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)))
+    .map((each) => (each.severity === 'high' && isOfAList(path, text, each.line) ? withoutHaste(each) : each));
   const once = new Map(found.map((each) => [`${each.line} ${each.rule}`, each]));
   return [...once.values()].sort((a, b) => a.line! - b.line! || (a.rule < b.rule ? -1 : 1));
 }

@@ -30,6 +30,31 @@ it('says less of a keystore in a layer than of a key', () => {
   expect(severities('certs/server.jks id_rsa')).toEqual([undefined]);
 });
 
+it('takes a file with settings of pages alone for no file of secrets', () => {
+  const rulesWith = (env: string | undefined) =>
+    problemsIn('FROM nginx:1.29\nCOPY ui/env.sh ui/.env /srv/\n', 'Dockerfile', (source) =>
+      source === 'ui/.env' ? env : undefined,
+    ).map(({ rule }) => rule);
+  expect(rulesWith('# of the page\nVITE_API=http://localhost/api\n\nVITE_TOKEN=REPLACE_ME\n')).toEqual([]);
+  expect(rulesWith('VITE_API=http://localhost/api\nDB_PASSWORD=x\n')).toEqual(['secret-file-in-layer']);
+  expect(rulesWith('')).toEqual(['secret-file-in-layer']);
+  expect(rulesWith(undefined)).toEqual(['secret-file-in-layer']);
+});
+
+it.each([
+  ['ros/kinetic/debian/jessie/desktop/Dockerfile', 'ros:kinetic-robot-jessie', '', 'medium'],
+  ['images/debian/10/Dockerfile', 'debian:10', '', 'medium'],
+  ['php-7.4-buster/Dockerfile', 'php:7.4-fpm-buster', '', 'medium'],
+  ['Dockerfile', 'debian:buster', '# This is an auto generated Dockerfile for tools\n', 'medium'],
+  ['Dockerfile', 'debian:buster', '# Makes the keys that are generated at the start\n', 'high'],
+  ['oses/debian/Dockerfile', 'debian:buster', '', 'high'],
+  ['fpm/7.4-slim/Dockerfile', 'debian:buster-slim', '', 'high'],
+])('says less of an old system in a list of releases: %s from %s%j', (path, image, head, severity) => {
+  const text = `${head}FROM ${image}\nRUN apt-get update && apt-get install -y nginx\n`;
+  const found = problemsIn(text, path).filter(({ rule }) => rule === 'retired-base-image');
+  expect(found.map((each) => each.severity)).toEqual([severity]);
+});
+
 describe('the rules for Dockerfiles', () => {
   it.each([
     ['/root/.npmrc', 'rm /root/.npmrc', []],

@@ -32,3 +32,16 @@ const isShipped = (stage: Stage, stages: readonly Stage[]): boolean => {
   const last = stages.at(-1);
   return last !== undefined && [...lineage(last)].includes(stage);
 };
+
+/**
+ * Whether a path names the release of the system in a FROM: `ros/kinetic/jessie/Dockerfile` of `ros:kinetic-jessie`,
+ * `debian/10/Dockerfile` of `debian:10`. Such a file is one of many, and ends with its release.
+ */
+export function namesItsSystem(path: string, from: string): boolean {
+  const [, tag = ''] = /^\s*FROM\s+(?:--\S+\s+)?[^\s:@]+(?::\d+\/[^\s:@]+)?:([\w.-]+)/i.exec(from) ?? [];
+  const named = new Set(path.toLowerCase().split(/[/_-]/));
+  return tag
+    .toLowerCase()
+    .split('-')
+    .some((part) => named.has(part) && (/^\d+(?:\.\d+)*$/.test(part) || retiredImage(`image:${part}`) !== undefined));
+}
