@@ -1,2 +1,2 @@
 /** Stands where documentation shows how a key looks. */
-export const SHAPE = '-----BEGIN RSA PRIVATE KEY-----\r\n...\r\n-----END RSA PRIVATE KEY-----';
+export const SHAPE = '-----BEGIN EC PRIVATE KEY-----\r\n...\r\n-----END EC PRIVATE KEY-----';

@@ -3,6 +3,7 @@ import { detectLanguage, languageKind } from '@assay/source-text';
 import { writingOf } from './assignments/languages';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
 import { type WhyForTrials, keysForTrialsIn } from './certificates';
+import { isTooShort } from './private-keys';
 
 // The worth of a key or token by its place, where its form says nothing of that.
 
@@ -14,13 +15,23 @@ const NAME_BEFORE =
 /** Keys that are published for tests: those of Pebble, the test server of Let's Encrypt, and of Debian's `ssl-cert`. */
 const PUBLISHED = /(?:^|[^a-z])(?:pebble|minica|snake-?oil)(?![a-z])/i;
 
+/** The files in the folder of a file with a key, as far as they tell of it. */
+export interface Beside {
+  /** The text of its certificate. */
+  readonly certificate: () => string;
+  /** The comments that name the file. */
+  readonly comments: () => string;
+}
+
+/** `# Example keys for this playbook were made with: openssl genrsa -out private.pem` */
+const OF_SAMPLES = /\b(?:example|sample|test|demo|dummy)\s+(?:(?:private|rsa|ssh)\s+)?(?:keys?|key ?pairs?)\b/i;
+
 /**
  * Tells of private keys in a text why they were made to be tried.
  * @param count how many keys the text has
- * @param beside the text of the certificate that lies beside the file
  */
-export function triedKeysIn(path: string, text: string, count: number, beside?: () => string): WhyForTrials {
-  const saidBeside = keysForTrialsIn(text, beside);
+export function triedKeysIn(path: string, text: string, count: number, beside?: Beside): WhyForTrials {
+  const saidBeside = keysForTrialsIn(text, beside?.certificate);
   /** Keys that a comment denies. Further down in the text they open nothing either. */
   const denied = new Set<string>();
   return (start, end) => {
@@ -28,9 +39,13 @@ export function triedKeysIn(path: string, text: string, count: number, beside?: 
     // A file of settings may well hold the keys of many services.
     if (count > MOST_KEYS && languageKind(detectLanguage(path)) === 'source') return `its file has ${count} keys`;
     if (isNamedMadeUp(text, start)) return 'its name says so';
+    if (isTooShort(text.slice(start, end))) return 'it is too short for RSA';
     const key = text.slice(start, end).replaceAll(/\s/g, '');
     if (DENIED.test(commentAbove(text, start))) denied.add(key);
-    return denied.has(key) ? 'its comment says so' : saidBeside(start, end);
+    if (denied.has(key)) return 'its comment says so';
+    const said = saidBeside(start, end);
+    if (said !== undefined || beside === undefined) return said;
+    return OF_SAMPLES.test(beside.comments()) ? 'a comment of a file beside it says so' : undefined;
   };
 }
 
@@ -152,3 +167,20 @@ export function isBesideItsPattern(text: string, start: number, end: number): bo
     }),
   );
 }
+
+/** Kinds of values that somebody has to replace, or that no one else has. */
+const TO_REPLACE = [
+  /[@/.]example\.(?:com|org|net)\b/,
+  /:\/\/(?:user(?:name)?|me):pass(?:word)?@/,
+  /(["'])[xX*]{8,}\1/,
+  /(?:12345678|abcdefgh|98765432)/,
+  /["'= ](?:your|my)[-_]?\w+["'\n]|change[-_]?me|_my[a-z]+["']/i,
+];
+/** So many kinds of them are no accident. */
+const FEWEST_KINDS = 3;
+
+/** Whether a file of settings is a template of which all has to be replaced, so that its tokens are samples, too. */
+export const isToFillIn = (path: string, text: string): boolean =>
+  /(?:^|\/)templates?\//.test(path) &&
+  writingOf(path) !== 'code' &&
+  TO_REPLACE.filter((pattern) => pattern.test(text)).length >= FEWEST_KINDS;

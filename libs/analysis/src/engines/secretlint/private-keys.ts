@@ -16,6 +16,8 @@ const END = '-----END';
 const LONGEST = 20_000;
 /** An Ed25519 key in PKCS #8. */
 const SHORTEST_BODY = 60;
+/** An RSA key of 384 bits, fewer than any program still takes, is longer. */
+const SHORTEST_OF_RSA = 300;
 
 /** Line ends as files of all kinds write them, joints of texts, marks of comments and quotations, and headers. */
 const BETWEEN = /\\{1,4}[rnt]|\\$|["'`+,.;\s\\]|&#x?[0-9aAdD]{1,2};|%0[AaDd]|<br ?\/?>|^\s*(?:#|\/\/|\*|>)+/gm;
@@ -52,5 +54,16 @@ export const traceOf = (written: string): string =>
   (written.match(/[A-Za-z0-9+/]{20,}/g) ?? [])
     .reduce((longest, run) => (run.length > longest.length ? run : longest), '')
     .slice(0, 64);
+
+/**
+ * Whether what is written as a key of RSA is all there, and too short to be one. The plus signs of joints count as well
+ * as those of the key, so that no key gets shorter than it is.
+ */
+export function isTooShort(key: string): boolean {
+  const body = key.replace(/-----[^-]*(?:-----)?/g, '');
+  const value = keyValue(body);
+  const length = value.length + body.split('+').length - 1;
+  return key.startsWith('-----BEGIN RSA ') && BODY.test(value) && length < SHORTEST_OF_RSA;
+}
 
 const isKey = (value: string): boolean => value.length >= SHORTEST_BODY && BODY.test(value) && entropyOf(value) >= 4;

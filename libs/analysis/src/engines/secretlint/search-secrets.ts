@@ -11,9 +11,11 @@ import { type Surroundings, judge } from './assignments/judge';
 import { writingOf } from './assignments/languages';
 import { writtenIn } from './assignments/written';
 import {
+  type Beside,
   isBesideItsPattern,
   isNamedMadeUp,
   isSampleOutput,
+  isToFillIn,
   triedKeysIn,
   worthOfAwsKeyId,
   worthOfGoogleKey,
@@ -58,8 +60,7 @@ function around(text: string, [from, to]: readonly [number, number]): string {
 
 export type SecretSearch = (
   input: Pick<JudgedText, 'file' | 'text'> & {
-    /** The text of the certificate that lies beside a file with a key. */
-    readonly beside?: () => string;
+    readonly beside?: Beside;
   },
 ) => Promise<readonly FoundSecret[]>;
 
@@ -110,7 +111,8 @@ export async function secretSearch(formats: readonly SecretFormat[]): Promise<Se
       found.push(...ofAssignments(surroundings, byName, positions));
     }
     const told = withoutIdsOfTold(found);
-    return withoutOverlaps(isTrial ? told.map(asTrial) : told).map((secret) => ({
+    const asOfPlace = isTrial ? asTrial : isToFillIn(file.path, text) ? asSample : (each: FoundSecret) => each;
+    return withoutOverlaps(told.map(asOfPlace)).map((secret) => ({
       ...secret,
       problem: { ...secret.problem, hidden: firstLines(text, positions, secret) },
     }));
@@ -146,6 +148,12 @@ function asTrial(secret: FoundSecret): FoundSecret {
   if (rank === RANK.verified || problem.severity === 'low') return secret;
   const severity = rank <= RANK.address ? 'info' : OFTEN_MADE_UP.test(problem.rule) ? 'low' : 'medium';
   return { ...secret, problem: { ...problem, severity } };
+}
+
+/** A token among values that have to be filled in. A key is one wherever it stands. */
+function asSample(secret: FoundSecret): FoundSecret {
+  const isToken = secret.rank !== RANK.verified && secret.problem.rule !== 'PrivateKey';
+  return isToken ? { ...secret, problem: { ...secret.problem, severity: 'low' } } : secret;
 }
 
 const OFTEN_MADE_UP = /^(?:PrivateKey|jwt|google-api-key|IncomingWebhook|.*(?:test|webhook).*)$/;

@@ -4,6 +4,8 @@ import type { SecretFormat } from '../../catalogue/secret-formats';
 import { judgeOnce } from './one-finding';
 import { judgeRemoved } from './removed-secrets';
 import { certificateBeside } from './certificate-beside';
+import { commentsBeside } from './comments-beside';
+import type { Beside } from './contexts';
 import { secretSearch } from './search-secrets';
 
 export const engine: Engine = {
@@ -19,9 +21,11 @@ export const engine: Engine = {
     // All tools of a pass read the same part, and this setting depends on the part.
     const onlyRemoved = pass.tools.some(({ settings }) => settings?.['onlyRemoved'] === true);
     if (onlyRemoved) await judgeRemoved(pass, report, search);
-    else
-      await judgeOnce(pass, report, (input) =>
-        search({ ...input, beside: () => certificateBeside(pass.root, input.file.staged) }),
-      );
+    else await judgeOnce(pass, report, (input) => search({ ...input, beside: besideOf(pass.root, input.file.staged) }));
   },
 };
+
+const besideOf = (root: string, staged: string): Beside => ({
+  certificate: () => certificateBeside(root, staged),
+  comments: () => commentsBeside(root, staged),
+});

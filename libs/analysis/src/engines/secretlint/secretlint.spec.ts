@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inKeptHost } from '../../../test/kept-host';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { exampleOf } from '../../../test/secret-examples';
@@ -23,8 +23,12 @@ describe('secretlint', () => {
 
   const run = async (files: Record<string, string | Buffer>): Promise<ToolRun> => {
     const root = join(folder, 'target');
+    rmSync(root, { recursive: true, force: true });
     mkdirSync(root);
-    for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    }
     const staged = Object.keys(files).map((path) => ({
       staged: path,
       path,
@@ -187,6 +191,59 @@ describe('secretlint', () => {
     });
     expect(findings.map(({ file, rule }) => `${file} ${rule}`)).toEqual(['a.json PrivateKey', 'e.java PrivateKey']);
     expect(findings[0]!.message).toMatch(/the same is at b\.env:1, c\.yml:2, d\.json:1, f\.xml:1$/);
+  });
+
+  it('takes a key of RSA that is too short to be one for a sample', async () => {
+    const key = (kind: string, lines: number, lineEnd = '\n') =>
+      [
+        `-----BEGIN ${kind}PRIVATE ${'KEY'}-----`,
+        ...Array.from({ length: lines }, (_, at) =>
+          createHash('sha384').update(`${kind}${lineEnd}${at}`).digest('base64'),
+        ),
+        `-----END ${kind}PRIVATE KEY-----`,
+      ].join(lineEnd);
+    const outcome = await run({
+      'commented.yml': `# ${key('RSA ', 2, '\n#  ')}\n`,
+      'plain.pem': `${key('RSA ', 2)}\n`,
+      'escaped.env': `KEY="${key('RSA ', 4, '\\n')}"\n`,
+      'ec.pem': `${key('EC ', 2)}\n`,
+      'pkcs8.pem': `${key('', 1)}\n`,
+      'rsa.js': `const key =\n  "${key('RSA ', 6, '\\n" +\n  "')}";\n`,
+    });
+    const low = outcome.findings.filter(({ severity }) => severity === 'low');
+    expect(low.map(({ message }) => message)).toEqual(
+      Array(3).fill('Found private key, likely for tests only: it is too short for RSA'),
+    );
+    const others = outcome.findings.filter(({ severity }) => severity !== 'low');
+    expect(others.map(({ file }) => file).sort()).toEqual(['ec.pem', 'pkcs8.pem', 'rsa.js']);
+  });
+
+  it('takes tokens in a template of settings that has to be filled in for samples', async () => {
+    const token = `644739147:${'AAGMPo'}-Jz3mKRnHRTnrPEDi7jUF1vqNOD5k`;
+    const settings = (url: string) =>
+      `{\n"base": "https://shop.${url}",\n"token": "${token}",\n"chat": "-987654321",\n"key": "xxxxxxxxxxxx"\n}\n`;
+    const severityIn = async (path: string, url: string) =>
+      (await run({ [path]: settings(url) })).findings.map(({ rule, severity }) => `${rule} ${severity}`);
+    expect(await severityIn('rootfs/templates/config.json', 'example.com')).toEqual(['telegram-bot-token low']);
+    for (const [path, url] of [
+      ['rootfs/config.json', 'example.com'],
+      ['rootfs/templates/config.json', 'gloas.de'],
+    ] as const)
+      expect(await severityIn(path, url)).toEqual(['telegram-bot-token undefined']);
+  });
+
+  it('says less of a key that a comment beside it calls an example', async () => {
+    const key = [
+      `-----BEGIN PRIVATE ${'KEY'}-----`,
+      createHash('sha384').update('vault').digest('base64'),
+      '-----END PRIVATE KEY-----\n',
+    ].join('\n');
+    const comment = (what: string) =>
+      `# ${what} for this play were made with:\n# openssl genrsa -out private.pem\n- a: 1\n`;
+    const severities = async (what: string) =>
+      (await run({ 'vault/private.pem': key, 'vault/play.yml': comment(what) })).findings.map((each) => each.severity);
+    expect(await severities('Example keys')).toEqual(['low']);
+    expect(await severities('Keys')).toEqual([undefined]);
   });
 
   it('says less of private keys in a file that shares one with a test', async () => {
