@@ -149,7 +149,8 @@ describe('the rules about code and artifacts of others', () => {
     ['if: github.event.pull_request.head.repo.full_name == github.repository', 'if: always()', undefined],
   ])('ask what the jobs say that a checkout needs: %s', async (before, own, severity) => {
     const text =
-      `on: pull_request_target\npermissions: {}\njobs:\n  asked:\n    ${before}\n    runs-on: ubuntu-latest\n` +
+      `on: pull_request_target\npermissions: { contents: write }\njobs:\n  asked:\n` +
+      `    ${before}\n    runs-on: ubuntu-latest\n` +
       `    steps: [{ run: 'true' }]\n  last:\n    needs: asked\n    ${own}\n    runs-on: ubuntu-latest\n    steps:\n` +
       '      - uses: actions/checkout@v4\n        with:\n' +
       '          ref: ${{ github.event.pull_request.head.sha }}\n          allow-unsafe-pr-checkout: true\n' +
@@ -192,5 +193,61 @@ describe('the rules about code and artifacts of others', () => {
     const step = 'uses: dawidd6/action-download-artifact@v3.1.4';
     expect(await rulesOf('push', step, 'with: { run_id: "${{ inputs.run }}" }')).toEqual(['unpinned-action']);
     expect(await rulesOf('push', step, 'with: { workflow: a.yml }')).toContain('vulnerable-action medium');
+  });
+});
+
+describe('a checkout of the code of a fork', () => {
+  const CHECKOUT = '- uses: actions/checkout@v3.0.0\n        with: { ref: "refs/pull/1/merge" }\n      - run: make\n';
+  const severitiesIn = async (files: Readonly<Record<string, string>>) => {
+    const tree = Object.fromEntries(Object.entries(files).map(([name, text]) => [`.github/workflows/${name}`, text]));
+    const run = await runOn(profile, workflowSecurityTools, tree);
+    return run
+      .tool('github-actions-security')
+      .findings.filter(({ rule }) => rule === 'untrusted-checkout')
+      .map(({ file, severity = 'critical' }) => `${file!.split('/').at(-1)} ${severity}`);
+  };
+  const job = (permissions: string, runner = 'ubuntu-latest', environment = '{}') =>
+    `permissions: ${permissions}\njobs:\n  a:\n    runs-on: ${runner}\n` +
+    `    env: ${environment}\n    steps:\n      ${CHECKOUT}`;
+
+  it.each([
+    [job('{ contents: write }'), 'critical'],
+    [job('{ contents: read }'), 'low'],
+    [job('{ contents: read }', 'own-machine'), 'critical'],
+    [job('{ contents: read }', 'ubuntu-latest', '{ KEY: "${{ secrets.KEY }}" }'), 'critical'],
+  ])('is grave where something can be stolen or changed: %s', async (rest, severity) =>
+    expect(await severitiesIn({ 'a.yml': `on: pull_request_target\n${rest}` })).toEqual([`a.yml ${severity}`]),
+  );
+
+  const called = (ref: string, before = '') =>
+    `on: { workflow_call: { inputs: { ref: { type: string } } } }\njobs:\n  b:\n    runs-on: own-machine\n` +
+    '    steps:\n' +
+    `${before}      - uses: actions/checkout@v3.0.0\n        with: { ref: "${ref}" }\n      - run: make\n`;
+  const caller = (trigger: string, rest = '') =>
+    `on: ${trigger}\npermissions: { contents: read }\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n${rest}`;
+  const NAMED =
+    '      - id: named\n        run: |\n          REF=refs/pull/${{ github.event.number }}/merge\n' +
+    '          echo "REF=$REF" >> $GITHUB_OUTPUT\n';
+
+  it('is found in a workflow that another one calls for it', async () => {
+    const rest = '    with: { ref: "${{ github.event.pull_request.head.sha }}" }\n';
+    const ofInput = called('${{ inputs.ref }}');
+    expect(await severitiesIn({ 'a.yml': caller('pull_request_target', rest), 'b.yml': ofInput })).toEqual([
+      'b.yml critical',
+    ]);
+    const ofStep = called('${{ steps.named.outputs.REF }}', NAMED);
+    expect(await severitiesIn({ 'a.yml': caller('pull_request_target'), 'b.yml': ofStep })).toEqual(['b.yml critical']);
+    const guard = "    if: github.event.pull_request.author_association == 'MEMBER'\n";
+    expect(await severitiesIn({ 'a.yml': caller('pull_request_target', guard), 'b.yml': ofStep })).toEqual([
+      'b.yml low',
+    ]);
+  });
+
+  it('is none where nothing of a fork starts the caller, or the caller gives no such name', async () => {
+    const ofStep = called('${{ steps.named.outputs.REF }}', NAMED);
+    expect(await severitiesIn({ 'a.yml': caller('pull_request'), 'b.yml': ofStep })).toEqual([]);
+    expect(await severitiesIn({ 'b.yml': ofStep })).toEqual([]);
+    const fixed = caller('pull_request_target', '    with: { ref: main }\n');
+    expect(await severitiesIn({ 'a.yml': fixed, 'b.yml': called('${{ inputs.ref }}') })).toEqual([]);
   });
 });

@@ -2,34 +2,16 @@ import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { BRANCH_NAME } from '../kit/workflows/rights';
-import { versionOf } from '../kit/workflows/used-action';
 import { ACTION_RULES } from './action-rules';
 import { CONDITION_RULES } from './condition-rules';
 import { defaultPermissions } from './default-permissions';
-import { jobsBefore } from './handed-texts';
 import { isOwned, mildIfOwn } from '../kit/own-organisation';
-import {
-  type WorkflowRule,
-  UNTRUSTED,
-  UNTRUSTED_REF,
-  commandsOf,
-  inJobs,
-  lines,
-  scriptLines,
-  severityOfText,
-} from './scripts';
-import { GUARD, OF_KNOWN_AUTHOR, STRANGER_RULES, withoutForks } from './stranger-rules';
+import { type WorkflowRule, UNTRUSTED, commandsOf, inJobs, lines, scriptLines, severityOfText } from './scripts';
+import { STRANGER_RULES, withoutForks } from './stranger-rules';
 import { unpinnedAction } from './unpinned-action';
+import { untrustedCheckout } from './untrusted-checkout';
 import { UNREVIEWED_RULES } from './unreviewed-rules';
-import {
-  type WorkflowJob,
-  type WorkflowStep,
-  type Workflow,
-  conditionsOf,
-  isSelfHosted,
-  jobAt,
-  partsOf,
-} from '../kit/workflows/workflow';
+import { type Workflow, isSelfHosted, jobAt, partsOf } from '../kit/workflows/workflow';
 
 /** The name of a branch is nobody's choice where a workflow lists those that it runs for. */
 function isListed({ tree, root }: Workflow, match: string): boolean {
@@ -61,93 +43,6 @@ const scriptInjection: WorkflowRule = (workflow) =>
       return [{ rule: 'script-injection', line, message, ...(severity && { severity }) }];
     }),
   );
-
-const BRANCH_OF_HEAD =
-  /^\s*\$\{\{\s*github\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\s*\}\}\s*$/;
-
-/**
- * Whether a name that a stranger chose is looked for among the branches of the repository itself. Without `repository`,
- * the checkout takes nothing of a fork: a stranger may choose one of the branches at most.
- */
-const isOwnBranch = (ref: string, repository: string | undefined): boolean =>
-  BRANCH_OF_HEAD.test(ref) &&
-  (repository === undefined || /^\s*\$\{\{\s*github\.repository\s*\}\}\s*$/.test(repository));
-
-/**
- * Since June 2026 the action ends with an error where such a trigger would have it take code of a fork, in each line of
- * versions from the minor version on that stands here. A tag of a line, such as `v4`, names its latest version.
- */
-const REFUSES_FORKS_FROM: Readonly<Record<string, number>> = { 2: 8, 3: 7, 4: 4, 5: 1, 6: 1 };
-
-/** Whether a checkout refuses code of forks, and how it is known: nothing holds a comment to the commit before it. */
-function refusesForks(workflow: Workflow, step: WorkflowStep): 'by-tag' | 'by-comment' | undefined {
-  const reference = textOf(step.uses)!.split('@')[1]!;
-  if (!versionRefusesForks(workflow, step, reference)) return undefined;
-  return versionOf(step.uses, reference) === reference ? 'by-tag' : 'by-comment';
-}
-
-function versionRefusesForks({ tree }: Workflow, { node, uses }: WorkflowStep, reference: string): boolean {
-  if (String(valueOf(at(tree, node, 'with', 'allow-unsafe-pr-checkout')) ?? 'false') !== 'false') return false;
-  const [, major, minor] = /^v?(\d+)(?:\.(\d+)(?:\.\d+)?)?$/.exec(versionOf(uses, reference)) ?? [];
-  if (major === undefined) return /^(?:main|releases\/v[2-9])$/.test(reference);
-  const first = REFUSES_FORKS_FROM[major] ?? (Number(major) > 6 ? 0 : undefined);
-  return first !== undefined && (minor === undefined || Number(minor) >= first);
-}
-
-/** Actions that read code, or write comments. They neither build it nor install what it asks for. */
-const ONLY_READS = /^[\w-]+\/[\w./-]*(?:lint|format|comment|label|spell|style)[\w./-]*@/i;
-
-/** Whether nothing of the code that is checked out runs: the steps after the checkout only read it. */
-function runsNothing({ steps }: WorkflowJob, checkout: WorkflowStep): boolean {
-  const later = steps.slice(steps.indexOf(checkout) + 1);
-  return later.length > 0 && later.every(({ uses }) => ONLY_READS.test(textOf(uses) ?? ''));
-}
-
-/** A job with such a condition runs although one that it needs did not. */
-const RUNS_NEVERTHELESS = /\b(?:always|cancelled|failure)\s*\(/;
-
-/** A job and those that it needs, without any of which it does not run. */
-function jobsTogether(workflow: Workflow, job: WorkflowJob): readonly WorkflowJob[] {
-  const jobs = jobsBefore(workflow, job);
-  const nodes = jobs.map(({ node }) => node);
-  return RUNS_NEVERTHELESS.test(conditionsOf(workflow, nodes)) ? [job] : jobs;
-}
-
-/** Whether a job runs in an environment that is another one for forks: there somebody approves the run. */
-const isApproved = ({ tree }: Workflow, { node }: WorkflowJob): boolean => {
-  const named = at(tree, node, 'environment');
-  return /\.fork\b|full_name\s*[!=]=/.test(textOf(named) ?? textOf(at(tree, named, 'name')) ?? '');
-};
-
-const untrustedCheckout: WorkflowRule = (workflow) => {
-  if (!workflow.triggers.has('pull_request_target') && !workflow.triggers.has('workflow_run')) return [];
-  const { tree } = workflow;
-  return inJobs(workflow, (job, step) => {
-    const { node, uses } = step;
-    const ref = at(tree, node, 'with', 'ref');
-    if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
-    const repository = textOf(at(tree, node, 'with', 'repository'));
-    const jobs = jobsTogether(workflow, job);
-    const condition = conditionsOf(workflow, [node, ...jobs.map((each) => each.node)]);
-    const isOwn = isOwnBranch(textOf(ref)!, repository) || OF_KNOWN_AUTHOR.test(condition);
-    const refused = refusesForks(workflow, step);
-    const isLow = isOwn || refused === 'by-tag';
-    const isGuarded = GUARD.test(condition) || jobs.some((each) => isApproved(workflow, each));
-    const isMild = refused !== undefined || isGuarded || runsNothing(job, step);
-    const severity = isLow ? 'low' : isMild ? 'medium' : undefined;
-    const said = refused === 'by-comment' ? ', as its comment has it' : '';
-    return [
-      {
-        rule: 'untrusted-checkout',
-        line: tree.lineOf(ref),
-        severity,
-        message: refused
-          ? `The code of a pull request is asked for (${textOf(ref)}), which this version refuses of a fork${said}`
-          : `The code of whoever opened the pull request is checked out (${textOf(ref)}) where the token may write`,
-      },
-    ];
-  });
-};
 
 const writeAll: WorkflowRule = ({ tree, root, jobs }) =>
   [root, ...jobs.map(({ node }) => node)]

@@ -4,15 +4,15 @@ import { decodeBytes } from '@assay/source-text';
 import { workflowSecurityTools } from '../../catalogue/github-actions';
 import type { Engine, EnginePass } from '../engine';
 import { judgeEachText } from '../kit/per-file';
-import { parseYaml } from '../kit/yaml-tree';
+import { at, parseYaml, textOf } from '../kit/yaml-tree';
 import { ownershipIn } from '../kit/own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { AT_ROOT, elsewhereIn, isRootOfRepository } from '../kit/workflows/elsewhere';
 import { runnersOf } from '../kit/workflows/runners';
-import { type Workflow, workflowOf } from '../kit/workflows/workflow';
+import { type CallingJob, type Workflow, workflowOf } from '../kit/workflows/workflow';
 import { type DefaultToken, UNKNOWN_TOKEN, defaultTokenOf } from './default-token';
 
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 const MAX_BYTES = 1024 * 1024;
 
 /** Assay's own rules for the YAML of workflows. No existing engine for them runs without a network. */
@@ -55,7 +55,21 @@ async function workflowsIn({ root, files }: EnginePass): Promise<Map<string, Wor
       // Nested too deeply: the file is named as not readable where it is judged, and tells nothing of the token.
     }
   }
-  return workflows;
+  return withCallers(workflows);
+}
+
+/** Each workflow with the jobs of the others that call it: `uses: ./.github/workflows/build.yml`. */
+function withCallers(workflows: ReadonlyMap<string, Workflow | undefined>): Map<string, Workflow | undefined> {
+  const callers = new Map<string, CallingJob[]>();
+  for (const [path, workflow] of workflows)
+    for (const job of workflow?.jobs ?? []) {
+      const called = /^\.\/(.*)$/s.exec(textOf(at(workflow!.tree, job.node, 'uses')) ?? '')?.[1];
+      if (called !== undefined)
+        callers.set(called, [...(callers.get(called) ?? []), { path, workflow: workflow!, job }]);
+    }
+  return new Map(
+    [...workflows].map(([path, workflow]) => [path, workflow && { ...workflow, callers: callers.get(path) ?? [] }]),
+  );
 }
 
 function tokenOf(workflows: ReadonlyMap<string, Workflow | undefined>): DefaultToken {

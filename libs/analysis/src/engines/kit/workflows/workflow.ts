@@ -20,6 +20,15 @@ export interface Workflow {
   readonly root: Node;
   readonly triggers: ReadonlySet<string>;
   readonly jobs: readonly WorkflowJob[];
+  /** The jobs of the repository's other workflows that call this one, where those are known. */
+  readonly callers?: readonly CallingJob[];
+}
+
+/** A job that calls a workflow. */
+export interface CallingJob {
+  readonly path: string;
+  readonly workflow: Workflow;
+  readonly job: WorkflowJob;
 }
 
 /** A job and its steps. */
