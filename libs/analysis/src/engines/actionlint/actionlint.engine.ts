@@ -10,6 +10,7 @@ import { type Workflow, jobAt, partsOfJob, workflowOf } from '../kit/workflows/w
 import { at, parseYaml, textOf } from '../kit/yaml-tree';
 import { type Expanded, withoutAliases } from './aliases';
 import { ALLOWED } from './allowed';
+import { inputsByHand } from './inputs-by-hand';
 import { missingFiles } from './missing-files';
 import { ownMistakes } from './own-mistakes';
 
@@ -203,6 +204,12 @@ function neverHolds({ message, line }: Mistake, workflow: Workflow | undefined):
   });
 }
 
+/** Whether a called workflow does not declare an input that people give when they start its caller. */
+function isGivenByHand(message: string, workflow: Workflow | undefined, given: () => ReadonlySet<string>): boolean {
+  const [, name] = LACKING.exec(message) ?? [];
+  return name !== undefined && workflow?.triggers.has('workflow_call') === true && given().has(name);
+}
+
 /** A schedule that GitHub takes for one of every five minutes, so that the workflow runs. */
 const TOO_OFTEN = /^scheduled job runs too frequently/;
 
@@ -289,7 +296,8 @@ export const engine: Engine = {
           const untrusted = mistakes.filter(({ message }) => UNTRUSTED.test(message));
           const others = mistakes.filter(({ message }) => !UNTRUSTED.test(message));
           const found = others.map(({ kind, line, column, message }) => {
-            const isNever = neverHolds({ message, line }, workflow);
+            const isGiven = isGivenByHand(message, workflow, () => inputsByHand(pass, file.staged));
+            const isNever = !isGiven && neverHolds({ message, line }, workflow);
             const isGrave = isNever || isRefused(message, lines[line - 1] ?? '') || UNREADABLE_EXPRESSION.test(message);
             return {
               rule: ruleOf({ kind, message }),
@@ -297,7 +305,9 @@ export const engine: Engine = {
               column,
               message: isNever ? `${message}; so the condition never holds` : message,
               ...(isGrave && { severity: 'high' as const }),
-              ...((isNewerKey(message) || isEmptyValue({ message, line }, lines)) && { severity: 'low' as const }),
+              ...((isGiven || isNewerKey(message) || isEmptyValue({ message, line }, lines)) && {
+                severity: 'low' as const,
+              }),
               ...((TOO_OFTEN.test(message) || isMisplaced(message)) && { severity: 'medium' as const }),
             };
           });

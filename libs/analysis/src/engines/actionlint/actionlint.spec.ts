@@ -217,11 +217,11 @@ it.each([
 });
 
 describe('a condition that asks for an input which the workflow does not have', () => {
-  const severities = async (condition: string) => {
+  const severities = async (condition: string, others: Readonly<Record<string, string>> = {}) => {
     const text =
       'on:\n  workflow_call:\n    inputs:\n      charts: { type: string }\njobs:\n  a:\n    runs-on: ubuntu-latest\n' +
       `    steps:\n      - run: exit 1\n        if: ${condition}\n`;
-    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text, ...others });
     return run
       .tool('github-actions-lint')
       .findings.map(({ rule, severity, message }) => [rule, severity, message.endsWith('never holds')]);
@@ -240,6 +240,17 @@ describe('a condition that asks for an input which the workflow does not have', 
     'is a mistake like others where it may hold: %s',
     async (condition) => expect(await severities(condition)).toEqual([['expression', undefined, false]]),
   );
+
+  it.each([
+    ['workflow_dispatch: { inputs: { chart: { type: string } } }', 'low'],
+    ['workflow_dispatch: { inputs: { charts: { type: string } } }', 'high'],
+    ['push: { branches: [chart] }', 'high'],
+  ])('is of little matter where people give it to the caller: %s', async (trigger, severity) => {
+    const caller = `on: { ${trigger} }\njobs:\n  a:\n    uses: ./.github/workflows/a.yml\n`;
+    expect(
+      (await severities("inputs.chart != ''", { '.github/workflows/b.yml': caller })).map((each) => each[1]),
+    ).toEqual([severity]);
+  });
 });
 
 it('says less of a schedule of each minute than of one that there is not', async () => {

@@ -18,10 +18,11 @@ export const filtersOfNothing = ({ tree, root }: Workflow, folder: string): Prob
   FILTERED.flatMap((trigger) =>
     FILTERS.flatMap((filter) =>
       oneOrMore(tree, at(tree, root, 'on', trigger, filter)).flatMap((node): Problem[] => {
-        const message = matchesNothing((textOf(node) ?? '').replace(/^!/, ''), folder);
-        return message === undefined
-          ? []
-          : [{ rule: 'glob', line: tree.lineOf(node), column: tree.columnOf(node), message }];
+        const pattern = (textOf(node) ?? '').replace(/^!/, '');
+        const message = matchesNothing(pattern, folder);
+        if (message === undefined) return [];
+        const found = { rule: 'glob', line: tree.lineOf(node), column: tree.columnOf(node), message };
+        return [isModule(pattern, folder) ? asOfModule(found) : found];
       }),
     ),
   );
@@ -37,10 +38,17 @@ function matchesNothing(pattern: string, folder: string): string | undefined {
     : undefined;
 }
 
-/** Whether a path is a folder of the repository. One of another repository in it changes as a file does. */
+/** Whether a path is a folder of the repository. */
 function isFolder(path: string, folder: string): boolean {
   if (path === '' || !mayBePath(path) || path.split('/').includes('..')) return false;
-  return lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true && !isModule(path, folder);
+  return lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** The folder of another repository changes as a file does. But a target may list any folder as one. */
 const isModule = (path: string, folder: string): boolean => submodulesAt(folder).includes(path);
+
+const asOfModule = (found: Problem): Problem => ({
+  ...found,
+  severity: 'low',
+  message: `${found.message}, unless it is a submodule, as .gitmodules has it`,
+});

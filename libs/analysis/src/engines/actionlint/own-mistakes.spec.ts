@@ -79,7 +79,19 @@ it('finds filters of paths that match nothing', async () => {
   ]);
   expect(await found(text('docs'), { docs: '' })).toEqual([]);
   expect(await found(text(`[${'a'.repeat(300)}, ./a]`))).toEqual(['3 glob']);
-  expect(await found(text('docs'), { 'docs/a.md': '', '.gitmodules': '[submodule "a"]\n\tpath = docs\n' })).toEqual([]);
+});
+
+it('says less of the filter of a folder that the target calls a submodule', async () => {
+  const text = 'on: { push: { paths: [docs] } }\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: make\n';
+  const severities = async (files: Readonly<Record<string, string>>) => {
+    const tree = { '.github/workflows/a.yml': text, 'docs/a.md': '', ...files };
+    const run = await runOn(profileOf('actionlint'), actionlintTools, tree);
+    return run
+      .tool('github-actions-lint')
+      .findings.flatMap(({ rule, severity }) => (rule === 'glob' ? [severity] : []));
+  };
+  expect(await severities({})).toEqual([undefined]);
+  expect(await severities({ '.gitmodules': '[submodule "a"]\n\tpath = docs\n' })).toEqual(['low']);
 });
 
 const gate = (needs: string, condition: string, asked = "contains(needs.*.result, 'failure')", ofTest = '') =>
