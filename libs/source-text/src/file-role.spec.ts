@@ -91,6 +91,8 @@ describe('the role of a file', () => {
     ['.semgrep/no-eval.py', 'test'],
     ['policies/disallow-tiller/.chainsaw-test/bad-deploy.yaml', 'test'],
     ['deploy/chainsaw/operator.yaml', 'test'],
+    ['policies/disallow-tiller/.kyverno-test/resource.yaml', 'test'],
+    ['deploy/kyverno/policy.yaml', 'own'],
     ['kuttl-tests/install/00-assert.yaml', 'test'],
     ['tools/golden_copies/expectations/zero/main.tf', 'test'],
     ['images/golden/main.tf', 'own'],

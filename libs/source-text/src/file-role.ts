@@ -123,7 +123,7 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       // Samples for rules of Semgrep.
       /^\.semgrep$/,
       // Molecule tests roles of Ansible; Chainsaw and KUTTL test operators and policies of Kubernetes.
-      /^(?:e2e|cypress|playwright|molecule|\.?(?:chainsaw|kuttl)(?:[-_]tests?)?)$/,
+      /^(?:e2e|cypress|playwright|molecule|\.?(?:chainsaw|kuttl)(?:[-_]tests?)?|\.?kyverno[-_]tests?)$/,
       // Output of generators, with which a test compares.
       /^goldens$|^golden[-_](?:copies|files|data)$/,
       /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?|infra(?:structure)?)$/,
