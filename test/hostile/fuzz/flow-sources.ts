@@ -51,11 +51,17 @@ const WORDS = [
   '? a : ',
   '=> {',
 ];
+const TYPES = [': A<B>', ' as any', '<T extends T>', 'interface A {', 'enum A {', 'type A = A[];', '!', '?: ', '@a() '];
 
 /** The data flow of one language, which reads each source as the only file of a target. */
-const dataFlow = (tool: string, file: string, sources: readonly Sources[]): FuzzedParser => ({
+const dataFlow = (
+  tool: string,
+  file: string,
+  sources: readonly Sources[],
+  words: readonly string[] = [],
+): FuzzedParser => ({
   samples: () => sources.flatMap((each) => Object.values(each)).map((text) => Buffer.from(text)),
-  tokens: [...SIGNS, ...WORDS],
+  tokens: [...SIGNS, ...WORDS, ...words],
   refusals: [NotAnalysed],
   effort: 2,
   async parse(bytes, folder) {
@@ -90,17 +96,15 @@ const dataFlow = (tool: string, file: string, sources: readonly Sources[]): Fuzz
 
 const named = (sources: (what: string) => Sources): readonly Sources[] => programs.map(({ what }) => sources(what));
 
+const JAVASCRIPT = programs.map(({ javascript }) => javascript);
+
 export const FLOW_SOURCES: Readonly<Record<string, FuzzedParser>> = {
   'data flow of C': dataFlow('c-data-flow', 'a.c', named(cOf)),
   'data flow of C++': dataFlow('c-data-flow', 'a.cpp', named(cppOf)),
   'data flow of C#': dataFlow('csharp-data-flow', 'A.cs', named(csharpOf)),
   'data flow of Go': dataFlow('go-data-flow', 'a.go', named(goOf)),
   'data flow of Java': dataFlow('java-data-flow', 'A.java', named(javaOf)),
-  'data flow of JavaScript': dataFlow(
-    'js-data-flow',
-    'a.js',
-    programs.map(({ javascript }) => javascript),
-  ),
+  'data flow of JavaScript': dataFlow('js-data-flow', 'a.js', JAVASCRIPT),
   'data flow of Kotlin': dataFlow('kotlin-data-flow', 'a.kt', named(kotlinOf)),
   'data flow of PHP': dataFlow('php-data-flow', 'a.php', named(phpOf)),
   'data flow of Python': dataFlow(
@@ -109,4 +113,5 @@ export const FLOW_SOURCES: Readonly<Record<string, FuzzedParser>> = {
     programs.map(({ python }) => python),
   ),
   'data flow of Ruby': dataFlow('ruby-data-flow', 'a.rb', named(rubyOf)),
+  'data flow of TypeScript': dataFlow('js-data-flow', 'a.ts', JAVASCRIPT, TYPES),
 };
