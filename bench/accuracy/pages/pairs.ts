@@ -20,7 +20,7 @@ const whole = (file: string, text: string): string =>
     : '<!doctype html>\n<html lang="en">\n<head><title>Tea</title></head>\n' +
       `<body><main><h1>Tea</h1>\n${text}</main></body>\n</html>\n`;
 
-/** What is missed of the first set was looked at, so none of it is kept apart any more. */
+/** All misses of the first set are known, so none of its pairs is kept apart. */
 const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'twins', isSeen: true },
   { folder: 'second', isSeen: false },

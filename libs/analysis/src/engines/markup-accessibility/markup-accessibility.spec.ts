@@ -48,6 +48,60 @@ describe('templates', () => {
     ]);
   }, 60_000);
 
+  it('have the elements of an expression where it stands', async () => {
+    const of = (body: string) => `export const A = ({ days, isOpen }) => (\n  ${body}\n);\n`;
+    const found = await foundIn({
+      'list.jsx': of('<section><ul>{days.map((day) => <div key={day}>{day}</div>)}</ul></section>'),
+      'items.jsx': of('<section><ul>{days.map((day) => <li key={day}>{day}</li>)}</ul></section>'),
+      'chosen.jsx': of('<section><ol>{isOpen ? <p>{days}</p> : <li>{days}</li>}</ol></section>'),
+      'other.jsx': of('<section><ul>{days.map((day) => { const a = <div />; return show(a); })}</ul></section>'),
+      'label.jsx': of('<p><label>Day {isOpen && <input />}{!isOpen && <select>{days}</select>}</label></p>'),
+    });
+    expect(found).toEqual(['chosen.jsx:2 list', 'list.jsx:2 list']);
+  }, 60_000);
+
+  it('take an icon of a package, or one that is hidden, for a drawing without a name', async () => {
+    const text = (icon: string) =>
+      `import { X } from 'lucide-react';\nimport { Y } from './y';\nexport const A = () => <p><button>${icon}</button></p>;\n`;
+    const icons = {
+      package: '<X size={16} />',
+      hidden: '<Y aria-hidden />',
+      titled: '<X title="Close" />',
+      given: '<X {...icon} />',
+      own: '<Y />',
+      filled: '<X>Close</X>',
+    };
+    const files = Object.fromEntries(Object.entries(icons).map(([name, icon]) => [`${name}.jsx`, text(icon)]));
+    expect(await foundIn(files, own)).toEqual(['hidden.jsx:3 nameless-button', 'package.jsx:3 nameless-button']);
+  }, 60_000);
+
+  it('show nothing by a block of Svelte that is empty', async () => {
+    const block = (inside: string) => `<script>let a;</script>\n<p><button>${inside}</button></p>\n`;
+    const found = await foundIn(
+      {
+        'empty.svelte': block('{#if a}{/if}'),
+        'spaced.svelte': block('{#if a} <!-- later -->{:else}{#if !a}{/if}{/if}'),
+        'filled.svelte': block('{#if a}{:else}Wait{/if}'),
+      },
+      own,
+    );
+    expect(found).toEqual(['empty.svelte:2 nameless-button', 'spaced.svelte:2 nameless-button']);
+  }, 60_000);
+
+  it('have links without an address that only a mouse presses', async () => {
+    const links = [
+      '<a @click="go">{{ text }}</a>',
+      '<a href="#" @click="go">{{ text }}</a>',
+      '<a :href="url" @click="go">{{ text }}</a>',
+      '<a router-link="/a" @click="go">{{ text }}</a>',
+      '<a @click="go"><input></a>',
+      '<a @click="go" @keydown="go">{{ text }}</a>',
+    ];
+    const text = `<template>\n<div>\n${links.join('\n')}\n</div>\n</template>\n`;
+    const { findings } = (await runOn(profile, own, { 'a.vue': text })).tool('act-markup');
+    expect(findings.filter(({ rule }) => rule === 'click-without-keyboard').map(({ line }) => line)).toEqual([3]);
+  }, 60_000);
+
   it('are not blamed for a picture that a script fills', async () => {
     const text = '<template>\n<p><img ref="page"></p>\n<p><img ref="page" src="/a.png"></p>\n</template>\n';
     expect(await foundIn({ 'a.vue': text }, own)).toEqual(['a.vue:3 nameless-image']);
@@ -536,3 +590,58 @@ it('asks for a list around items whatever stands in them, but not around terms t
   };
   expect((await foundIn(files)).filter((each) => /item/.test(each))).toEqual(['a.vue:1 listitem']);
 }, 60_000);
+
+describe('pages', () => {
+  it('have controls in links, unless something between them may move them', async () => {
+    const lines = [
+      '<a href="/a">Lamp <button type="button">Keep</button></a>',
+      '<a href="/a">Lamp</a> <button type="button">Keep</button>',
+      '<a href="/a">Lamp <button type="button" disabled>Keep</button></a>',
+      '<a href="/a">Lamp <x-popup><button type="button">Keep</button></x-popup></a>',
+    ];
+    expect(await foundIn({ 'a.html': pageOf(...lines) }, own)).toEqual(['a.html:4 presentational-focus']);
+  }, 60_000);
+
+  it('have areas that no key scrolls, where the lines need more than the height', async () => {
+    const area = (style: string, inside: string) => `<div style="${style}">${inside}</div>`;
+    const lines = '<p>One</p><p>Two</p><p>Three</p>';
+    const found = await foundIn(
+      {
+        'a.html': pageOf(
+          area('height: 30px; overflow: auto', lines),
+          area('max-height: 2em; overflow: hidden scroll', lines),
+          area('height: 90px; overflow: auto', lines),
+          area('height: 30px; overflow: hidden', lines),
+          area('height: 30px; overflow: auto; display: flex', lines),
+          area('height: 30px; overflow: auto', `${lines}<a href="/a">Four</a>`),
+          area('overflow: auto', lines),
+          '<pre style="height: 20px; overflow-y: auto">one\ntwo\nthree</pre>',
+        ),
+      },
+      own,
+    );
+    expect(found).toEqual([
+      'a.html:4 scroll-without-focus',
+      'a.html:5 scroll-without-focus',
+      'a.html:11 scroll-without-focus',
+    ]);
+  }, 60_000);
+
+  it('have messages of errors that are on no page, as long as there is an error', async () => {
+    const field = (attributes: string) => `<input aria-label="Age" ${attributes}>`;
+    const page = pageOf(
+      field('aria-invalid="true" aria-errormessage="none"'),
+      field('aria-invalid="false" aria-errormessage="none"'),
+      field('aria-errormessage="none"'),
+      field('aria-invalid="true" aria-errormessage="some"'),
+      '<p id="some">Too young</p>',
+    );
+    expect(await foundIn({ 'a.html': page }, own)).toEqual(['a.html:4 aria-reference-missing']);
+  }, 60_000);
+
+  it('are blamed less for a bar of progress without a name', async () => {
+    const page = pageOf('<progress max="9" value="3"></progress>', '<label>Copying <progress></progress></label>');
+    const { findings } = (await runOn(profile, own, { 'a.html': page })).tool('act-markup');
+    expect(findings.map(({ rule, line, severity }) => [rule, line, severity])).toEqual([['nameless-field', 4, 'low']]);
+  }, 60_000);
+});

@@ -102,12 +102,25 @@ export function isCertain(rule: string, element: MarkupElement, page: Page): boo
   if (isTemplate || !isPage) {
     if ([...element.attributes].some(([name, value]) => value === null && !HARMLESS.test(name))) return false;
     if (ABOUT_CONTEXT.has(rule) && isAmongUnknown(element, rule)) return false;
-    if (!WHATEVER_IS_INSIDE.has(rule) && hasUnknownInside(element)) return false;
+    if (rule === 'list' ? !holdsNoItem(element) : !WHATEVER_IS_INSIDE.has(rule) && hasUnknownInside(element))
+      return false;
     if (refersElsewhere(element, page)) return false;
     for (const inner of elementsIn(element)) if (refersElsewhere(inner, page)) return false;
   }
   return true;
 }
+
+/** Whether a child of a list is certainly no item of it, whatever else a program puts into the list. */
+const holdsNoItem = (list: MarkupElement): boolean =>
+  list.children.some(
+    (child) =>
+      child.kind === 'element' &&
+      child.namespace === 'html' &&
+      !child.opaque &&
+      !child.mayHaveMore &&
+      !child.attributes.has('role') &&
+      !isHtml(child, 'li', 'script', 'template', 'style', 'noscript'),
+  );
 
 /**
  * Whether the file leaves open what decides a rule of `ABOUT_CONTEXT`. The parent alone decides about items of lists,

@@ -5,11 +5,24 @@ import {
   type MarkupElement,
   addElement,
   addText,
+  ancestorsOf,
   markupOf,
   newRoot,
 } from '../markup';
+import { type Jsx, iconsIn, isJsx, shownBy, treesIn } from './jsx-trees';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
+
+/** A file while it is read. */
+interface JsxFile {
+  readonly source: ts.SourceFile;
+  readonly positions: Positions;
+  /** Names of components that are imported from packages of icons. */
+  readonly icons: ReadonlySet<string>;
+}
+
+/** Properties of icons that become a title of the drawing. */
+const ICON_TITLES = ['title', 'titleaccess', 'titleid', 'alt', 'label', 'role'];
 
 /** Reads each tree of JSX in a file as a part of a page. */
 export function readJsx(path: string, text: string): readonly Markup[] {
@@ -18,10 +31,12 @@ export function readJsx(path: string, text: string): readonly Markup[] {
   const positions = positionsIn(text);
   const trees = treesIn(source);
   const inLabels = namesInLabels(trees, source);
+  const icons = iconsIn(source);
   return trees.map((tree) => {
     const root = newRoot();
-    const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, source, positions) : root;
-    const element = readNode(parent, tree, source, positions);
+    const file = { source, positions, icons };
+    const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, file) : root;
+    const element = readNode(parent, tree, file);
     if (element && isSlot(tree)) addText(element, null);
     return markupOf(root, { isPage: false, isTemplate: true });
   });
@@ -55,7 +70,7 @@ function variableOf(tree: Jsx): string | undefined {
 }
 
 /** Stands for what may be around a tree and name it. */
-const unknownPlace = (parent: MarkupElement, tree: Jsx, source: ts.SourceFile, positions: Positions): MarkupElement =>
+const unknownPlace = (parent: MarkupElement, tree: Jsx, { source, positions }: JsxFile): MarkupElement =>
   addElement(parent, { name: 'assay-unknown', opaque: true, place: positions.at(tree.getStart(source)) });
 
 /** The outermost expression whose value a tree may be. */
@@ -74,82 +89,72 @@ function wholeValueOf(tree: Jsx): ts.Node {
 const isSlot = (tree: Jsx): boolean =>
   ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(wholeValueOf(tree).parent);
 
-type Jsx = ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment;
-
-const isJsx = (node: ts.Node): node is Jsx =>
-  ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node);
-
-/** The outermost trees below a node. */
-function treesIn(node: ts.Node): readonly Jsx[] {
-  const trees: Jsx[] = [];
-  const look = (each: ts.Node): void => {
-    if (isJsx(each)) trees.push(each);
-    else ts.forEachChild(each, look);
-  };
-  ts.forEachChild(node, look);
-  return trees;
-}
-
 /** @returns the element, or undefined for a fragment */
-function readNode(
-  parent: MarkupElement,
-  node: Jsx,
-  source: ts.SourceFile,
-  positions: Positions,
-): MarkupElement | undefined {
+function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElement | undefined {
   if (ts.isJsxFragment(node)) {
-    readChildren(parent, node.children, source, positions);
+    readChildren(parent, node.children, file);
     return undefined;
   }
+  const { source, positions } = file;
   const opening = ts.isJsxElement(node) ? node.openingElement : node;
-  const name = opening.tagName.getText(source);
+  const written = opening.tagName.getText(source);
   const read = attributesOf(opening.attributes, source);
+  const isComponent = !/^[a-z][a-z0-9]*$/.test(written);
+  const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(written, read.attributes, file);
+  const name = isIcon ? 'svg' : written;
   const element = addElement(parent, {
     name: name.toLowerCase(),
     namespace: namespaceOf(name, parent),
     attributes: read.attributes,
     mayHaveMore: read.mayHaveMore,
-    opaque: !/^[a-z][a-z0-9]*$/.test(name),
+    opaque: isComponent && !isIcon,
     place: positions.at(opening.getStart(source)),
   });
-  if (read.hasUnknownText) addText(element, null);
-  if (ts.isJsxElement(node)) readChildren(element, node.children, source, positions);
+  if (read.hasUnknownText || (isIcon && ICON_TITLES.some((title) => read.attributes.has(title))))
+    addText(element, null);
+  if (ts.isJsxElement(node)) readChildren(element, node.children, file);
   for (const attribute of opening.attributes.properties)
-    readWithin(element, attribute, source, positions, (tree) => ts.isJsxSelfClosingElement(tree));
+    readWithin(element, treesIn(attribute), file, (tree) => ts.isJsxSelfClosingElement(tree));
   return element;
 }
 
-function readChildren(
-  parent: MarkupElement,
-  children: readonly ts.JsxChild[],
-  source: ts.SourceFile,
-  positions: Positions,
-): void {
+/** Whether a component shows a drawing and nothing that is read out, unless a property gives it a title. */
+const isPicture = (name: string, attributes: ReadonlyMap<string, AttributeValue>, { icons }: JsxFile): boolean =>
+  attributes.get('aria-hidden') === 'true' || icons.has(name.split('.')[0]!);
+
+function readChildren(parent: MarkupElement, children: readonly ts.JsxChild[], file: JsxFile): void {
   for (const child of children) {
-    if (isJsx(child)) readNode(parent, child, source, positions);
+    if (isJsx(child)) readNode(parent, child, file);
     else if (ts.isJsxText(child)) addText(parent, /^\s*\n\s*$/.test(child.text) ? '' : decoded(child.text));
-    else if (child.expression !== undefined) {
-      const value = constantOf(child.expression);
-      addText(parent, value === undefined ? null : (value ?? ''));
-      readWithin(parent, child, source, positions);
-    }
+    else if (child.expression !== undefined) readExpression(parent, child.expression, file);
   }
 }
 
+/** A label belongs to the first field in it, and of the fields of an expression a page may show any. */
+function readExpression(parent: MarkupElement, expression: ts.Expression, file: JsxFile): void {
+  const value = constantOf(expression);
+  addText(parent, value === undefined ? null : (value ?? ''));
+  const isInLabel = [parent, ...ancestorsOf(parent)].some((around) => around.name === 'label');
+  const shown = isInLabel ? [] : shownBy(expression);
+  for (const tree of shown) readNode(parent, tree, file);
+  const all = isJsx(expression) ? [expression] : treesIn(expression);
+  const within = all.filter((tree) => !shown.includes(tree));
+  readWithin(parent, within, file);
+}
+
 /**
- * Reads an expression whose content lies somewhere in the element. A component that gets an element as a value may put
- * content into it: `render={<button />}`.
+ * Reads trees that lie somewhere in the element. A component that gets an element as a value may put content into it:
+ * `render={<button />}`.
  * @param isFilled whether that is so for a tree
  */
 function readWithin(
   parent: MarkupElement,
-  node: ts.Node,
-  source: ts.SourceFile,
-  positions: Positions,
+  trees: readonly Jsx[],
+  file: JsxFile,
   isFilled: (tree: Jsx) => boolean = isSlot,
 ): void {
-  for (const tree of treesIn(node)) {
-    const element = readNode(unknownPlace(parent, tree, source, positions), tree, source, positions);
+  for (const tree of trees) {
+    const element = readNode(unknownPlace(parent, tree, file), tree, file);
     if (element && isFilled(tree)) addText(element, null);
   }
 }

@@ -39,6 +39,10 @@ function read(parent: MarkupElement, node: Node, positions: Positions): void {
   const readAll = (fragment: AST.Fragment | null | undefined) => {
     for (const child of fragment?.nodes ?? []) read(parent, child, positions);
   };
+  const readBlock = (...fragments: readonly (AST.Fragment | null | undefined)[]) => {
+    for (const fragment of fragments) readAll(fragment);
+    if (!fragments.every(isBlank)) addText(parent, null);
+  };
   switch (node.type) {
     case 'Text':
       addText(parent, node.data);
@@ -50,18 +54,13 @@ function read(parent: MarkupElement, node: Node, positions: Positions): void {
       addText(parent, null);
       return;
     case 'IfBlock':
-      readAll(node.consequent);
-      readAll(node.alternate);
-      addText(parent, null);
+      readBlock(node.consequent, node.alternate);
       return;
     case 'EachBlock':
-      readAll(node.body);
-      readAll(node.fallback);
-      addText(parent, null);
+      readBlock(node.body, node.fallback);
       return;
     case 'AwaitBlock':
-      for (const fragment of [node.pending, node.then, node.catch]) readAll(fragment);
-      addText(parent, null);
+      readBlock(node.pending, node.then, node.catch);
       return;
     case 'KeyBlock':
       readAll(node.fragment);
@@ -73,6 +72,15 @@ function read(parent: MarkupElement, node: Node, positions: Positions): void {
       if ('attributes' in node) readElement(parent, node, positions);
   }
 }
+
+/** Whether it shows nothing: it has only spaces, comments and blocks without anything in them. */
+const isBlank = (fragment: AST.Fragment | null | undefined): boolean =>
+  (fragment?.nodes ?? []).every(
+    (node) =>
+      node.type === 'Comment' ||
+      (node.type === 'Text' && node.data.trim() === '') ||
+      (node.type === 'IfBlock' && isBlank(node.consequent) && isBlank(node.alternate)),
+  );
 
 const unknownAt = (offset: number, positions: Positions) => ({
   name: 'assay-unknown',

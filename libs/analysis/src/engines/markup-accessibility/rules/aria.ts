@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
 import {
   BETWEEN,
   GLOBAL_ATTRIBUTES,
@@ -112,13 +112,19 @@ function* invalidValues(page: Page): Generator<Fault> {
 function* missingReferences(page: Page): Generator<Fault> {
   if (!page.hasAllIds) return;
   for (const element of page.inTree()) {
-    const role = explicitRole(element);
-    if (role !== 'combobox' && role !== 'scrollbar') continue;
-    if (role === 'combobox' && attributeOf(element, 'aria-expanded')?.toLowerCase() !== 'true') continue;
-    const ids = tokensOf(attributeOf(element, 'aria-controls'));
+    const name = neededReference(element);
+    const ids = name === undefined ? [] : tokensOf(attributeOf(element, name));
     if (ids.length > 0 && !ids.some((id) => page.markup.ids.has(id)))
-      yield { element, message: `aria-controls names "${ids.join(' ')}", which is not on the page` };
+      yield { element, message: `${name} names "${ids.join(' ')}", which is not on the page` };
   }
+}
+
+/** The attribute whose element the state of this one needs, as long as the state lasts. */
+function neededReference(element: MarkupElement): 'aria-controls' | 'aria-errormessage' | undefined {
+  const isOn = (state: string): boolean => attributeOf(element, state)?.trim().toLowerCase() === 'true';
+  if (isOn('aria-invalid') && element.attributes.has('aria-errormessage')) return 'aria-errormessage';
+  const role = explicitRole(element);
+  return role === 'scrollbar' || (role === 'combobox' && isOn('aria-expanded')) ? 'aria-controls' : undefined;
 }
 
 /** States that the browser tells by itself. */
@@ -263,9 +269,22 @@ function* focusInHidden(page: Page): Generator<Fault> {
   }
 }
 
+/** A control of its own in a link. A component between them may put it elsewhere. */
+function controlInLink(page: Page, link: MarkupElement): MarkupElement | undefined {
+  if (!isHtml(link, 'a')) return undefined;
+  for (const inner of focusInside(page, link)) {
+    if (!isHtml(inner, 'button', 'input', 'select', 'textarea')) continue;
+    const around = [...ancestorsOf(inner)];
+    if (!around.slice(0, around.indexOf(link)).some((each) => each.opaque)) return inner;
+  }
+  return undefined;
+}
+
 function* focusInPresentational(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const role = page.roleOf(element);
+    const held = role === 'link' ? controlInLink(page, element) : undefined;
+    if (held) yield { element, message: `A link holds ${tagOf(held)}: one press may do what both are for` };
     if (role === undefined || !factsOf(role)?.hidesChildren) continue;
     const [inner] = focusInside(page, element);
     if (inner)

@@ -10,6 +10,7 @@ import { linkRules } from './links';
 import { mediaRules } from './media';
 import { nameRules } from './names';
 import type { Rule } from './page';
+import { scrollingRules } from './scrolling';
 import { tableRules } from './tables';
 
 /** All rules of our own, by their names in the catalogue. */
@@ -25,5 +26,6 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...linkRules,
   ...mediaRules,
   ...nameRules,
+  ...scrollingRules,
   ...tableRules,
 };

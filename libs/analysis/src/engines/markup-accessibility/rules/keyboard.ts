@@ -43,13 +43,23 @@ const showsSomething = (element: MarkupElement): boolean =>
   textOf(element).trim() !== '' ||
   [...elementsIn(element)].some((inner) => isHtml(inner, 'img') || inner.name === 'svg');
 
+/** Attributes that give an element neither an address nor the focus, as any directive of a project may. */
+const WITHOUT_ADDRESS = /^(?:class|style|title|target|rel|key|ref|ngclass|ngstyle|aria-.*|on.*|\(.*|[*@].*)$/;
+
+/** A link without an address takes no focus. */
+const isLinkToNowhere = (element: MarkupElement): boolean =>
+  isHtml(element, 'a') && [...element.attributes.keys()].every((name) => WITHOUT_ADDRESS.test(name));
+
+const holdsControl = (element: MarkupElement): boolean => [...elementsIn(element)].some(isControl);
+
 /** Something that looks like a button or link to those who see it, and is neither to anybody else. */
 function* clicksAlone(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    const click = isHtml(element, ...PLAIN) && !isControl(element) ? clickOf(element) : undefined;
+    const isPlain = (isHtml(element, ...PLAIN) && !isControl(element)) || isLinkToNowhere(element);
+    const click = isPlain ? clickOf(element) : undefined;
     if (click === undefined || (click !== null && DOES_LITTLE.test(click))) continue;
     if ([...element.attributes.keys()].some((name) => KEY.test(name))) continue;
-    if (!isPlainContent(element) || !showsSomething(element)) continue;
+    if (isHtml(element, 'a') ? holdsControl(element) : !isPlainContent(element) || !showsSomething(element)) continue;
     if ([...ancestorsOf(element)].some((around) => isControl(around) && around.parent !== undefined)) continue;
     yield { element, message: `${tagOf(element)} takes clicks, and no key does the same` };
   }
@@ -82,6 +92,15 @@ const isKeptByOther = (element: MarkupElement): boolean =>
       isHtml(around, 'label', 'a', 'button'),
   ) ||
   [...elementsIn(element)].some(isControl);
+
+/** The element gives the focus away as soon as it gets it. */
+const BLURS = /^\s*(?:this|event\.target|event\.currentTarget)\.blur\(\)/;
+
+function* givenAwayFocus(page: Page): Generator<Fault> {
+  for (const element of page.inTree())
+    if (BLURS.test(attributeOf(element, 'onfocus') ?? '') && isFocusable(element, page.exposures))
+      yield { element, message: `${tagOf(element)} gives the focus away as soon as it gets it` };
+}
 
 const REFUSES = /\breturn\s+false\b|\.preventDefault\(\)/;
 
@@ -126,6 +145,7 @@ function* mapsOfServers(page: Page): Generator<Fault> {
 export const keyboardRules: Readonly<Record<string, Rule>> = {
   'click-without-keyboard': clicksAlone,
   'control-without-focus': unreachableControls,
+  'focus-given-away': givenAwayFocus,
   'paste-refused': refusedPaste,
   'change-goes-on': goesOnChange,
   'map-of-server': mapsOfServers,

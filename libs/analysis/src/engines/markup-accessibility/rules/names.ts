@@ -31,6 +31,7 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
 
 const isLessLost = (element: MarkupElement, page: Page): boolean =>
   isDotOfData(element) ||
+  isHtml(element, ...TELLING) ||
   isFieldOfFiles(element) ||
   isAskedForOthers(element) ||
   hasHiddenLabel(element, page) ||
@@ -78,6 +79,9 @@ const isFilledByScript = (element: MarkupElement): boolean =>
 
 const isImageButton = (element: MarkupElement) => isHtml(element, 'input') && inputType(element) === 'image';
 
+/** Elements that people read and do not fill in: what is beside them often tells of what they are. */
+const TELLING = ['progress', 'meter'];
+
 const FIELD_ROLES = new Set([
   'checkbox',
   'combobox',
@@ -96,6 +100,7 @@ const FIELDS_WITHOUT_ROLE = new Set(['color', 'date', 'datetime-local', 'file', 
 
 const isField = (element: MarkupElement, page: Page): boolean =>
   FIELD_ROLES.has(page.roleOf(element) ?? '') ||
+  (isHtml(element, ...TELLING) && explicitRole(element) === undefined) ||
   (isHtml(element, 'input') && explicitRole(element) === undefined && FIELDS_WITHOUT_ROLE.has(inputType(element)));
 
 /** A component around a field may be its label. */

@@ -1,0 +1,61 @@
+import { type MarkupElement, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { tabindexOf } from '../semantics/focus';
+import { fontSizeOf } from '../style/text-style';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+const AREAS = ['div', 'section', 'article', 'aside', 'main', 'nav', 'pre', 'ul', 'ol', 'dl', 'p', 'blockquote'];
+/** Elements that begin a line of their own. */
+const BLOCKS = [...AREAS, 'li', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figure', 'figcaption', 'address'];
+const SCROLLS = /^(?:\S+\s+)?(?:auto|scroll)$/;
+
+/** An area that only a mouse or a finger scrolls: neither it nor anything in it takes the focus. */
+function* scrollsWithoutFocus(page: Page): Generator<Fault> {
+  if (page.markup.lacksSheets) return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, ...AREAS) || tabindexOf(element) !== undefined) continue;
+    const style = page.cascade.styleOf(element);
+    const overflow = (style.get('overflow-y') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
+    const height = heightOf(element, page);
+    if (!SCROLLS.test(overflow) || height === undefined || hasUnknownInside(element)) continue;
+    if (leastHeightOf(element, page) <= height) continue;
+    if ([...elementsIn(element)].some((inner) => page.isInTabOrder(inner) || isHtml(inner, 'object', 'embed')))
+      continue;
+    yield { element, message: `${tagOf(element)} scrolls, and no key gets to it or to anything in it` };
+  }
+}
+
+/** The height that a style allows, in pixels; undefined if the style does not say it by itself. */
+function heightOf(element: MarkupElement, page: Page): number | undefined {
+  const style = page.cascade.styleOf(element);
+  const written = (style.get('max-height') ?? style.get('height'))?.value.trim().toLowerCase() ?? '';
+  const [, digits, unit] = /^(\d*\.?\d+)(px|em|rem)$/.exec(written) ?? [];
+  if (digits === undefined) return undefined;
+  return Number(digits) * (unit === 'px' ? 1 : unit === 'rem' ? 16 : (fontSizeOf(element, page.cascade) ?? 16));
+}
+
+/** The height that the lines in it have at least; 0 if a style may put them side by side. */
+function leastHeightOf(element: MarkupElement, page: Page): number {
+  const inner = [element, ...elementsIn(element)];
+  if (inner.some((each) => isPlacedByStyle(each, page) || !page.exposures.isSeen(each))) return 0;
+  return inner
+    .map((each) => {
+      if (!isHtml(each, ...BLOCKS) || attributeOf(each, 'hidden') !== undefined) return 0;
+      return linesOf(each) * (fontSizeOf(each, page.cascade) ?? 0);
+    })
+    .reduce((sum, height) => sum + height, 0);
+}
+
+const isPlacedByStyle = (element: MarkupElement, page: Page): boolean => {
+  const style = page.cascade.styleOf(element);
+  return ['display', 'position', 'float', 'line-height', 'transform'].some((property) => style.has(property));
+};
+
+/** The lines of an element that holds text and no element with lines of its own. */
+function linesOf(element: MarkupElement): number {
+  if ([...elementsIn(element)].some((inner) => isHtml(inner, ...BLOCKS))) return 0;
+  const text = textOf(element);
+  if (text.trim() === '') return 0;
+  return isHtml(element, 'pre') ? text.trim().split('\n').length : 1;
+}
+
+export const scrollingRules: Readonly<Record<string, Rule>> = { 'scroll-without-focus': scrollsWithoutFocus };
