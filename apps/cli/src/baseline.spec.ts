@@ -115,7 +115,7 @@ describe('a baseline', () => {
   });
 
   it.each([
-    ['{', 'cannot be read'],
+    ['{', 'is no result of assay'],
     ['null', 'is no result of assay'],
     ['{"findings": [{}]}', 'is no result of assay'],
     ['{"findings": [null]}', 'is no result of assay'],

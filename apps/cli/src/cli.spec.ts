@@ -213,9 +213,18 @@ describe('the assay command', () => {
     ['a file that is no target', ['scan', 'bad/data.bin'], 'is not a directory'],
     ['a category that there is not', ['scan', 'bad', '--category', 'beauty'], 'beauty is none of security'],
     ['two targets', ['scan', 'bad', 'clean'], 'too many arguments'],
-    ['a repository of a host that is not set', ['scan', 'hosta:ada/engine'], 'has no address of hosta: its operator'],
+    [
+      'a repository of a host that is not set',
+      ['scan', 'hosta:ada/engine'],
+      'has no address of hosta (GitHub, or a host that',
+    ],
     ['a package without a registry', ['scan', 'pkg:npm/a@1.0.0'], 'registry of packages: its operator sets ASSAY_PKG'],
-    ['a page at a private address', ['scan', 'http://127.0.0.1/'], 'not a public address'],
+    ['a page at a private address', ['scan', 'http://127.0.0.1/'], '(loopback): whoever runs Assay may allow it by'],
+    [
+      'a configuration that is a folder',
+      ['scan', 'bad', '--config', 'bad'],
+      'it is a folder, and --config takes a file',
+    ],
     ['a page that is none', ['scan', 'https://'], 'is not a URL'],
     ['an unknown tool', ['scan', 'bad', '--tool', 'nonsense'], 'unknown tool: nonsense'],
     [

@@ -9,6 +9,8 @@ export async function configurationIn(file: string): Promise<ScanConfiguration> 
     return readConfiguration(await readFile(file, 'utf8'), file);
   } catch (error) {
     if (error instanceof ConfigurationInvalid) throw new CommandFailed(error.message);
-    throw new CommandFailed(`${file} cannot be read: ${messageOf(error)}. assay init writes one`);
+    const isFolder = (error as NodeJS.ErrnoException).code === 'EISDIR';
+    const what = isFolder ? 'it is a folder, and --config takes a file' : messageOf(error);
+    throw new CommandFailed(`${file} cannot be read: ${what}. assay init writes one`);
   }
 }

@@ -24,7 +24,7 @@ export function createProgram(args: readonly string[]): Command {
 Exit status:
   0  pass
   1  the gate failed
-  2  inconclusive: the result lacks tools
+  2  inconclusive: the result lacks tools, or a gate had nothing to look at
   3  usage or set-up error, or the result could not be written
   4  not covered: no tool knows a considerable part of the code
 

@@ -98,6 +98,11 @@ describe('a result that was written to a file', () => {
     expect(await read({ findings: [], tools: 'all' })).toMatchObject({ completed: undefined });
   });
 
+  it('is refused in another format, with what writes the right one', () =>
+    expect(read('severity,file\nhigh,a.js\n')).rejects.toThrow(
+      `the baseline ${file} is no result of assay: write one with assay scan … --format json --output ${file} (it is`,
+    ));
+
   it.each([
     ['no list of findings', {}],
     ['findings without a fingerprint', { findings: [{ tool: 'eslint' }] }],
@@ -113,6 +118,6 @@ describe('a result that was written to a file', () => {
   });
 
   it.each([['{'], ['']])('is refused where it is no JSON: %j', async (content) => {
-    await expect(read(content)).rejects.toThrow(`the baseline ${file} cannot be read: `);
+    await expect(read(content)).rejects.toThrow(`the baseline ${file} is no result of assay: write one with`);
   });
 });

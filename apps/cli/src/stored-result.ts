@@ -37,13 +37,8 @@ type Given = Readonly<Record<string, unknown>>;
  * @throws CommandFailed if the file cannot be read, or is no result
  */
 export async function storedResult(file: string, as: string): Promise<StoredResult> {
-  let given: unknown;
-  try {
-    given = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new CommandFailed(`${as} ${file} cannot be read: ${messageOf(error)}`);
-  }
-  const result = objectIn(given);
+  const isNone = `${as} ${file} is no result of assay: write one with assay scan … --format json --output ${file}`;
+  const result = objectIn(await jsonIn(file, as, isNone));
   const baseline = objectIn(result['baseline']);
   const known = baseline['findings'] ?? listIn(baseline['known'] ?? []).map((fingerprint) => ({ fingerprint }));
   const suppressed = listIn(result['suppressed']).map((given) => {
@@ -52,9 +47,7 @@ export async function storedResult(file: string, as: string): Promise<StoredResu
   });
   const findings = [...[...listIn(result['findings']), ...listIn(known)].map(findingIn), ...suppressed];
   if (!Array.isArray(result['findings']) || !Array.isArray(known) || findings.includes(undefined))
-    throw new CommandFailed(
-      `${as} ${file} is no result of assay: write one with assay scan … --format json --output ${file}`,
-    );
+    throw new CommandFailed(isNone);
   return {
     file,
     findings: findings.filter((finding) => finding !== undefined),
@@ -65,6 +58,15 @@ export async function storedResult(file: string, as: string): Promise<StoredResu
     verdict: textIn(result['verdict']) as Verdict['verdict'] | undefined,
     reason: textIn(result['reason']) ?? '',
   };
+}
+
+async function jsonIn(file: string, as: string, isNone: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new CommandFailed(`${isNone} (it is not valid JSON)`);
+    throw new CommandFailed(`${as} ${file} cannot be read: ${messageOf(error)}`);
+  }
 }
 
 /** Nothing but the fingerprint is needed; what else there is makes a finding known after more edits. */

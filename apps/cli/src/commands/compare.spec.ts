@@ -145,7 +145,7 @@ describe('comparing two results', () => {
   });
 
   it.each([
-    ['{', 'the second result', 'cannot be read'],
+    ['{', 'the second result', 'is no result of assay'],
     ['{"findings": {}}', 'the second result', 'is no result of assay'],
     ['{"findings": [{"fingerprint": "a"}]}', 'does not say how severe a is', ''],
   ])('refuses %s', async (content, ...messages) => {

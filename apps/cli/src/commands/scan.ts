@@ -28,7 +28,7 @@ import { type Output, outputsOf } from '../output/outputs';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
 import { recordOn } from '../output/track-record';
-import { uncoveredCode, unseenCode } from '../output/unseen-code';
+import { emptyTarget, uncoveredCode, unseenCode } from '../output/unseen-code';
 import { verdictOn } from '../output/verdict';
 import { writeReport } from '../output/write-report';
 import { checkTool, list, warnUnprotected, wholeNumber } from '../options';
@@ -233,7 +233,7 @@ async function report(
     bySeverity: judgedCounts(result),
     missingTools: [...result.missingTools, ...missingBefore(comparison?.unknown ?? [], gate, comparison?.file ?? '')],
     notKept: notKeptOf(Object.values(session.toolReports)),
-    unseen: unseenCode(session),
+    unseen: unseenCode(session) ?? (isGated(gate) ? emptyTarget(session) : undefined),
     // Who chose the tools knows what they look at.
     uncovered: options.isNarrowed ? undefined : uncoveredCode(session),
   };

@@ -8,6 +8,7 @@ import { type LocalScanResult, notRunIn } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { type FindingGroup, groupByRule, isAtLeast, severitiesText } from './group-findings';
 import { notReadText } from './not-read';
+import { isEmpty } from './unseen-code';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
@@ -48,15 +49,16 @@ export function summaryText(
     ...(missingTools.some(({ reason }) => TIMED_OUT.test(reason))
       ? [pc.dim('(--timeout gives each tool longer)')]
       : []),
+    ...(missingTools.some(({ reason }) => OUT_OF_BUDGET.test(reason))
+      ? [pc.dim('(budget.seconds of the configuration gives all of them longer)')]
+      : []),
     ...notRunIn(session).flatMap(({ tool, reason }) =>
       wrapped(`${tool}: ${reason}`, width, 'not run: ').map((line) => line.replace(/^not run:/, pc.yellow)),
     ),
     ...notKeptOf(Object.values(session.toolReports)).flatMap((cut) =>
       wrapped(notKeptText(cut), width, 'cut: ').map((line) => line.replace(/^cut:/, pc.yellow)),
     ),
-    ...(session.files === 0 && toolsRun === 0
-      ? [pc.yellow('nothing was looked at: the target has no file for any tool')]
-      : []),
+    ...(isEmpty(session) ? [pc.yellow('nothing was looked at: the target has no file for any tool')] : []),
     ...wrapped(found, width),
     ...(comparison === undefined
       ? []
@@ -68,6 +70,7 @@ export function summaryText(
 }
 
 const TIMED_OUT = /^timed out after \d+ ms/;
+const OUT_OF_BUDGET = /^did not end: the budget of \d+ s/;
 
 /** A row a reason: tools that share an engine are missing together. */
 function missingText(missingTools: LocalScanResult['missingTools']): string[] {

@@ -1,5 +1,5 @@
 import type { LocalScanResult } from '../local-scan';
-import { uncoveredCode } from './unseen-code';
+import { emptyTarget, uncoveredCode } from './unseen-code';
 
 const session = (lines: number, ...unseen: readonly (readonly [string, number, number])[]) =>
   ({
@@ -19,5 +19,18 @@ describe('code that no tool knows', () => {
     expect(uncoveredCode(session(1_000))).toBeUndefined();
     expect(uncoveredCode(session(0, ['shell', 1, 0]))).toBeUndefined();
     expect(uncoveredCode({ lines: 10 } as LocalScanResult['session'])).toBeUndefined();
+  });
+});
+
+describe('a target without files', () => {
+  const of = (files: number | null, toolsRun: number) =>
+    emptyTarget({ files, summary: { toolsRun } } as unknown as LocalScanResult['session']);
+
+  it('proves nothing to a gate', () => expect(of(0, 0)).toContain('nothing was looked at'));
+
+  it('is not one that is no folder, or of which tools read more than files', () => {
+    expect(of(null, 0)).toBeUndefined();
+    expect(of(0, 1)).toBeUndefined();
+    expect(of(3, 0)).toBeUndefined();
   });
 });

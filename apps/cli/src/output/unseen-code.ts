@@ -14,6 +14,14 @@ export function unseenCode({ lines, roles }: LocalScanResult['session']): string
   );
 }
 
+/** Whether there was nothing to look at: neither a file for any tool nor anything else. */
+export const isEmpty = ({ files, summary }: Pick<LocalScanResult['session'], 'files' | 'summary'>): boolean =>
+  files === 0 && summary?.toolsRun === 0;
+
+/** Why a gate proves nothing about an empty target, which is more often a wrong path than what was meant. */
+export const emptyTarget = (session: LocalScanResult['session']): string | undefined =>
+  isEmpty(session) ? 'nothing was looked at: the target has no file for any tool' : undefined;
+
 /**
  * Code of a language that no tool knows counts against the verdict from this share of all lines: a script or a makefile
  * beside the code does not.

@@ -14,7 +14,7 @@ import { SessionLog, type OpenSession } from './session-log';
 import { decidedSeverity } from './session-rules';
 import { standing, suppressedBy } from './suppressed-by';
 import { waivedIn } from './waivers/waivers';
-import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
+import { canceledOutcome, outcomeOf, unrecordableOutcome, withBudget } from './tool-outcomes';
 
 /** An attempt at a pass, with its number, its session and the session's copy. */
 export interface NumberedAttempt {
@@ -114,10 +114,9 @@ const ENOUGH_TIME = 60_000;
  * Adds the key by which circuit breakers tell targets apart. It is a digest, because the target of a deleted project
  * must not remain in the log.
  */
-function withSubject(
-  { started: { organizationId, target, timeout, decisions } }: OpenSession,
-  outcome: RecordableOutcome,
-): RecordableOutcome {
+function withSubject({ started }: OpenSession, recorded: RecordableOutcome): RecordableOutcome {
+  const { organizationId, target, timeout, decisions } = started;
+  const outcome = withBudget(started, recorded);
   const isHurried = timeout < ENOUGH_TIME || decisions?.mostSeconds !== undefined;
   if (outcome.status !== 'failed' || (outcome.reason === 'timed-out' && isHurried)) return outcome;
   const digest = createHash('sha256')

@@ -1,5 +1,5 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
-import { outcomeOf } from './tool-outcomes';
+import { outcomeOf, withBudget } from './tool-outcomes';
 
 const tool = { id: 'slow', rules: { rule: {} } } as unknown as ToolDefinition;
 const run: ToolRun = {
@@ -29,6 +29,16 @@ describe('the outcome of a tool', () => {
     expect(nothing).toMatchObject({ status: 'failed', findingsCount: 0 });
     expect(nothing).not.toHaveProperty('result.partial');
     expect(nothing).not.toHaveProperty('result.notKept');
+  });
+
+  it('that had no time left says that the budget of all tools is used up', () => {
+    const messageIn = (timeout: number, decisions?: { readonly mostSeconds: number }) =>
+      withBudget({ timeout, ...(decisions && { decisions }) }, outcomeOf(tool, run, [], 0));
+    expect(messageIn(300_000, { mostSeconds: 60 })).toMatchObject({
+      message: 'did not end: the budget of 60 s for all tools is used up',
+    });
+    expect(messageIn(300_000)).toMatchObject({ message: 'timed out after 5 ms' });
+    expect(messageIn(5, { mostSeconds: 60 })).toMatchObject({ message: 'timed out after 5 ms' });
   });
 
   it('that completed is whole', () =>

@@ -1,8 +1,9 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
 import { type RecordedFinding, isSuppressed, severityRank } from '@assay/findings';
-import { CANCELED } from '../domain/session-end';
+import { CANCELED, outOfTime } from '../domain/session-end';
 import { type RecordableOutcome } from '../domain/session-tools';
 import type { ToolCoverage, ToolResult } from '../domain/session-events';
+import type { OpenSession } from './session-log';
 
 const TOP_FINDINGS = 3;
 const UNREADABLE_SHOWN = 20;
@@ -13,6 +14,16 @@ export const canceledOutcome = ({ id }: ToolDefinition): RecordableOutcome => ({
   reason: 'canceled',
   message: CANCELED,
 });
+
+/** A tool that ended before its own limit ran out of what is left of the limit for all tools. */
+export function withBudget(
+  { timeout, decisions }: Pick<OpenSession['started'], 'timeout' | 'decisions'>,
+  outcome: RecordableOutcome,
+): RecordableOutcome {
+  const most = decisions?.mostSeconds;
+  if (most === undefined || outcome.status !== 'failed' || outcome.reason !== 'timed-out') return outcome;
+  return outcome.duration >= timeout ? outcome : { ...outcome, message: outOfTime(most) };
+}
 
 /** @param recorded the number of the tool's recorded findings, including those of earlier attempts */
 export function outcomeOf(

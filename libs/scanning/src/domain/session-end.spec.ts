@@ -41,6 +41,23 @@ describe('a session', () => {
         { type: 'SettlementBegan', data: { failure: null, at: at(7) } },
       ]));
 
+  it('says of each tool that a budget was too small, not that something failed', () =>
+    session
+      .given([started, prepared, refined, completed('a', 3), completed('b', 3)])
+      .when((state) => beginSettlement({ code: 'BUDGET_EXCEEDED', message: 'too dear' }, state, at(3)))
+      .then([
+        {
+          type: 'ToolSkipped',
+          data: {
+            tool: 'c',
+            reason: 'skipped',
+            message: 'did not run: the session would cost more than its budget, and whatever was charged is returned',
+            at: at(4),
+          },
+        },
+        { type: 'SettlementBegan', data: { failure: { code: 'BUDGET_EXCEEDED', message: 'too dear' }, at: at(5) } },
+      ]));
+
   it('begins to settle once, and keeps the first failure if a resumed settlement reports another one', () =>
     session
       .given([started, settling(3, { code: 'TARGET_TOO_LARGE', message: 'too large' })])

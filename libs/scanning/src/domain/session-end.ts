@@ -13,6 +13,12 @@ import { unusedAmong } from './unused-suppressions';
 /** The message in the report of a canceled tool. */
 export const CANCELED = 'canceled before it finished';
 
+/** The message in the report of each tool of a session that would have cost more than its budget. */
+const OVER_BUDGET = 'did not run: the session would cost more than its budget, and whatever was charged is returned';
+
+/** The message of a tool that had no time left because all tools together took what the session allows them. */
+export const outOfTime = (most: number): string => `did not end: the budget of ${most} s for all tools is used up`;
+
 /**
  * Ends every unfinished tool and fixes the reason for the end of the session, before any money moves: a process that
  * continues the settlement after a crash decides the same refund and the same end.
@@ -43,6 +49,7 @@ const clipped = (message: string, most: number): string =>
 
 function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }: Session): [ToolSkipReason, string] {
   if (cancelRequested) return ['canceled', CANCELED];
+  if (failure?.code === 'BUDGET_EXCEEDED') return ['skipped', OVER_BUDGET];
   return ['skipped', failure ? `the session failed: ${failure.message}` : 'the session ended before it could run'];
 }
 
@@ -97,10 +104,18 @@ export function outcomeOf(
       kind: 'failed',
       error: {
         code: 'ALL_TOOLS_FAILED',
-        message: 'None of the tools completed; their reports say why. All credits were returned.',
+        message: `None of the tools completed; ${whyNone(session, states)}. All credits were returned.`,
       },
     };
   return { kind: 'partial' };
+}
+
+/** A budget of less time than each tool may take is what all of them ran out of. */
+function whyNone({ started }: Session, states: readonly ToolState[]): string {
+  const most = started?.decisions?.mostSeconds;
+  const isBudget = most !== undefined && most * 1_000 < started!.timeout;
+  const isTime = states.every((state) => state.status !== 'failed' || state.reason === 'timed-out');
+  return isBudget && isTime ? `the budget of ${most} s for all tools is used up` : 'their reports say why';
 }
 
 function unusedSuppressions(

@@ -89,8 +89,8 @@ export const unsetAddress = (kind: keyof Settings['sources']): string =>
   `this service has no ${NAMES[kind]}: its operator sets ASSAY_${kind.toUpperCase()}_URL`;
 
 const NAMES = {
-  hosta: 'address of hosta',
-  hostb: 'address of hostb',
+  hosta: 'address of hosta (GitHub, or a host that answers as it does)',
+  hostb: 'address of hostb (GitLab, or a host that answers as it does)',
   pkgreg: 'registry of packages',
   container: 'registry of images',
 } as const;

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { type Refusal, type Result, ok, refuse } from '@assay/kernel';
 import { parseAddress, specialUse } from './address-ranges';
 import { type AllowList, USUAL_PORTS } from './allow-list';
-import { TargetNotAllowed } from './errors';
+import { type NotAllowedReason, TargetNotAllowed } from './errors';
 import { isLocalName, isMetadataName } from './local-names';
 import { readUrl } from './read-url';
 import { type ResolveName, resolveName, systemResolver } from './resolve-name';
@@ -82,6 +82,13 @@ export function createTargetGuard({ allowed, resolver = systemResolver }: Target
   };
 }
 
+/** Networks that people run services of their own in. */
+const OWN_NETWORKS: ReadonlySet<NotAllowedReason> = new Set(['loopback', 'private', 'unique local']);
+
+/** Who may contact it all the same. */
+const permission = (reason: NotAllowedReason): string =>
+  OWN_NETWORKS.has(reason) ? ': whoever runs Assay may allow it by ASSAY_ALLOWED_TARGETS' : '';
+
 /**
  * @returns whether the allow-list allows all addresses
  * @throws TargetNotAllowed unless every address is public or allowed
@@ -99,7 +106,7 @@ function checkAddresses(allowed: AllowList, hostname: string, port: number, addr
         hostname,
         reason,
         text,
-        `${hostname === text ? 'it is' : `it resolves to ${text},`} not a public address (${reason})`,
+        `${hostname === text ? 'it is' : `it resolves to ${text},`} not a public address (${reason})${permission(reason)}`,
       );
     checkPort(hostname, port);
   }
@@ -115,7 +122,12 @@ function checkUnresolved(allowed: AllowList, hostname: string, port: number): vo
 function checkName(hostname: string, port: number): void {
   checkMetadata(hostname);
   if (isLocalName(hostname))
-    throw new TargetNotAllowed(hostname, 'local name', hostname, 'it is a name of a local network');
+    throw new TargetNotAllowed(
+      hostname,
+      'local name',
+      hostname,
+      `it is a name of a local network${permission('private')}`,
+    );
   checkPort(hostname, port);
 }
 
@@ -130,6 +142,6 @@ function checkPort(hostname: string, port: number): void {
       hostname,
       'port',
       String(port),
-      `port ${port} is none of ${[...USUAL_PORTS].join(', ')}`,
+      `port ${port} is none of ${[...USUAL_PORTS].join(', ')}${permission('private')}`,
     );
 }

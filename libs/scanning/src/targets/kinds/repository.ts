@@ -60,7 +60,8 @@ function repositoryOn<Kind extends CodeHost>(kind: Kind, written: string): Targe
       fields: {
         repoUrl: {
           max: 2_048,
-          description: 'Needed for hosta and hostb: the address of the repository, or owner/name.',
+          description:
+            'Needed for hosta (GitHub or a host like it) and hostb (GitLab): the address of the repository, or owner/name.',
         },
         branch: { max: 255, default: DEFAULT_BRANCH, description: 'For hosta and hostb.' },
         commit: {
