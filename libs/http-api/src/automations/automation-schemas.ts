@@ -30,8 +30,9 @@ export const TRIGGER: Json = {
   type: 'object',
   description:
     'What fires it. `hosta_push`, `hosta_pr` and `hostb_push` are events of code hosts (hosta: GitHub and hosts ' +
-    'like it, hostb: GitLab), of which `hostb_push` has the merge requests of its branches, too; a `schedule` is a cron expression of five fields in a time zone ' +
-    '(default UTC); a `webhook` is a call of the address `webhookUrl`.',
+    'like it, hostb: GitLab), of which `hostb_push` has the merge requests of its branches, too; ' +
+    'a `schedule` is a cron expression of five fields in a time zone (default UTC); ' +
+    'a `webhook` is a call of the address `webhookUrl`.',
   oneOf: [
     trigger('hosta_push', object({ repository: REPOSITORY, branches: branches('the branches') }, ['repository'])),
     trigger(

@@ -85,7 +85,7 @@ export function createTargetGuard({ allowed, resolver = systemResolver }: Target
 /** Networks that people run services of their own in. */
 const OWN_NETWORKS: ReadonlySet<NotAllowedReason> = new Set(['loopback', 'private', 'unique local']);
 
-/** Who may contact it all the same. */
+/** Who may allow it. */
 const permission = (reason: NotAllowedReason): string =>
   OWN_NETWORKS.has(reason) ? ': whoever runs Assay may allow it by ASSAY_ALLOWED_TARGETS' : '';
 
@@ -106,7 +106,8 @@ function checkAddresses(allowed: AllowList, hostname: string, port: number, addr
         hostname,
         reason,
         text,
-        `${hostname === text ? 'it is' : `it resolves to ${text},`} not a public address (${reason})${permission(reason)}`,
+        `${hostname === text ? 'it is' : `it resolves to ${text},`} not a public address (${reason})` +
+          permission(reason),
       );
     checkPort(hostname, port);
   }

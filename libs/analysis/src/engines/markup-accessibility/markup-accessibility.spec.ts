@@ -62,7 +62,11 @@ describe('templates', () => {
 
   it('take an icon of a package, or one that is hidden, for a drawing without a name', async () => {
     const text = (icon: string) =>
-      `import { X } from 'lucide-react';\nimport { Y } from './y';\nexport const A = () => <p><button>${icon}</button></p>;\n`;
+      [
+        "import { X } from 'lucide-react';",
+        "import { Y } from './y';",
+        `export const A = () => <p><button>${icon}</button></p>;\n`,
+      ].join('\n');
     const icons = {
       package: '<X size={16} />',
       hidden: '<Y aria-hidden />',

@@ -61,7 +61,8 @@ function repositoryOn<Kind extends CodeHost>(kind: Kind, written: string): Targe
         repoUrl: {
           max: 2_048,
           description:
-            'Needed for hosta (GitHub or a host like it) and hostb (GitLab): the address of the repository, or owner/name.',
+            'Needed for hosta (GitHub or a host like it) and hostb (GitLab): the address of the repository, or ' +
+            'owner/name.',
         },
         branch: { max: 255, default: DEFAULT_BRANCH, description: 'For hosta and hostb.' },
         commit: {

@@ -40,15 +40,32 @@ function returnedBy({ statements }: ts.Block): readonly Jsx[] {
 }
 
 /** Packages of icons without a name of their own: what they draw is hidden, or says nothing. */
-const ICON_PACKAGES =
-  /^(?:lucide-react|@heroicons\/react|react-icons|react-feather|@tabler\/icons-react|@radix-ui\/react-icons|@phosphor-icons\/react|phosphor-react|@(?:mui|material-ui)\/icons(?:-material)?|@fortawesome\/react-fontawesome|react-bootstrap-icons|@primer\/octicons-react|@iconify\/react)(?:\/|$)/;
+const ICON_PACKAGES: readonly string[] = [
+  'lucide-react',
+  '@heroicons/react',
+  'react-icons',
+  'react-feather',
+  '@tabler/icons-react',
+  '@radix-ui/react-icons',
+  '@phosphor-icons/react',
+  'phosphor-react',
+  '@mui/icons-material',
+  '@material-ui/icons',
+  '@fortawesome/react-fontawesome',
+  'react-bootstrap-icons',
+  '@primer/octicons-react',
+  '@iconify/react',
+];
+
+const isOfIcons = (module: string): boolean =>
+  ICON_PACKAGES.some((name) => module === name || module.startsWith(`${name}/`));
 
 /** Names that a file imports from packages of icons. */
 export function iconsIn({ statements }: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   for (const statement of statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    if (!ICON_PACKAGES.test(statement.moduleSpecifier.text)) continue;
+    if (!isOfIcons(statement.moduleSpecifier.text)) continue;
     const { name, namedBindings } = statement.importClause ?? {};
     if (name) names.add(name.text);
     if (namedBindings && ts.isNamespaceImport(namedBindings)) names.add(namedBindings.name.text);
