@@ -217,11 +217,11 @@ describe('the password of an administrator', () => {
       '  selector: { matchLabels: { app: sso } }\n' +
       '  template:\n    metadata: { labels: { app: sso, part: web } }\n    spec:\n      containers:\n' +
       '        - name: sso\n          image: sso:1\n          env:\n            - name: P\n' +
-      '              valueFrom: { secretKeyRef: { name: login, key: p } }\n',
+      '              valueFrom: { secretKeyRef: { name: login, key: ADMIN_PASSWORD } }\n',
   };
-  const service = (type: string, app = 'sso') => ({
+  const service = (type: string, app = 'sso', annotations = '{}') => ({
     'sso/service.yaml':
-      'apiVersion: v1\nkind: Service\nmetadata: { name: web }\nspec:\n' +
+      `apiVersion: v1\nkind: Service\nmetadata: { name: web, annotations: ${annotations} }\nspec:\n` +
       `  type: ${type}\n  selector: { app: ${app} }\n`,
   });
   const route = {
@@ -251,6 +251,10 @@ describe('the password of an administrator', () => {
     expect(await of({ ...WRITTEN, ...pods, ...service('ClusterIP') })).toEqual(plain);
     expect(await of({ ...WRITTEN, ...pods, ...service('LoadBalancer', 'other') })).toEqual(plain);
     expect(await of({ ...WRITTEN, ...service('LoadBalancer') })).toEqual(plain);
+    const internal = service('LoadBalancer', 'sso', '{ networking.gke.io/load-balancer-type: Internal }');
+    expect(await of({ ...WRITTEN, ...pods, ...internal })).toEqual(plain);
+    const other = secret('ROOT_PASSWORD', 'ssoadmin');
+    expect(await of({ ...other, ...pods, ...service('LoadBalancer') })).toEqual(plain);
     expect(await of({ ...secret('USER_PASSWORD', 'kRt7-pw'), ...pods, ...service('LoadBalancer') })).toEqual(plain);
     expect(await of({ ...secret('ADMIN_PASSWORD', 'changeme'), ...pods, ...service('LoadBalancer') })).toEqual([]);
   });

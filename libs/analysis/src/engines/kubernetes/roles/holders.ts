@@ -49,11 +49,15 @@ export class Holders {
     const folder = posix.dirname(source.placeOf(root).file);
     if (password === undefined) return found.all;
     const near = this.facts.filter(({ file }) => posix.dirname(file) === folder).map(({ openings }) => openings);
-    const service = serviceBefore(secret.name, {
-      readers: near.flatMap(({ readers }) => readers),
-      services: near.flatMap(({ services }) => services),
-      opened: near.flatMap(({ opened }) => opened),
-    });
+    const key = textOf(password) ?? '';
+    const service = serviceBefore(
+      { name: secret.name, key },
+      {
+        readers: near.flatMap(({ readers }) => readers),
+        services: near.flatMap(({ services }) => services),
+        opened: near.flatMap(({ opened }) => opened),
+      },
+    );
     if (service !== undefined) found.add('openService', service, password);
     return found.all;
   }

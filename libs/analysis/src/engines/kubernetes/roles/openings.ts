@@ -2,16 +2,22 @@ import type { Node } from 'yaml';
 import { visit } from 'yaml';
 import type { Source } from '../../infrastructure/source';
 import { isSecret } from '../../infrastructure/secrets';
-import { at, entriesOf, itemsOf, textOf } from '../../kit/yaml-tree';
+import { at, entriesOf, itemsOf, textOf, valueOf } from '../../kit/yaml-tree';
 import { labelsAt, podLabels } from '../mistakes/pod-mistakes';
 import { type Manifest, PODS, manifestsIn } from '../objects';
 
 type Labels = ReadonlyMap<string, string>;
 
+/** A Secret that a pod is given: one key of it, or all. */
+interface GivenSecret {
+  readonly name: string;
+  readonly key?: string;
+}
+
 /** The way from outside to a Secret, as one file has parts of it. */
 export interface Openings {
   /** Pods with the names of the Secrets that they are given. */
-  readonly readers: readonly { readonly labels: Labels; readonly secrets: readonly string[] }[];
+  readonly readers: readonly { readonly labels: Labels; readonly secrets: readonly GivenSecret[] }[];
   readonly services: readonly { readonly name: string; readonly selector: Labels }[];
   /** The names of services to which an Ingress or a Route leads, or which are a load balancer themselves. */
   readonly opened: readonly string[];
@@ -36,23 +42,37 @@ export function openingsIn(sources: readonly Source[]): Openings {
   };
 }
 
-function secretsOf({ source: { tree } }: Manifest, pod: Node | undefined): string[] {
-  const found: string[] = [];
+function secretsOf({ source: { tree } }: Manifest, pod: Node | undefined): GivenSecret[] {
+  const found: GivenSecret[] = [];
+  const add = (name: string | undefined, key?: string) => {
+    if (name !== undefined) found.push(key === undefined ? { name } : { name, key });
+  };
   if (pod !== undefined)
     visit(pod, {
       Map(_, map) {
-        const names = ['secretKeyRef', 'secretRef'].map((key) => at(tree, map, key, 'name'));
-        for (const name of [...names, at(tree, map, 'secret', 'secretName')]) {
-          const text = textOf(name);
-          if (text !== undefined) found.push(text);
-        }
+        const one = at(tree, map, 'secretKeyRef');
+        add(textOf(at(tree, one, 'name')), textOf(at(tree, one, 'key')));
+        add(textOf(at(tree, map, 'secretRef', 'name')));
+        add(textOf(at(tree, map, 'secret', 'secretName')));
       },
     });
   return found;
 }
 
-function openedBy({ tree }: Source): string[] {
+/** Annotations by which a cloud gives a service an address of its own network only. */
+const INTERNAL = /load-?balancer[\w.-]*(?:internal|type|scheme)|ingress\.class$/i;
+
+/** Whether only the network of the cloud reaches a service or an Ingress. */
+function isInternal({ tree }: Source, root: Node | undefined): boolean {
+  return entriesOf(tree, at(tree, root, 'metadata', 'annotations')).some(
+    ({ key, value }) => INTERNAL.test(key) && /^true$|internal/i.test(String(valueOf(value) ?? '')),
+  );
+}
+
+function openedBy(source: Source): string[] {
+  const { tree } = source;
   const { root } = tree;
+  if (root !== undefined && isInternal(source, root)) return [];
   const spec = at(tree, root, 'spec');
   switch (textOf(at(tree, root, 'kind'))) {
     case 'Service':
@@ -87,9 +107,13 @@ export function writtenPasswordOf({ source: { tree }, root }: Manifest): Node | 
     })?.keyNode;
 }
 
-/** The service by which somebody outside reaches the pods that have a Secret. */
-export function serviceBefore(secret: string, { readers, services, opened }: Openings): string | undefined {
-  const labels = readers.filter(({ secrets }) => secrets.includes(secret)).map((each) => each.labels);
+/** The service by which somebody outside reaches the pods that have a key of a Secret. */
+export function serviceBefore(
+  { name: secret, key: written }: Required<GivenSecret>,
+  { readers, services, opened }: Openings,
+): string | undefined {
+  const isRead = ({ name, key = written }: GivenSecret): boolean => name === secret && key === written;
+  const labels = readers.filter(({ secrets }) => secrets.some(isRead)).map((each) => each.labels);
   return services.find(
     ({ name, selector }) =>
       opened.includes(name) && labels.some((own) => [...selector].every(([key, value]) => own.get(key) === value)),
