@@ -20,6 +20,7 @@ export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-ansible-rules', VERSION);
     const asked = rulesOf(pass.tools);
+    const isLeftOver = leftOverIn(pass);
     let judge: ((file: string, text: string) => Faults) | undefined;
     await judgeEachPath(pass, report, ({ file: { staged, size }, tools }) => {
       const isYaml = /\.ya?ml$/.test(staged);
@@ -35,7 +36,7 @@ export const engine: Engine = {
         line: at.line,
         column: at.column,
         message,
-        ...(isMild && { severity: 'low' as const }),
+        ...((isMild || (rule === 'missing-file' && isLeftOver(staged))) && { severity: 'low' as const }),
       }));
     });
   },
@@ -63,6 +64,19 @@ function handlersIn({ root, files }: EnginePass): IsMissingHandler {
       (path) => textAt(join(root, path)),
     );
     return isMissing(file, name);
+  };
+}
+
+/** Reads the files of the target for the names of others when a file is first missing. */
+function leftOverIn({ root, files }: EnginePass): (file: string) => boolean {
+  let isLeftOver: ((file: string) => boolean) | undefined;
+  return (file) => {
+    const { leftOverAmong } = require('./named-tasks') as typeof import('./named-tasks');
+    isLeftOver ??= leftOverAmong(
+      files.filter(({ staged, size }) => /\.ya?ml$/.test(staged) && size <= MAX_BYTES).map(({ staged }) => staged),
+      (path) => textAt(join(root, path)),
+    );
+    return isLeftOver(file);
   };
 }
 

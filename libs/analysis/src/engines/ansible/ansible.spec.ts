@@ -97,6 +97,20 @@ describe('the rules of Ansible', () => {
     ]);
   });
 
+  it('say less of a file that is missing to tasks that nothing imports', async () => {
+    const severities = async (main: string) => {
+      const files = {
+        'tasks/main.yml': main,
+        'tasks/web.yml': '- template: src=gone.j2 dest=a\n',
+        'templates/a.j2': '',
+      };
+      const { findings } = (await run(files)).tool('ansible-security');
+      return findings.flatMap(({ rule, severity }) => (rule === 'missing-file' ? [severity] : []));
+    };
+    expect(await severities('- import_tasks: web.yml\n')).toEqual([undefined]);
+    expect(await severities('- command: /bin/true\n#- import_tasks: web.yml\n')).toEqual(['low']);
+  });
+
   it('tell of keywords among arguments where the module has none of that name', async () => {
     const misplaced = 'keyword-in-arguments';
     expect(await told('- ansible.builtin.fail:\n    msg: a\n    when: b\n')).toEqual([`a.yml:3 ${misplaced}`]);

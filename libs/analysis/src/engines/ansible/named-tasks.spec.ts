@@ -1,0 +1,23 @@
+import { leftOverAmong } from './named-tasks';
+
+const FILE = 'roles/addon/tasks/nacos.yml';
+const isLeftOver = (main: string, file = FILE) => {
+  const files: Record<string, string> = { 'roles/addon/tasks/main.yml': main, [file]: '- template: src=a dest=b\n' };
+  return leftOverAmong(Object.keys(files), (path) => files[path])(file);
+};
+
+it('knows a file of tasks that is named in a comment only, or nowhere', () => {
+  expect(isLeftOver('#- import_tasks: nacos.yml\n- import_tasks: mail.yml\n')).toBe(true);
+  expect(isLeftOver('- import_tasks: mail.yml\n')).toBe(true);
+});
+
+it.each([
+  '- import_tasks: nacos.yml\n',
+  "- include_role:\n    tasks_from: 'nacos'\n",
+  '- include_tasks: "{{ each }}"\n',
+])('takes no file for left over that something may name: %j', (main) => expect(isLeftOver(main)).toBe(false));
+
+it('takes none for left over that a role runs by itself, or that is no file of tasks', () => {
+  expect(isLeftOver('', 'roles/addon/tasks/main.yml')).toBe(false);
+  expect(isLeftOver('', 'roles/addon/vars/nacos.yml')).toBe(false);
+});
