@@ -228,6 +228,8 @@ export interface FunctionForm {
   readonly decorators: readonly Expression[];
   /** The variable that holds `this`; Python's is its first parameter. */
   readonly self?: VariableId;
+  /** The variable that holds all arguments, if the code reads it: `arguments`. */
+  readonly all?: VariableId;
   /** A read of it as a field of its object gets its result. */
   readonly isGetter?: true;
   /** Its declared return type, unless that is one of the language's own. */

@@ -147,7 +147,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const routed = routeLabel(run, form, self);
   if (routed !== undefined) return labelled(run, form, routed.label, routed.types);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
-  return form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
+  const named = form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
     const own = ownLabel(run, parameter);
@@ -165,10 +165,14 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
     const path = conventional?.[index + skipped];
     if (path && type.length === 0) return { value: pathsOf(path) };
     const isChosen = run.exported.has(form) && !type.some((each) => NUMBERS.has(each));
-    const at = parameter.at ?? form.at;
-    return { value: isChosen ? withSource(run, UNKNOWN, EXPORTED, at, HARMLESS_IN_PACKAGES) : UNKNOWN };
+    return { value: isChosen ? chosen(run, parameter.at ?? form.at) : UNKNOWN };
   });
+  const hasMore = form.all !== undefined && run.exported.has(form);
+  return hasMore ? [...named, { value: chosen(run, form.at), isSpread: true }] : named;
 }
+
+/** What whoever calls a function of a published package chooses. */
+const chosen = (run: Run, at: Place): Value => withSource(run, UNKNOWN, EXPORTED, at, HARMLESS_IN_PACKAGES);
 
 /** The row for a public method of a controller. */
 function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {

@@ -24,6 +24,16 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
     const value = place?.value ?? (index === mapped ? mapOfNamed(run, form, args) : undefined);
     run.assign(parameter.target, valueOf(run, form, index, value, given), undefined);
   }
+  if (form.all !== undefined && run.proof === undefined) run.state.set(form.all, allOf(run, form, positional));
+}
+
+/** All arguments by their places. A framework may pass more of them than rows tell: their number is not known. */
+function allOf(run: Run, { at }: FunctionForm, given: readonly EvaluatedArgument[]): Value {
+  const spread = given.findIndex(({ isSpread }) => isSpread === true);
+  const placed = spread < 0 ? given : given.slice(0, spread);
+  const others = given.slice(placed.length).flatMap(({ value }) => [value, ...(elementsOf(run, value) ?? [])]);
+  const fields = new Map(placed.map(({ value }, index) => [String(index), value]));
+  return newMap(run, at + 0.25, fields, others.reduce(join, UNKNOWN));
 }
 
 /**

@@ -38,11 +38,16 @@ function withoutNumber(name: string): string {
   return name.slice(0, end);
 }
 
+/** The variable of JavaScript that holds all arguments of a function. */
+export const ARGUMENTS = 'arguments';
+
 /** The names that are declared in one place of a file. Names resolve to the nearest scope around that declares them. */
 export class Scope {
   private readonly names = new Map<string, VariableId>();
   /** Of the scope of a function: the variables of functions around it that it uses, or a function within it. */
   readonly captures = new Set<VariableId>();
+  /** Of the scope of a function in JavaScript: whether it reads `arguments`, or a function within it does. */
+  readsArguments = false;
 
   constructor(
     private readonly ids: Ids,
@@ -87,6 +92,7 @@ export class Scope {
   /** The variable that a name means, whether a function around this one has declared it, and whether the file has. */
   find(name: string): { readonly id: VariableId; readonly isOuter: boolean; readonly isOfFile?: boolean } | undefined {
     const id = this.names.get(name);
+    if (id !== undefined && name === ARGUMENTS) this.readsArguments = true;
     if (id !== undefined) return { id, isOuter: false, isOfFile: this.ofFunction.parent === undefined };
     const found = this.parent?.find(name);
     if (found === undefined) return undefined;

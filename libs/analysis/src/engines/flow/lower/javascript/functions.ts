@@ -2,7 +2,7 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Statement, Target,
 import { JavascriptExpressions } from './expressions';
 import { evaluate } from '../lowering';
 import { letsAdministratorsAlone } from '../administrators';
-import { Scope } from '../scope';
+import { ARGUMENTS, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** The functions and classes of a scope. */
@@ -21,7 +21,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
     const scope = new Scope(this.ids, this.scope);
     const isArrow = kindOf(node) === 'arrow_function';
     const self = isArrow ? undefined : scope.declare('this');
-    if (!isArrow) scope.declare('arguments');
+    const all = isArrow ? undefined : scope.declare(ARGUMENTS);
     const name = field(node, 'name')?.text() ?? hint ?? 'anonymous function';
     const one = field(node, 'parameter');
     const list = field(node, 'parameters');
@@ -44,6 +44,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
       decorators: this.decorators(node),
       ...(isGuarded(node) && { isForAdministrators: true as const }),
       ...(self !== undefined && { self }),
+      ...(all !== undefined && scope.readsArguments && { all }),
       ...(scope.captures.size !== 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
