@@ -6,7 +6,7 @@ import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
 import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
-import { knowExported } from './interpret/exported';
+import { knowExported, knowReturned } from './interpret/exported';
 import { runModules } from './interpret/modules';
 import type { JudgedPlace } from './interpret/proof/proof';
 import { type IsWhole, prove } from './interpret/proof/prove';
@@ -163,6 +163,11 @@ const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, 
     for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
       if (closure.form !== form && closure.form.isGetter !== true)
         invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+    const isExported = language.hasFunctionObjects !== undefined && run.exported.has(form);
+    for (const closure of isExported && given ? knowReturned(run, given) : []) {
+      run.state.isDead = false;
+      invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+    }
     return given;
   });
 

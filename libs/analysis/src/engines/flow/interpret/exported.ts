@@ -1,5 +1,5 @@
 import type { ModuleForm } from '../ir';
-import { constructed, prototypeOf, withOwnFields } from './function-objects';
+import { calledOn, constructed, prototypeOf, withOwnFields } from './function-objects';
 import { entryArguments } from './handlers';
 import { runModule } from './modules';
 import type { Run } from './run';
@@ -19,6 +19,7 @@ function know(run: Run, value: Value, depth: number): void {
   for (const closure of functions) knowFunction(run, closure);
   for (const { methods } of classes)
     for (const { name, function: form } of methods) if (!HIDDEN.test(name)) run.exported.add(form);
+  for (const { form } of objects.flatMap((key) => methodsOfClass(run, key))) run.exported.add(form);
   if (depth === 0) return;
   for (const key of objects.length > 0 ? objects : withOwnFields(run, value).objects)
     for (const [name, field] of run.state.object(key)?.fields ?? []) {
@@ -27,6 +28,34 @@ function know(run: Run, value: Value, depth: number): void {
       for (const { form, self } of field.functions)
         if (!self && form.self !== undefined) run.selves.set(form, valueLike(UNKNOWN, { objects: [key] }));
     }
+}
+
+/** The methods of the class of an object that whoever holds it may call. */
+function methodsOfClass(run: Run, key: number): readonly Closure[] {
+  const self = valueLike(UNKNOWN, { objects: [key] });
+  return [...(run.state.object(key)?.kin?.methods ?? [])].flatMap(([name, methods]) =>
+    HIDDEN.test(name) || name === 'constructor'
+      ? []
+      : methods.flatMap(({ form, isStatic }) => (isStatic || form.isHidden ? [] : [{ form, self }])),
+  );
+}
+
+/**
+ * The functions of the objects that an exported function returns: whoever calls it calls them, too. Each is recorded,
+ * and given once.
+ */
+export function knowReturned(run: Run, { objects }: Value): readonly Closure[] {
+  const held = objects.flatMap((key) =>
+    [...(run.state.object(key)?.fields ?? [])].flatMap(([name, { functions }]) =>
+      HIDDEN.test(name) ? [] : functions.map((each) => calledOn(each, valueLike(UNKNOWN, { objects: [key] }))),
+    ),
+  );
+  const all = [...held, ...objects.flatMap((key) => methodsOfClass(run, key))];
+  return all.filter(({ form }) => {
+    if (run.exported.has(form)) return false;
+    run.exported.add(form);
+    return true;
+  });
 }
 
 /** Records a function, and the methods of the objects that `new` makes of it. */
