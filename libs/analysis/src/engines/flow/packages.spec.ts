@@ -13,6 +13,8 @@ async function found(text: string, manifest = PUBLISHED, path = 'index.js') {
 
 const CLONE = 'const { exec } = require("child_process");\nexports.clone = (url) => exec("git clone " + url);\n';
 
+const RUN_SECOND = 'function run() { cp.exec("git show " + arguments[1]); }';
+
 describe('what a published package is given by whoever calls it', () => {
   it('may reach a command, with less weight than what comes from outside', async () => {
     expect(await found(CLONE)).toEqual(['command-injection 2 medium']);
@@ -26,6 +28,33 @@ describe('what a published package is given by whoever calls it', () => {
     ['is no JSON', '{'],
   ])('counts for nothing in a package that %s', async (_, manifest) => {
     expect(await found(CLONE, manifest)).toEqual([]);
+  });
+
+  it.each([
+    ['says where it is published', '"publishConfig": { "access": "public" }'],
+    ['has types for others', '"typings": "index.d.ts"'],
+  ])('counts in a package with a start if it %s', async (_, word) => {
+    const manifest = PUBLISHED.replace('{', `{ "scripts": { "start": "build --watch" }, ${word},`);
+    expect(await found(CLONE, manifest)).toEqual(['command-injection 2 medium']);
+  });
+
+  it.each([
+    [
+      'a hidden method of an object that is returned',
+      'class Git { _show(id) { cp.exec("git show " + id); } } module.exports = () => new Git();',
+    ],
+    [
+      'a method of an object that stays inside',
+      'class Git { show(id) { cp.exec("git show " + id); } } module.exports = () => { new Git(); };',
+    ],
+    ['another argument', 'exports.show = function (folder, id) { run(folder, 1); }; ' + RUN_SECOND],
+  ])('is not what gets into %s', async (_, text) => {
+    expect(await found(`const cp = require("child_process");\n${text}`)).toEqual([]);
+  });
+
+  it('is found by its place among arguments without names', async () => {
+    const text = 'exports.show = function (folder, id) { run(folder, id); }; ' + RUN_SECOND;
+    expect(await found(`const cp = require("child_process");\n${text}`)).toEqual(['command-injection 2 medium']);
   });
 
   it.each([
@@ -79,6 +108,29 @@ describe('what a published package is given by whoever calls it', () => {
     [
       'another function of the same object',
       'module.exports = { show(id) { this.run("git show " + id); }, run(command) { cp.exec(command); } };',
+    ],
+    [
+      'an object that `new` made of a class',
+      'class Git { show(id) { cp.exec("git show " + id); } } module.exports = new Git();',
+    ],
+    [
+      'a class of which an exported function makes an object',
+      'class Git { show(id) { cp.exec("git show " + id); } } module.exports = () => new Git();',
+    ],
+    [
+      'what `new` makes of a function within an exported one',
+      'function Git() {} Git.prototype.show = function (id) { cp.exec("git show " + id); }; ' +
+        'module.exports = function () { return new Git(); };',
+    ],
+    [
+      'a function in the object that an exported one returns',
+      'exports.open = (folder) => ({ show: (id) => cp.exec("git show " + id) });',
+    ],
+    ['arguments without names', 'exports.show = function () { cp.exec("git show " + arguments[0]); };'],
+    [
+      'a list of arguments without names',
+      'exports.show = function (git) { ' +
+        'const all = Array.prototype.slice.call(arguments); cp.exec("git show " + all.pop()); };',
     ],
     ['a format', 'exports.show = (id) => cp.exec(util.format("git show %s", id));'],
     ['a part of a text that is replaced', 'exports.show = (id) => cp.exec("git show :id".replace(":id", id));'],

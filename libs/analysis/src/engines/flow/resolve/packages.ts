@@ -19,9 +19,12 @@ export function publishedPackage(text: string): PublishedPackage | undefined {
   if (written === undefined || written['private'] === true) return undefined;
   if (typeof written['name'] !== 'string' || typeof written['version'] !== 'string') return undefined;
   const { scripts, keywords } = written;
-  if (isRecord(scripts) && typeof scripts['start'] === 'string') return undefined;
+  const says = (name: string) => written[name] !== undefined;
+  // Many packages have a `start` that builds them again and again, or shows them. No application has types for others.
+  const isForOthers = ['publishConfig', 'types', 'typings'].some(says);
+  if (!isForOthers && isRecord(scripts) && typeof scripts['start'] === 'string') return undefined;
   const hasWords = Array.isArray(keywords) && keywords.length > 0;
-  const isMeant = ['files', 'exports', 'publishConfig', 'types', 'typings'].some((name) => written[name] !== undefined);
+  const isMeant = isForOthers || ['files', 'exports'].some(says);
   if (!isMeant && !(hasWords && written['repository'] !== undefined)) return undefined;
   const named = [written['main'], written['module'], ...textsIn(written['exports'])];
   const entries = named.filter((entry) => typeof entry === 'string');
