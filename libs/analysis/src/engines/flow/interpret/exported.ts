@@ -30,7 +30,7 @@ function know(run: Run, value: Value, depth: number): void {
     }
 }
 
-/** The methods of the class of an object that whoever holds it may call. */
+/** The public methods that an object has from its class. */
 function methodsOfClass(run: Run, key: number): readonly Closure[] {
   const self = valueLike(UNKNOWN, { objects: [key] });
   return [...(run.state.object(key)?.kin?.methods ?? [])].flatMap(([name, methods]) =>
@@ -41,8 +41,8 @@ function methodsOfClass(run: Run, key: number): readonly Closure[] {
 }
 
 /**
- * The functions of the objects that an exported function returns: whoever calls it calls them, too. Each is recorded,
- * and given once.
+ * The functions of the objects that an exported function returns: its caller may call them, too. Each is recorded, and
+ * given once.
  */
 export function knowReturned(run: Run, { objects }: Value): readonly Closure[] {
   const held = objects.flatMap((key) =>

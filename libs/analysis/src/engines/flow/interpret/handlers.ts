@@ -171,7 +171,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   return hasMore ? [...named, { value: chosen(run, form.at), isSpread: true }] : named;
 }
 
-/** What whoever calls a function of a published package chooses. */
+/** A value that the caller of a published package chooses. */
 const chosen = (run: Run, at: Place): Value => withSource(run, UNKNOWN, EXPORTED, at, HARMLESS_IN_PACKAGES);
 
 /** The row for a public method of a controller. */

@@ -46,7 +46,7 @@ export class Scope {
   private readonly names = new Map<string, VariableId>();
   /** Of the scope of a function: the variables of functions around it that it uses, or a function within it. */
   readonly captures = new Set<VariableId>();
-  /** Of the scope of a function in JavaScript: whether it reads `arguments`, or a function within it does. */
+  /** Whether the function of this scope reads JavaScript's `arguments`, or an arrow function within it does. */
   readsArguments = false;
 
   constructor(
