@@ -100,6 +100,11 @@ export class Proof {
     );
   }
 
+  /** Whether the form of a file tells all of its code: otherwise, nothing in it is proven. */
+  isWhole(file: string): boolean {
+    return this.mentionsIn(file) !== undefined;
+  }
+
   /** Whether each call that begins in a line was seen, with certain arguments only. */
   private isWholeLine(file: string, line: number): boolean {
     const mentions = this.mentionsIn(file);

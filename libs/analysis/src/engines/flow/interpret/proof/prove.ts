@@ -67,7 +67,7 @@ export function prove({
       proof.giveUp();
     }
   };
-  const chosen = [...promising].slice(0, MAX_FUNCTIONS);
+  const chosen = [...promising].filter(({ file }) => proof.isWhole(file)).slice(0, MAX_FUNCTIONS);
   const files = new Set(chosen.map(({ file }) => file));
   const own = modules.filter(({ file }) => files.has(file));
   runModules(run, own, (_, work) => {
