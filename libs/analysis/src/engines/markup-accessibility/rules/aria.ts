@@ -13,6 +13,7 @@ import {
 } from '../semantics/aria';
 import { isFocusable } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative } from '../semantics/roles';
+import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 function* ariaIn(element: MarkupElement): Generator<readonly [string, string | null]> {
@@ -269,11 +270,14 @@ function* focusInHidden(page: Page): Generator<Fault> {
   }
 }
 
+/** Attributes by which a control does something of its own. */
+const HANDLES = /^(?:on[a-z]|\(|@|v-on:|x-on:|ng-click|formaction|popovertarget|commandfor)/;
+
 /** A control of its own in a link. A component between them may put it elsewhere. */
 function controlInLink(page: Page, link: MarkupElement): MarkupElement | undefined {
   if (!isHtml(link, 'a')) return undefined;
   for (const inner of focusInside(page, link)) {
-    if (!isHtml(inner, 'button', 'input', 'select', 'textarea')) continue;
+    if (!isHtml(inner, 'button', 'input', 'select', 'textarea') || isNotDisplayed(inner, page)) continue;
     const around = [...ancestorsOf(inner)];
     if (!around.slice(0, around.indexOf(link)).some((each) => each.opaque)) return inner;
   }
@@ -284,7 +288,11 @@ function* focusInPresentational(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const role = page.roleOf(element);
     const held = role === 'link' ? controlInLink(page, element) : undefined;
-    if (held) yield { element, message: `A link holds ${tagOf(held)}: one press may do what both are for` };
+    if (held) {
+      const does = [...held.attributes.keys()].some((name) => HANDLES.test(name));
+      const what = does ? 'one press may do what both are for' : 'the Tab key stops at both for one place';
+      yield { element, message: `A link holds ${tagOf(held)}: ${what}`, ...(!does && { isMild: true }) };
+    }
     if (role === undefined || !factsOf(role)?.hidesChildren) continue;
     const [inner] = focusInside(page, element);
     if (inner)
