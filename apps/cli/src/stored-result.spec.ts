@@ -98,10 +98,13 @@ describe('a result that was written to a file', () => {
     expect(await read({ findings: [], tools: 'all' })).toMatchObject({ completed: undefined });
   });
 
-  it('is refused in another format, with what writes the right one', () =>
-    expect(read('severity,file\nhigh,a.js\n')).rejects.toThrow(
-      `the baseline ${file} is no result of assay: write one with assay scan … --format json --output ${file} (it is`,
-    ));
+  it('is refused in another format, with what writes the right one', async () => {
+    const table = join(folder, 'result.csv');
+    writeFileSync(table, 'severity,file\nhigh,a.js\n');
+    await expect(storedResult(table, 'the baseline')).rejects.toThrow(
+      `${table} is no result of assay: write one with assay scan … --format json --output ${file} (it is not valid`,
+    );
+  });
 
   it.each([
     ['no list of findings', {}],

@@ -37,7 +37,8 @@ type Given = Readonly<Record<string, unknown>>;
  * @throws CommandFailed if the file cannot be read, or is no result
  */
 export async function storedResult(file: string, as: string): Promise<StoredResult> {
-  const isNone = `${as} ${file} is no result of assay: write one with assay scan … --format json --output ${file}`;
+  const json = `${file.replace(/\.\w+$/, '')}.json`;
+  const isNone = `${as} ${file} is no result of assay: write one with assay scan … --format json --output ${json}`;
   const result = objectIn(await jsonIn(file, as, isNone));
   const baseline = objectIn(result['baseline']);
   const known = baseline['findings'] ?? listIn(baseline['known'] ?? []).map((fingerprint) => ({ fingerprint }));

@@ -64,9 +64,13 @@ const LOCAL_PROFILE: ProfileId = 'recommended';
 const QUALITY = 'quality';
 
 export const scanCommand = (): Command =>
-  withOptionsOfShowing(
-    withOptionsOfGate(withOptionsOfRunning(new Command('scan').argument('<target>', TARGET_FORMS))),
-  ).action(scan);
+  withOptionsOfShowing(withOptionsOfGate(withOptionsOfRunning(new Command('scan').argument('<target>', TARGET_FORMS))))
+    .addHelpText('after', HOSTS)
+    .action(scan);
+
+const HOSTS = `
+hosta: is GitHub or a host that answers as it does, at ASSAY_HOSTA_URL; hostb: is
+GitLab, at ASSAY_HOSTB_URL; pkg: takes its registry from ASSAY_PKGREG_URL.`;
 
 const withOptionsOfRunning = (command: Command): Command =>
   command
