@@ -142,7 +142,7 @@ export const flowTools: readonly ToolDefinition[] = [
     id: 'ruby-data-flow',
     name: 'Data flow in Ruby',
     description: 'Follows what comes in from outside through Ruby and ERB templates, across methods, classes, blocks and from controllers into views, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, cookies, TLS.',
-    files: ['**/!(*_spec|*_test).{rb,rake,ru,erb}', '**/{Rakefile,Gemfile,Gemfile.lock}'],
+    files: ['**/!(*_spec|*_test).{rb,rake,ru,erb}', '**/{Rakefile,Gemfile,Gemfile.lock,*.gemspec}'],
     needs: ['**/*.{rb,rake,ru}'],
     ...flow({ language: 'ruby', rows: [rubyLanguage, rubyDatabases, rails, templates, rubyWeb, rubySecurityRows] }),
   },

@@ -223,8 +223,10 @@ export interface SinkRow {
   readonly takesStored?: true;
   /** The argument becomes a part of a command, even if it is passed unchanged. */
   readonly isPart?: true;
-  /** The argument names a program that runs without a shell: a package may let its caller choose one. */
+  /** The argument names a program that runs without a shell, or a file of code: a package may let its caller choose one. */
   readonly isProgram?: true;
+  /** A package may offer the call as a macro of a class: the author of the class gives the argument. */
+  readonly isMacro?: true;
   /** A keyword argument, or a field of an argument, that makes the call safe if it is false. */
   readonly unlessFalse?: string;
   /**

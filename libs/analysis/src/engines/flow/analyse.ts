@@ -6,7 +6,7 @@ import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
 import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
-import { knowExported, knowReturned } from './interpret/exported';
+import { knowDeclared, knowExported, knowReturned } from './interpret/exported';
 import { runModules } from './interpret/modules';
 import type { JudgedPlace } from './interpret/proof/proof';
 import { type IsWhole, prove } from './interpret/proof/prove';
@@ -146,6 +146,8 @@ function knowBeforeFunctions({ run, base, modules, language, attempt }: Walk): v
       }),
     );
   for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
+  if (language.isPublished)
+    for (const module of modules) if (language.isPublished(module.file)) knowDeclared(run, module);
   for (const module of language.entries ?? [])
     attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
 }

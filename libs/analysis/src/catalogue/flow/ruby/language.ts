@@ -1,4 +1,4 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import { EXPORTED, type FlowRows, type FlowWeakness, HARMFUL_IN_PACKAGES, type SinkRow } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
@@ -41,11 +41,15 @@ const DIGESTS = ['Digest.MD5', 'Digest.SHA1', 'Digest.SHA256', 'Digest.SHA384', 
 
 /** Ruby itself: commands, code, files, requests, parsers and texts. */
 export const rubyLanguage: FlowRows = {
+  // The caller of a gem may have checked the values that it passes.
+  milder: [{ labels: [EXPORTED], severities: Object.fromEntries(HARMFUL_IN_PACKAGES.map((weakness) => [weakness, 'medium' as const])) }],
   sinks: [
     ...sinks('command-injection', COMMANDS, { only: 'shell-text' }),
-    ...sinks('command-injection', ['open', 'Kernel.open', 'IO.read', 'IO.readlines', 'IO.foreach'], { only: 'address' }),
-    ...sinks('code-injection', ['eval', 'Kernel.eval', 'instance_eval', 'class_eval', 'module_eval', '*.instance_eval', '*.class_eval', '*.module_eval', 'binding().eval', '*.eval']),
-    ...sinks('code-injection', ['require', 'load', 'require_relative', 'Kernel.load'], { only: 'file' }),
+    ...sinks('command-injection', ['open', 'Kernel.open'], { only: 'address', isPart: true }),
+    ...sinks('command-injection', ['IO.read', 'IO.readlines', 'IO.foreach'], { only: 'address' }),
+    ...sinks('code-injection', ['eval', 'Kernel.eval', 'binding().eval', '*.eval']),
+    ...sinks('code-injection', ['instance_eval', 'class_eval', 'module_eval', '*.instance_eval', '*.class_eval', '*.module_eval'], { isMacro: true }),
+    ...sinks('code-injection', ['require', 'load', 'require_relative', 'Kernel.load'], { only: 'file', isProgram: true }),
     ...sinks('unsafe-reflection', ['*.constantize', '*.safe_constantize'], { receiver: true, only: 'whole' }),
     ...sinks('unsafe-reflection', ['*.const_get', 'const_get', 'qualified_const_get', '*.send', '*.public_send', '*.__send__', 'send', 'public_send', '__send__', '*.try', '*.instance_variable_get', 'method', '*.method', 'define_method', '*.instance_variable_set', '*.public_method'], { only: 'whole' }),
     ...sinks('path-traversal', [...FILES, ...UTILITIES, 'Pathname.read', 'Zip.File.open', 'CSV.read', 'CSV.foreach', 'CSV.open', 'YAML.load_file'], { only: 'file' }),

@@ -42,6 +42,8 @@ export interface LanguageOfTarget {
   readonly hasFunctionObjects?: true;
   /** The modules that published packages export. */
   readonly entries?: readonly ModuleForm[];
+  /** Whether other programs install a file as part of a package, and call its public methods. */
+  readonly isPublished?: (file: string) => boolean;
   /** A module that a function has imported is run again by itself. */
   readonly importsLate?: true;
   /** The entries of a settings file, by the end of its path. */

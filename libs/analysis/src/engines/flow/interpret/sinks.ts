@@ -250,7 +250,7 @@ const isHandedAbout = ({ step }: Taint): boolean => {
 /** A package that runs its argument is made for that; a package that adds the argument to text of its own is not. */
 function isAdded(run: Run, row: SinkRow, value: Value): boolean {
   if (row.weakness === 'prototype-pollution' || row.isPart) return true;
-  if (row.isProgram) return false;
+  if (row.isProgram || row.isMacro) return false;
   const parts = elementsOf(run, value) ?? [value];
   return parts.some(({ text }) => text !== undefined && text.includes(HOLE) && !text.startsWith(HOLE));
 }

@@ -21,6 +21,7 @@ export function rubyOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTarg
     return found.get(name);
   };
   const tries = foldersOfTrials(modules);
+  const gems = foldersOfGems(modules);
   return {
     resolve: (_, module) => {
       const place = module.indexOf(' ');
@@ -41,6 +42,7 @@ export function rubyOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTarg
     methods: RUBY_METHODS,
     functions: RUBY_FUNCTIONS,
     hasMessages: true,
+    isPublished: (file) => gems.some((folder) => file.startsWith(`${folder}lib/`)) && !OF_TASKS.test(file),
     isTrial: (file) => ENVIRONMENT.test(file) || tries.some((folder) => file.startsWith(folder)),
   };
 }
@@ -50,6 +52,13 @@ const foldersOfTrials = (modules: ReadonlyMap<string, ModuleForm>): string[] =>
   [...modules].flatMap(([file, { main }]) =>
     file.endsWith('/Gemfile') && main.body.some(takesFolderAbove) ? [file.slice(0, -'Gemfile'.length)] : [],
   );
+
+/** The folders of gems: each has a description of what is published. */
+const foldersOfGems = (modules: ReadonlyMap<string, ModuleForm>): string[] =>
+  [...modules.keys()].flatMap((file) => (file.endsWith('.gemspec') ? [file.slice(0, file.lastIndexOf('/') + 1)] : []));
+
+/** Developers call tasks and generators, for themselves. */
+const OF_TASKS = /(?:^|\/)(?:tasks|generators|rake)\/|\.rake$|(?:^|\/)cli(?:\/|\.rb$)/;
 
 /** `gem 'name', path: '..'` */
 const takesFolderAbove = (statement: Statement): boolean =>
