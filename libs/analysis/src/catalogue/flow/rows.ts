@@ -354,6 +354,8 @@ export interface FlowRows {
     readonly types?: readonly Path[];
     /** The methods that the framework calls; absent: all. */
     readonly methods?: readonly string[];
+    /** Weaknesses that the parameters cannot cause: what stands behind a slash names no other server. */
+    readonly harmless?: readonly FlowWeakness[];
   }[];
   /** Functions that the framework calls because of a decorator. Parameters without a type of their own come from outside. */
   readonly decorated?: readonly { readonly decorator: Path; readonly label: string }[];

@@ -33,6 +33,30 @@ describe('what comes in and what is harmless in Python on the web', () => {
       ['command-injection'],
     ],
     [
+      'a part of the path that Tornado gives to a handler',
+      'import tornado.web\nclass A(tornado.web.RequestHandler):\n' +
+        '    def get(self, path: str) -> None:\n        self.write(open("/srv/" + path).read())\n',
+      ['path-traversal'],
+    ],
+    [
+      'a redirect of Tornado to a part of its path',
+      'import tornado.web\nclass A(tornado.web.RequestHandler):\n' +
+        '    def get(self, path):\n        self.redirect(join("/user", path))\n',
+      [],
+    ],
+    [
+      'another method of a handler of Tornado',
+      'import tornado.web\nclass A(tornado.web.RequestHandler):\n' +
+        '    def load(self, path):\n        return open("/srv/" + path).read()\n',
+      [],
+    ],
+    [
+      'a number that Tornado gives to a handler',
+      'import tornado.web\nclass A(tornado.web.RequestHandler):\n' +
+        '    def get(self, number: int):\n        self.write(open("/srv/%s" % number).read())\n',
+      [],
+    ],
+    [
       'a page of Tornado',
       'import tornado.web\nclass A(tornado.web.RequestHandler):\n' +
         '    def get(self):\n        self.write("<b>" + self.get_argument("q"))\n',

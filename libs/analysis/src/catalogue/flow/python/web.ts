@@ -124,8 +124,9 @@ export const fastapi: FlowRows = {
 
 const TORNADO = 'tornado.web.RequestHandler';
 
-/** Tornado: a handler reads the input by calls. */
+/** Tornado: a handler reads the input by calls, and gets the groups of its route as parameters. */
 export const tornado: FlowRows = {
+  controllers: [{ base: TORNADO, methods: ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'], types: ['str'], harmless: ['open-redirect'], label: 'part of the path of the request' }],
   sources: {
     ...Object.fromEntries(['get_argument', 'get_arguments', 'get_query_argument', 'get_query_arguments', 'get_body_argument', 'get_body_arguments'].map((name) => [`${TORNADO}.${name}()`, 'parameter of the request'])),
     [`${TORNADO}.get_cookie()`]: 'cookie of the request',

@@ -145,8 +145,12 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const decorated = decoratorLabel(run, form);
   const conventional = conventionalPaths(run, form);
   const routed = routeLabel(run, form, self);
-  if (routed !== undefined) return labelled(run, form, routed.label, routed.types);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
+  if (routed !== undefined) {
+    const harmless = (routed.harmless ?? []).reduce((mask, each) => mask | bitOf(each), 0);
+    const given = labelled(run, form, routed.label, routed.types).slice(skipped);
+    return harmless === 0 ? given : given.map(({ value }) => ({ value: madeSafe(value, harmless) }));
+  }
   const named = form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
@@ -176,7 +180,7 @@ const chosen = (run: Run, at: Place): Value => withSource(run, UNKNOWN, EXPORTED
 
 /** The row for a public method of a controller. */
 function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
-  if (run.rules.controllers.length === 0 || form.isHidden || form.self === undefined) return undefined;
+  if (run.rules.controllers.length === 0 || form.isHidden || (form.self ?? self) === undefined) return undefined;
   const attributes = decoratorPaths(run, form);
   return run.rules.controllers.find(
     ({ base, attribute, ending, unless, methods }) =>
@@ -184,7 +188,7 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
       !unless?.some((each) => attributes.includes(each)) &&
       ((base !== undefined && self?.paths.includes(base)) ||
         (ending !== undefined && self?.paths.some((path) => path.endsWith(ending))) ||
-        (attribute !== undefined && attributes.includes(attribute))),
+        (attribute !== undefined && form.self !== undefined && attributes.includes(attribute))),
   );
 }
 
