@@ -135,7 +135,8 @@ type PresentCondition = Extract<
 >;
 
 /** Conditions of what is said. */
-function ofPresent(condition: PresentCondition, { state, value, at, byDefault = false }: Occurrence): Verdict {
+function ofPresent(condition: PresentCondition, occurrence: Occurrence): Verdict {
+  const { state, value, at, byDefault = false } = occurrence;
   const { op, path } = condition;
   if (state === 'absent') return NO;
   if (op === 'present') return state === 'unknown' ? PERHAPS : yes(at, `${path} is set`);
@@ -162,13 +163,14 @@ function ofPresent(condition: PresentCondition, { state, value, at, byDefault = 
     case 'policy':
       return policyHas(condition.has, value, path, at);
     case 'secret':
-      return secretAt(value, path, at, condition.shortest);
+      return secretAt(occurrence, path, condition.shortest);
   }
 }
 
-function secretAt(value: Value, path: string, at: Occurrence['at'], shortest: number | undefined): Verdict {
+function secretAt({ value, at, variable }: Occurrence, path: string, shortest: number | undefined): Verdict {
   if (!isSecret(value, shortest)) return NO;
-  const found = yes(at, `${path} is written in the configuration`);
+  const where = variable === undefined ? '' : `, as the value of ${variable}`;
+  const found = yes(at, `${path} is written in the configuration${where}`);
   return isText(value) && isMildSecret(value, path) ? { ...found, isMild: true } : found;
 }
 

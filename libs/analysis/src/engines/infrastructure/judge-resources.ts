@@ -47,9 +47,12 @@ export function judgeResources<Resource extends Judged>(
   return [...found.values()];
 }
 
+const OF_VARIABLE = /, as the value of var\.[\w.-]{1,80}$/;
+
 function faultOf(rule: InfrastructureRule, { type, name }: Judged, at: Place, reason: string): Fault {
   const address = `${type}.${name}`;
-  // Nothing of a secret may be quoted.
-  const said = reason === '' || pointsAtCredential(rule) ? rule.title : reason;
+  // Nothing of a secret may be quoted, but the name of the variable that has it says where to look.
+  const [ofVariable = ''] = OF_VARIABLE.exec(reason) ?? [];
+  const said = reason === '' || pointsAtCredential(rule) ? rule.title + ofVariable : reason;
   return { rule: rule.id, at, address, message: `${address}: ${said}` };
 }

@@ -8,6 +8,7 @@ export interface Occurrence {
   readonly value: Value;
   readonly at: Place;
   readonly byDefault?: boolean;
+  readonly variable?: string;
 }
 
 export function occurrencesOf(view: View, path: readonly string[]): Occurrence[] {
@@ -26,8 +27,9 @@ const nothing = (state: 'unknown' | 'absent', { at }: View): Occurrence => ({ st
 function last(view: View, name: string): Occurrence {
   const found = view.value(name);
   if (found !== undefined) {
-    const { value, at, byDefault = false } = found;
-    return { state: isUnknown(value) ? 'unknown' : value === null ? 'absent' : 'value', value, at, byDefault };
+    const { value, at, byDefault = false, variable } = found;
+    const state = isUnknown(value) ? 'unknown' : value === null ? 'absent' : 'value';
+    return { state, value, at, byDefault, ...(variable !== undefined && { variable }) };
   }
   const { views, open } = view.blocks(name);
   const [first] = views;

@@ -14,6 +14,8 @@ export interface Found {
   readonly at: Place;
   /** Whether another value may be given, and this one is the default. */
   readonly byDefault?: boolean;
+  /** The variable that has the value, where nothing else is written: `var.password`. */
+  readonly variable?: string;
 }
 
 export interface Blocks {

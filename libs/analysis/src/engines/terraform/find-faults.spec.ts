@@ -22,6 +22,20 @@ const acl = (value: string, more = '') =>
   `resource "aws_s3_bucket_acl" "a" {\n  bucket = "b"\n  acl    = ${value}\n${more}}\n`;
 const PUBLIC = 'main.tf:3 aws-s3-public-acl';
 
+it('names the variable whose value is a written password', () => {
+  const machine = (value: string) =>
+    `resource "azurerm_windows_virtual_machine" "a" {\n  admin_password = ${value}\n}\n`;
+  const variable = 'variable "pw" {\n  default = "q9Zt4LrVb1XeYw0H"\n}\n';
+  const messages = (text: string) =>
+    judged({ 'main.tf': text }).faults.flatMap(({ rule, message }) => (rule === 'azure-vm-password' ? [message] : []));
+  const written = expect.stringMatching(/: Password of a machine written in the configuration$/);
+  const ofVariable = expect.stringMatching(
+    /: Password of a machine written in the configuration, as the value of var\.pw$/,
+  );
+  expect(messages(machine('"q9Zt4LrVb1XeYw0H"'))).toEqual([written]);
+  expect(messages(machine('var.pw') + variable)).toEqual([ofVariable]);
+});
+
 describe('values of Terraform', () => {
   it.each([
     ['a variable’s default', 'var.v', 'variable "v" {\n  default = "public-read"\n}\n'],

@@ -1,6 +1,6 @@
 import type { Budget } from '../../infrastructure/budget';
 import type { Blocks, Found, Place, View } from '../../infrastructure/view';
-import { MOST_ITEMS, type Scope, evaluate, pairsOf, withNames } from '../evaluate/expressions';
+import { MOST_ITEMS, type Scope, evaluate, namesOf, pairsOf, withNames } from '../evaluate/expressions';
 import {
   UNKNOWN,
   type Value,
@@ -24,15 +24,18 @@ interface FoundExpression extends Found {
   readonly expression: Expression;
 }
 
+function foundAt(at: Place, expression: Expression, scope: Scope): FoundExpression {
+  const [of, ...names] = namesOf(expression) ?? [];
+  const variable = of === 'var' ? `var.${names.join('.')}` : undefined;
+  return { value: evaluate(expression, scope), at, expression, ...(variable !== undefined && { variable }) };
+}
+
 export function bodyView(body: Body, scope: Scope, at: Place): BodyView {
   const values = new Map<string, FoundExpression | undefined>();
   const value = (name: string): FoundExpression | undefined => {
     if (!values.has(name)) {
       const attribute = body.attributes.get(name);
-      values.set(
-        name,
-        attribute && { value: evaluate(attribute.value, scope), at: attribute.at, expression: attribute.value },
-      );
+      values.set(name, attribute && foundAt(attribute.at, attribute.value, scope));
     }
     return values.get(name);
   };
