@@ -251,6 +251,12 @@ describe('a condition that asks for an input which the workflow does not have', 
       (await severities("inputs.chart != ''", { '.github/workflows/b.yml': caller })).map((each) => each[1]),
     ).toEqual([severity]);
   });
+
+  it('is judged although another workflow is no YAML', async () => {
+    const broken = 'on: [workflow_dispatch\njobs: { a: { uses: ./.github/workflows/a.yml }\n';
+    const told = await severities("inputs.chart != ''", { '.github/workflows/b.yml': broken });
+    expect(told).toContainEqual(['expression', 'high', true]);
+  });
 });
 
 it('says less of a schedule of each minute than of one that there is not', async () => {

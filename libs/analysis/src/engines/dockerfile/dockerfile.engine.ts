@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from 'node:path/posix';
 import type { Engine } from '../engine';
 import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { foldersAbove } from '../kit/folders-above';
 import { type Problem, judgeEachText } from '../kit/per-file';
-import type { CopiedText } from './judge/problem';
+import { smallFile } from '../kit/small-file';
+import type { CopiedTexts } from './judge/problem';
 import { namesItsSystem } from './judge/retired';
 import { supersededAmong } from './judge/superseded';
 import { JUDGES } from './rules';
@@ -34,15 +34,13 @@ export const engine: Engine = {
 /** A file of settings is no longer. */
 const MAX_COPIED_BYTES = 64 * 1024;
 
-/** The context of a build may be each folder above its Dockerfile. */
+/** The context of a build may be each folder above its Dockerfile: nothing says which. */
 const copiedFrom =
-  (root: string, dockerfile: string): CopiedText =>
-  (source) => {
-    const path = [...foldersAbove(dockerfile)]
-      .map((folder) => join(root, folder, source))
-      .find((each) => (statSync(each, { throwIfNoEntry: false })?.size ?? Infinity) <= MAX_COPIED_BYTES);
-    return path === undefined ? undefined : readFileSync(path, 'utf8');
-  };
+  (root: string, dockerfile: string): CopiedTexts =>
+  (source) =>
+    [...foldersAbove(dockerfile)].flatMap(
+      (folder) => smallFile(root, join(folder, source), MAX_COPIED_BYTES)?.toString('utf8') ?? [],
+    );
 
 /** The comment of a program at the beginning of a Dockerfile that it makes of a template. */
 const MADE = new RegExp(
@@ -69,16 +67,12 @@ const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;
 const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
 
 /** The problems in the order of their lines, at most one of each rule per line. */
-export function problemsIn(
-  text: string,
-  path = 'Dockerfile',
-  textOf: CopiedText = () => undefined,
-): readonly Problem[] {
+export function problemsIn(text: string, path = 'Dockerfile', textsOf: CopiedTexts = () => []): readonly Problem[] {
   if (isDockerfileTemplate(path, text)) return [];
   const model = modelOf(text);
   // Files of other kinds may have such a name.
   if (model.stages.length === 0) return [];
-  const found = JUDGES.flatMap((judge) => judge(model, textOf))
+  const found = JUDGES.flatMap((judge) => judge(model, textsOf))
     .filter(({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)))
     .map((each) => (each.severity === 'high' && isOfAList(path, text, each.line) ? withoutHaste(each) : each));
   const once = new Map(found.map((each) => [`${each.line} ${each.rule}`, each]));

@@ -1,14 +1,14 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { smallFile } from '../kit/small-file';
 
 const MAX_BYTES = 64 * 1024;
 
 /** The certificate beside a file with a key, by the names that such pairs have; empty without one. */
 export function certificateBeside(root: string, staged: string): string {
-  const path = certificatesOf(staged)
-    .map((each) => join(root, each))
-    .find((each) => (statSync(each, { throwIfNoEntry: false })?.size ?? Infinity) <= MAX_BYTES);
-  return path === undefined ? '' : readFileSync(path, 'latin1');
+  for (const path of certificatesOf(staged)) {
+    const found = smallFile(root, path, MAX_BYTES);
+    if (found !== undefined) return found.toString('latin1');
+  }
+  return '';
 }
 
 /** `tls.crt` of `tls.key`, `server-cert.pem` and `server.pem` of `server-key.pem`. */

@@ -3,11 +3,11 @@ import { remembered } from '../../kit/remembered';
 import type { Command } from '../shell/parse-shell';
 import type { DockerfileModel, Run, Stage } from '../stages';
 
-/** The text of a file that a Dockerfile copies, by the path in its instruction; undefined if it is not there. */
-export type CopiedText = (source: string) => string | undefined;
+/** The texts of the files that an instruction may copy, by its path there: one for each context of a build. */
+export type CopiedTexts = (source: string) => readonly string[];
 
 /** A rule: returns the problems of a file. */
-export type Judge = (model: DockerfileModel, textOf: CopiedText) => readonly Problem[];
+export type Judge = (model: DockerfileModel, textsOf: CopiedTexts) => readonly Problem[];
 
 export const problem = (rule: string, line: number, message: string): Problem => ({ rule, line, message });
 

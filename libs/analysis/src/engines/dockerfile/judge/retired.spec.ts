@@ -47,7 +47,7 @@ it.each([
 
 describe('a stage on an old system', () => {
   const found = (text: string) =>
-    retiredBase(modelOf(text), () => undefined).map(({ line, severity = 'medium' }) => `${line} ${severity}`);
+    retiredBase(modelOf(text), () => []).map(({ line, severity = 'medium' }) => `${line} ${severity}`);
   const UPDATE = 'RUN apt-get update && apt-get install -y nginx\n';
 
   it('is grave where it asks for packages that no server has', () => {

@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { flagOf, jsonForm } from '../syntax/parse-dockerfile';
 import { pairsIn } from '../variables';
-import { type CopiedText, type Judge, allInvoked, problem } from './problem';
+import { type CopiedTexts, type Judge, allInvoked, problem } from './problem';
 
 const SECRET_NAME_PARTS = [
   String.raw`PASSWORD|PASSWD|PASSPHRASE|SECRET|SECRET_KEY|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH_?TOKEN`,
@@ -104,19 +104,23 @@ const SETTING_OF_PAGES =
   /^\s*(?:export\s+)?(?:VITE|NEXT_PUBLIC|REACT_APP|NUXT_PUBLIC|GATSBY|VUE_APP|EXPO_PUBLIC|PUBLIC)_/;
 
 /** Whether a file of variables has settings of pages alone: no layer keeps more of it than the pages show. */
-function isOfPages(source: string, textOf: CopiedText): boolean {
-  const text = /(?:^|\/)\.env(?:\.local)?$/.test(source) ? textOf(source) : undefined;
-  const set = text?.split('\n').filter((line) => /^\s*[^#\s]/.test(line)) ?? [];
+function isOfPages(source: string, textsOf: CopiedTexts): boolean {
+  const texts = /(?:^|\/)\.env(?:\.local)?$/.test(source) ? textsOf(source) : [];
+  return texts.length > 0 && texts.every(setsPagesAlone);
+}
+
+function setsPagesAlone(text: string): boolean {
+  const set = text.split('\n').filter((line) => /^\s*[^#\s]/.test(line));
   return set.length > 0 && set.every((line) => SETTING_OF_PAGES.test(line));
 }
 
-export const copiedSecrets: Judge = ({ file }, textOf) =>
+export const copiedSecrets: Judge = ({ file }, textsOf) =>
   file.instructions.flatMap((each) => {
     if ((each.name !== 'COPY' && each.name !== 'ADD') || flagOf(each, 'from') !== undefined) return [];
     const words = jsonForm(each) ?? each.code.text.split(/\s+/);
     const sources = words
       .slice(0, -1)
-      .filter((word) => SECRET_FILE.test(word) && !SETTINGS.test(word) && !isOfPages(word, textOf));
+      .filter((word) => SECRET_FILE.test(word) && !SETTINGS.test(word) && !isOfPages(word, textsOf));
     const source = sources.find((word) => !KEYSTORE.test(word)) ?? sources[0];
     if (source === undefined) return [];
     const message = `${source} stays in a layer of the image, also where a later instruction removes it`;
