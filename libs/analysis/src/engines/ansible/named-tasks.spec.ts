@@ -9,6 +9,8 @@ const isLeftOver = (main: string, file = FILE) => {
 it('knows a file of tasks that is named in a comment only, or nowhere', () => {
   expect(isLeftOver('#- import_tasks: nacos.yml\n- import_tasks: mail.yml\n')).toBe(true);
   expect(isLeftOver('- import_tasks: mail.yml\n')).toBe(true);
+  expect(isLeftOver('- template: src=web-{{ version }}.yaml.j2 dest={{ folder }}/web.yaml\n')).toBe(true);
+  expect(isLeftOver('- include_tasks: each\n  with_first_found:\n    - "{{ system }}.yml"\n')).toBe(false);
 });
 
 it.each([

@@ -3,7 +3,9 @@ import { posix } from 'node:path';
 /** A name of a file that a task or a role may give: `users.yml`, and `tasks_from: users`. */
 const NAMED = /[\w.-]+\.ya?ml\b|\btasks_from:\s*["']?([\w.-]+)/g;
 /** A name that a variable chooses: nobody knows what it names. */
-const CHOSEN = /(?:include|import)_tasks\b[^\n]*\{\{|tasks_from:[^\n]*\{\{|\}\}[\w.-]*\.ya?ml\b/;
+const CHOSEN =
+  /(?:include|import)_tasks\b[^\n]*\{\{|tasks_from:[^\n]*\{\{|^\s*-\s+["']?[^\s:=]*\{\{[^}]*\}\}[\w.-]*\.ya?ml\b/m;
+
 /** The files that a role runs by themselves. */
 const BY_ITSELF = /^(?:main|install|uninstall)\.ya?ml$/;
 
