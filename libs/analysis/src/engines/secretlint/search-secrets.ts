@@ -152,7 +152,8 @@ function asTrial(secret: FoundSecret): FoundSecret {
 
 /** A token among values that have to be filled in. A key is one wherever it stands. */
 function asSample(secret: FoundSecret): FoundSecret {
-  const isToken = secret.rank !== RANK.verified && secret.problem.rule !== 'PrivateKey';
+  const { rule, severity } = secret.problem;
+  const isToken = secret.rank !== RANK.verified && rule !== 'PrivateKey' && severity !== 'info';
   return isToken ? { ...secret, problem: { ...secret.problem, severity: 'low' } } : secret;
 }
 

@@ -225,6 +225,9 @@ describe('secretlint', () => {
     const severityIn = async (path: string, url: string) =>
       (await run({ [path]: settings(url) })).findings.map(({ rule, severity }) => `${rule} ${severity}`);
     expect(await severityIn('rootfs/templates/config.json', 'example.com')).toEqual(['telegram-bot-token low']);
+    const commented = 'a: https://shop.example.com\nb: "12345678"\nc: "xxxxxxxx"\n  #password: "kRt7vX2pQ9"\n';
+    const { findings } = await run({ 'roles/templates/a.yaml': commented });
+    expect(findings.map(({ severity }) => severity)).toEqual(['info']);
     for (const [path, url] of [
       ['rootfs/config.json', 'example.com'],
       ['rootfs/templates/config.json', 'gloas.de'],
