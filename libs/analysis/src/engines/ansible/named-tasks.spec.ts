@@ -23,3 +23,10 @@ it('takes none for left over that a role runs by itself, or that is no file of t
   expect(isLeftOver('', 'roles/addon/tasks/main.yml')).toBe(false);
   expect(isLeftOver('', 'roles/addon/vars/nacos.yml')).toBe(false);
 });
+
+it.each([
+  ['a name without an end', 'a'.repeat(400_000)],
+  ['empty lines', '\n'.repeat(400_000)],
+  ['open braces', `- ${'{'.repeat(400_000)}`],
+  ['one line of imports', 'import_tasks '.repeat(40_000)],
+])('reads a long text of %s once', (_, text) => expect(isLeftOver(text)).toBe(true));

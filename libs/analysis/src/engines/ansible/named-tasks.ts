@@ -1,10 +1,13 @@
 import { posix } from 'node:path';
 
 /** A name of a file that a task or a role may give: `users.yml`, and `tasks_from: users`. */
-const NAMED = /[\w.-]+\.ya?ml\b|\btasks_from:\s*["']?([\w.-]+)/g;
-/** A name that a variable chooses: nobody knows what it names. */
-const CHOSEN =
-  /(?:include|import)_tasks\b[^\n]*\{\{|tasks_from:[^\n]*\{\{|^\s*-\s+["']?[^\s:=]*\{\{[^}]*\}\}[\w.-]*\.ya?ml\b/m;
+const NAMED = /(?<![\w.-])[\w.-]{1,200}\.ya?ml\b|\btasks_from:[ \t]*["']?([\w.-]+)/g;
+/** A name that a variable chooses: nobody knows what it names. Nobody writes longer ones by hand. */
+const CHOSEN = new RegExp(
+  String.raw`(?:(?:include|import)_tasks\b|tasks_from:)[^\n]{0,200}\{\{|` +
+    String.raw`^[ \t]*-[ \t]+["']?[^\s:={]{0,200}\{\{[^}\n]{0,200}\}\}[\w.-]{0,200}\.ya?ml\b`,
+  'm',
+);
 
 /** The files that a role runs by themselves. */
 const BY_ITSELF = /^(?:main|install|uninstall)\.ya?ml$/;
@@ -20,7 +23,7 @@ export function leftOverAmong(
   const named = new Set<string>();
   let isAnyChosen = false;
   for (const file of files) {
-    const text = (textOf(file) ?? '').replace(/^\s*#.*$/gm, '');
+    const text = (textOf(file) ?? '').replace(/^[ \t]*#.*$/gm, '');
     for (const [name, stem] of text.matchAll(NAMED)) named.add(stem === undefined ? name : `${stem}.yml`);
     isAnyChosen ||= CHOSEN.test(text);
   }
