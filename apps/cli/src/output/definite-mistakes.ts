@@ -55,6 +55,7 @@ const DEFINITE_MISTAKES: RulesByTool = {
     'permissions',
     'event-of-caller',
     'missing-lock-file',
+    'options-of-no-choice',
     'retired-action',
     'retired-runner',
     'shell-name',

@@ -32,6 +32,7 @@ const githubActionsLint: ToolDefinition = {
     matrix: { severity: 'medium', title: 'Mistake in a matrix' },
     'missing-local-file': { severity: 'high', title: 'Action or workflow that the repository does not have', fix: 'Name one that is there, or delete the step.' },
     'missing-lock-file': { severity: 'medium', title: 'Cache of packages without a lock file', fix: 'Name the lock file with `cache-dependency-path`, or leave `cache` out.' },
+    'options-of-no-choice': { severity: 'medium', title: 'Options of an input that offers none', fix: 'Add `type: choice` to the input: GitHub shows a field for any text otherwise.' },
     permissions: { severity: 'medium', title: 'Invalid permissions' },
     'retired-action': { severity: 'medium', title: 'Version of an action that GitHub has retired', fix: 'Use a version that there is: the job fails before its first step.' },
     'retired-runner': { severity: 'medium', title: 'Runner that GitHub has retired', fix: 'Name a runner that there is, such as `ubuntu-24.04`, `windows-2025` or `macos-15`: the job waits for a machine and never starts.' },

@@ -185,7 +185,7 @@ export const reactHooks: ToolDefinition = {
     'react-hooks/exhaustive-deps': { severity: 'low', weakness: 'exhaustive-deps', title: 'Hook with missing or needless dependencies' },
     'react-hooks/set-state-in-render': { severity: 'high', title: 'State set while rendering' },
     'react-hooks/set-state-in-effect': { severity: 'low', title: 'State set synchronously in an effect', fix: 'Compute the value while rendering, or set it in the event that changes it.' },
-    'react-hooks/static-components': { severity: 'medium', title: 'Component made anew with every render' },
+    'react-hooks/static-components': { severity: 'medium', weakness: 'unstable-nested-components', title: 'Component made anew with every render' },
     'react-hooks/purity': { severity: 'medium', title: 'Rendering that depends on time or chance' },
     'react-hooks/immutability': { severity: 'low', title: 'Props, state or a hook argument changed in place' },
     'react-hooks/refs': { severity: 'low', title: 'Ref read or written while rendering' },

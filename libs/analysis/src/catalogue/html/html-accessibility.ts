@@ -31,7 +31,7 @@ export const htmlAccessibility: ToolDefinition = {
     'prefer-native-element': { severity: 'low', title: 'Role instead of the native element', weakness: 'prefer-native-element', fix: 'Use the element itself: it brings its keyboard behaviour with it.' },
     'text-content': { severity: 'medium', title: 'Element without the text that names it', weakness: 'missing-accessible-name', fix: 'Add text, or an `aria-label` (WCAG 4.1.2).' },
     'unique-landmark': { severity: 'low', title: 'Landmarks that cannot be told apart', fix: 'Name each with `aria-label` or `aria-labelledby`.' },
-    'valid-autocomplete': { severity: 'low', title: 'Invalid autocomplete', fix: 'Use the tokens of the standard, so that browsers can fill the field (WCAG 1.3.5).' },
+    'valid-autocomplete': { severity: 'low', weakness: 'autocomplete-valid', title: 'Invalid autocomplete', fix: 'Use the tokens of the standard, so that browsers can fill the field (WCAG 1.3.5).' },
     'wcag/h30': { severity: 'high', title: 'Link without text', weakness: 'missing-accessible-name', fix: 'Give the link text, or the picture in it an `alt` (WCAG 2.4.4).' },
     'wcag/h32': { severity: 'low', title: 'Form without a submit button', fix: 'Add one (WCAG 3.2.2).' },
     'wcag/h36': { severity: 'high', title: 'Picture button without a text alternative', weakness: 'img-alt', fix: 'Say what the button does in `alt` (WCAG 1.1.1).' },

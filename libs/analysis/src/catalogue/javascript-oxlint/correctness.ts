@@ -118,7 +118,7 @@ export const oxcBugs: ToolDefinition = {
   files: SCRIPT_AND_COMPONENT_FILES,
   advice: 'The expression has a fixed or unintended result: write the comparison or call that was meant.',
   rules: {
-    'oxc/approx-constant': { severity: 'low', title: 'A rounded copy of a mathematical constant', fix: 'Use the Math constant: it has all the digits.' },
+    'oxc/approx-constant': { severity: 'low', weakness: 'approx-constant', title: 'A rounded copy of a mathematical constant', fix: 'Use the Math constant: it has all the digits.' },
     'oxc/bad-array-method-on-arguments': { severity: 'high', title: 'Array method called on arguments', fix: 'Take rest parameters (...items): arguments has no array methods, the call throws.' },
     'oxc/bad-bitwise-operator': { severity: 'low', title: 'Bitwise operator where a logical one is meant', fix: 'Use && or ||: a single & or | calculates with bits.' },
     'oxc/bad-char-at-comparison': { severity: 'high', title: 'charAt compared with more than one character', fix: 'Compare with a single character, or use startsWith.' },
@@ -130,7 +130,7 @@ export const oxcBugs: ToolDefinition = {
     'oxc/const-comparisons': { severity: 'high', weakness: 'self-compare', title: 'Comparisons that exclude or imply each other', fix: 'The comparisons exclude or imply each other: correct one of the bounds.' },
     'oxc/double-comparisons': { severity: 'low', title: 'Two comparisons that make one', fix: 'Write one comparison: >= instead of > or ==.' },
     'oxc/erasing-op': { severity: 'medium', title: 'Operation whose result is always zero', fix: 'The result is always zero: correct the operand.' },
-    'oxc/misrefactored-assign-op': { severity: 'high', title: 'Operand repeated in a compound assignment', fix: 'Remove the repeated operand: a += a + b adds a twice.' },
+    'oxc/misrefactored-assign-op': { severity: 'high', weakness: 'misrefactored-assign-op', title: 'Operand repeated in a compound assignment', fix: 'Remove the repeated operand: a += a + b adds a twice.' },
     'oxc/missing-throw': { severity: 'high', weakness: 'unthrown-error', title: 'Error made but not thrown', fix: 'Write throw before new Error: the error is created and forgotten.' },
     'oxc/number-arg-out-of-range': { severity: 'high', title: 'Number outside of what the function takes', fix: 'Keep the argument in its range: the call throws a RangeError.' },
     'oxc/only-used-in-recursion': { severity: 'low', title: 'Parameter that only recursive calls pass on', fix: 'Remove the parameter: only the recursive calls pass it on.' },

@@ -105,7 +105,7 @@ export const nextjsRules: ToolDefinition = {
     'nextjs/no-page-custom-font': { severity: 'low', title: 'Custom font loaded in the wrong place', fix: 'Load the font in _document, so that every page has it, or use next/font.' },
     'nextjs/no-script-component-in-head': { severity: 'medium', title: 'Script component inside Head', fix: 'Move Script out of Head.' },
     'nextjs/no-styled-jsx-in-document': { severity: 'medium', title: 'styled-jsx in the document', fix: 'Move the styles to a component: styled-jsx does not work in _document.' },
-    'nextjs/no-sync-scripts': { severity: 'medium', title: 'Script that stops the page from loading', fix: 'Use next/script, or add async or defer: the script stops the page from loading.' },
+    'nextjs/no-sync-scripts': { severity: 'medium', weakness: 'sync-scripts', title: 'Script that stops the page from loading', fix: 'Use next/script, or add async or defer: the script stops the page from loading.' },
     'nextjs/no-title-in-document-head': { severity: 'low', title: 'title in the Head of the document', fix: 'Set the title with next/head in the page.' },
     'nextjs/no-typos': { severity: 'high', title: 'Misspelt name of a Next.js function', fix: 'Correct the name: Next.js calls getStaticProps, getStaticPaths and getServerSideProps only.' },
     'nextjs/no-unwanted-polyfillio': { severity: 'medium', cwe: 'CWE-829', title: 'Polyfills from another host, needless or unsafe', fix: 'Remove the polyfills that Next.js already has; polyfill.io itself served malware in 2024.' },

@@ -40,7 +40,7 @@ export const jestTests: ToolDefinition = {
     'jest/no-deprecated-functions': { severity: 'low', title: 'Deprecated function of Jest', fix: 'Use the function that replaced it.' },
     'jest/no-done-callback': { severity: 'low', title: 'done callback instead of a promise', fix: 'Return a promise: a failed assertion before done only shows as a timeout.' },
     'jest/no-export': { severity: 'low', title: 'Export from a test file', fix: 'Move what is shared to a file that holds no tests.' },
-    'jest/no-interpolation-in-snapshots': { severity: 'low', title: 'Inline snapshot with a computed part', fix: 'Use property matchers: the snapshot is overwritten as it is.' },
+    'jest/no-interpolation-in-snapshots': { severity: 'low', weakness: 'interpolation-in-snapshots', title: 'Inline snapshot with a computed part', fix: 'Use property matchers: the snapshot is overwritten as it is.' },
     'jest/no-jasmine-globals': { severity: 'low', title: 'Jasmine global in a Jest test', fix: 'Use the Jest function.' },
     'jest/no-mocks-import': { severity: 'low', title: 'Import from a __mocks__ folder', fix: 'Import the real path and call jest.mock.' },
     'jest/no-test-prefixes': { severity: 'info', title: 'Prefix f or x instead of only or skip', fix: 'Write test.only or test.skip.' },

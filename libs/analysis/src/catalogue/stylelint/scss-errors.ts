@@ -36,7 +36,7 @@ export const scssErrors: ToolDefinition = {
     'declaration-block-no-shorthand-property-overrides': { severity: 'medium', title: 'Shorthand overrides an earlier longhand', weakness: 'shorthand-override', fix: 'Put the shorthand first: it resets every property that it stands for.' },
     'font-family-no-duplicate-names': { severity: 'low', title: 'Font family named twice', weakness: 'duplicate-font-name', fix: 'Name each family once.' },
     'function-calc-no-unspaced-operator': { severity: 'high', title: 'Operator in calc() without spaces', fix: 'Put spaces around `+` and `-`: without them the whole declaration is invalid.' },
-    'keyframe-declaration-no-important': { severity: 'medium', title: '!important inside keyframes', fix: 'Remove `!important`: browsers ignore a keyframe declaration that has it.' },
+    'keyframe-declaration-no-important': { severity: 'medium', weakness: 'keyframe-declaration-no-important', title: '!important inside keyframes', fix: 'Remove `!important`: browsers ignore a keyframe declaration that has it.' },
     'property-no-unknown': { severity: 'medium', title: 'Unknown property', weakness: 'unknown-property', fix: 'Check the spelling: the declaration has no effect.' },
     'selector-pseudo-class-no-unknown': { severity: 'medium', title: 'Unknown pseudo-class', weakness: 'unknown-pseudo-class', fix: 'Check the spelling: one unknown pseudo-class disables the whole selector list.' },
     'selector-pseudo-element-no-unknown': { severity: 'medium', title: 'Unknown pseudo-element', weakness: 'unknown-pseudo-element', fix: 'Check the spelling: one unknown pseudo-element disables the whole selector list.' },

@@ -226,9 +226,13 @@ const WITHOUT_EFFECT = /^expected "inputs" key for "workflow_dispatch" section b
 /** actionlint's message about a filter of an event that takes none, such as `branches` of `create`. */
 const FILTER_WITHOUT_EFFECT = /^"[\w-]+" filter is not available for \w+ event/;
 
+/** actionlint's message about an input of which the options are not offered. */
+const OPTIONS_OF_NO_CHOICE = /^"options" can not be set to "/;
+
 /** The rule of a mistake, where that is not actionlint's kind. The event itself is right, and the workflow runs. */
 function ruleOf({ kind, message }: { readonly kind: string; readonly message: string }): string {
   if (WITHOUT_EFFECT.test(message)) return 'key-without-effect';
+  if (OPTIONS_OF_NO_CHOICE.test(message)) return 'options-of-no-choice';
   return FILTER_WITHOUT_EFFECT.test(message) ? 'filter-without-effect' : kind;
 }
 

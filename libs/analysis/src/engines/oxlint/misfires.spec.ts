@@ -118,3 +118,15 @@ it.each([
   const found = tool('js-correctness').findings.filter(({ rule }) => rule === 'no-dupe-keys');
   expect(found.map((each) => each.severity)).toEqual([severity]);
 });
+
+it.each([
+  ['new RegExp(/<b>(.*?)<\\/b>/gm)', 0],
+  ['new RegExp(/<b>(.*?)<\\/b>/m)', 1],
+  ["new RegExp(/<b>/g, 'm')", 1],
+  ["new RegExp('<b>', 'm')", 1],
+])('reads the flags of a literal of which a pattern is made: %s', async (pattern, count) => {
+  const run = await runOn(profile, oxlintTools, {
+    'a.js': `export const all = (text) => text.matchAll(${pattern});\n`,
+  });
+  expect(run.found.filter((each) => each.endsWith('oxc/bad-match-all-arg'))).toHaveLength(count);
+});

@@ -135,6 +135,8 @@ export const MISFIRES: Misfires = {
   'default-param-last': ({ line }) => /\bstate\s*=/.test(line),
   // The TypeScript compiler writes an async function without await as such a generator.
   'require-yield': ({ line }) => line.includes('__awaiter('),
+  // A pattern that is made of a literal has the flags of the literal: `matchAll(new RegExp(/a/g))`.
+  'oxc/bad-match-all-arg': ({ line }) => /\bnew\s+RegExp\(\s*\/.*\/[a-z]*g[a-z]*\s*\)/.test(line),
   // A path without `return` counts as no for `some` and `find`, which is what is meant.
   // A filter behind `map` takes such results out.
   // A list that nobody takes is a loop.

@@ -195,16 +195,19 @@ const environmentInjection: WorkflowRule = (workflow) =>
 const RUNS_FILES = new RegExp(
   [
     String.raw`(?:^|[\s;&|(])(?:\.\/[\w./-]+|(?:ba|z)?sh\s+[\w./-]+\.sh|npm\s+(?:ci|install|run|test)|y`,
-    String.raw`arn\b|pnpm\b|make\b|python3?\s+[\w./-]+\.py|node\s+[\w./-]+\.[cm]?js|mvn\b|(?:bundle|poe`,
-    String.raw`try|uv)\s|bin\/[\w-]+|\.?\/?gradlew?\b|pip\s+install\s+[./])`,
+    String.raw`arn\b|pnpm\b|make\b|python3?\s+["']?(?:\$\{?GITHUB_WORKSPACE\}?\/)?[\w./-]+\.py|`,
+    String.raw`node\s+[\w./-]+\.[cm]?js|mvn\b|(?:bundle|poetry|uv)\s|bin\/[\w-]+|`,
+    String.raw`\.?\/?gradlew?\b|pip\s+install\s+[./]|(?:pre-commit|prek)\s+run\b)`,
   ].join(''),
 );
+/** Actions that run the hooks that a file in the folder names. */
+const RUNS_HOOKS = /^(?:pre-commit\/action|j178\/prek-action)@/i;
 
 /** Somebody with rights is asked for before the code is taken. */
 export const GUARD = new RegExp(
   [
     String.raw`author_association|permission|collaborator|\.login\s*==|github\.actor\s*==|contains\(\s*`,
-    String.raw`fromJSON|\blabel|repository_owner|head\.repo\.full_name\s*==|head_repository\.full_name`,
+    String.raw`fromJSON|\blabel|head\.repo\.full_name\s*==|head_repository\.full_name`,
     String.raw`\s*==|workflow_run\.event\s*(?:==\s*'(?:push|schedule|release)'|!=\s*'pull_request')`,
   ].join(''),
   'i',
@@ -231,7 +234,7 @@ const commandCheckout: WorkflowRule = (workflow) => {
     const isGuarded = GUARD.test(conditions) || asksForRights(before);
     const later = job.steps.slice(job.steps.indexOf(step));
     const runs =
-      later.some(({ uses }) => textOf(uses)?.startsWith('./') === true) ||
+      later.some(({ uses }) => RUNS_HOOKS.test(textOf(uses) ?? '') || textOf(uses)?.startsWith('./') === true) ||
       later.some(({ script }) => commandsOf(workflow, script).some(({ text }) => RUNS_FILES.test(text)));
     return commandsOf(workflow, step.script)
       .filter(({ text }) =>

@@ -81,7 +81,25 @@ describe('the rules about code and artifacts of others', () => {
       await rulesOf('issue_comment', `${checkout} && make`, "if: github.event.comment.author_association == 'OWNER'"),
     ).toEqual(['untrusted-code-by-command low']);
     expect(await rulesOf('pull_request', `${checkout} && make`)).toEqual([]);
+    // The owner of the repository is the same for whoever asks to pull.
+    expect(
+      await rulesOf('pull_request_target', `${checkout} && make`, "if: github.repository_owner == 'acme'"),
+    ).toEqual(['untrusted-code-by-command']);
   });
+
+  it.each(['uses: j178/prek-action@v1', 'run: pre-commit run -a', 'run: python ${GITHUB_WORKSPACE}/.github/notes.py'])(
+    'know that code which a command checked out runs: %s',
+    async (step) => {
+      const text =
+        'on: issue_comment\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: gh pr checkout 1\n' +
+        `      - ${step}\n`;
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+      const found = run.tool('github-actions-security').findings;
+      expect(found.flatMap(({ rule, severity }) => (rule === 'untrusted-code-by-command' ? [severity] : []))).toEqual([
+        undefined,
+      ]);
+    },
+  );
 
   it('lower a checkout where who opened the pull request is asked for, less so where somebody looks', async () => {
     const checkout = 'uses: actions/checkout@v4.2.2';
