@@ -43,6 +43,16 @@ const WILDCARD = certificate(
     'BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBg7/KekP9buhF/Ti2c/V7gFcMFrtOMc1XxNYwSN+Ui5QIgBvo0NH9SRq4vS2ZYmmnu' +
     'aGS+NYQiKw27++nQ8QtcsMc=',
 );
+/** Made without an answer to any question of OpenSSL: it has no name. */
+const UNANSWERED = certificate(
+  'MIIB4DCCAYegAwIBAgIUTVK5LNQuWWkqORo+TUo5aeeFdEowCgYIKoZIzj0EAwIwRTELMAkGA1UEBhMCQVUxEzARBgNVBAgMClNvbWUt' +
+    'U3RhdGUxITAfBgNVBAoMGEludGVybmV0IFdpZGdpdHMgUHR5IEx0ZDAgFw0yNjExMjgxODExMzNaGA8yMTI2MTEwNDE4MTEzM1owRTEL' +
+    'MAkGA1UEBhMCQVUxEzARBgNVBAgMClNvbWUtU3RhdGUxITAfBgNVBAoMGEludGVybmV0IFdpZGdpdHMgUHR5IEx0ZDBZMBMGByqGSM49' +
+    'AgEGCCqGSM49AwEHA0IABO85+shQX0qq6R1+tgXLFeZUzl2kg0gKwHGsVLBGTWksUOLDXBJ8gHLe5A8yNu7RNuh/SbWyD1mVVBz34wI3' +
+    'ASmjUzBRMB0GA1UdDgQWBBRPitlxEsCXE/C77MFKoEzFquS39DAfBgNVHSMEGDAWgBRPitlxEsCXE/C77MFKoEzFquS39DAPBgNVHRMB' +
+    'Af8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIAu3mMnpOtIoX8RFCrmWN5K4IB6Uej7EUMzHAY9p7LoWAiAx8cGqIwGmbZ4MVOaTP7Nk' +
+    'fNyZWXng+GFUqKMH49iUyg==',
+);
 /** For a name of the internet and for `localhost`, signed by its own key. */
 const LOCAL_TOO = certificate(
   'MIIBnTCCAUOgAwIBAgIUP8EENw9Q51EFnQ6LRV2QKhf9+uAwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEU2hvcDAgFw0yNjExMjgwOTQ4' +
@@ -72,7 +82,7 @@ const LOCAL_OF_ANOTHER = certificate(
 
 const whyForTrials = (text: string): string | undefined =>
   keysForTrialsIn(text)(text.search(/-----BEGIN [A-Z ]*PRIVATE/), text.trimEnd().replace(/"$/, '').length);
-const BY_CERTIFICATE = 'its certificate is for local or test names only';
+const BY_CERTIFICATE = 'its certificate is for no name, or for local and test names only';
 const BY_COMMENT = 'a comment before it says so';
 
 describe('a private key', () => {
@@ -88,6 +98,9 @@ describe('a private key', () => {
 
   it('is for trials if nobody else can have signed its certificate, for the own machine too', () =>
     expect(whyForTrials(LOCAL_TOO + KEY)).toBe(BY_CERTIFICATE));
+
+  it('knows a certificate for which OpenSSL got no answers', () =>
+    expect(whyForTrials(UNANSWERED + KEY)).toBe(BY_CERTIFICATE));
 
   it('is real beside its certificate of the internet', () => {
     expect(whyForTrials(PUBLIC + KEY)).toBeUndefined();

@@ -12,6 +12,9 @@ const FOR_NOBODY = new RegExp(
   'i',
 );
 
+/** The organisation that OpenSSL proposes: somebody answered none of its questions. */
+const UNANSWERED = /^O=Internet Widgits Pty Ltd$/m;
+
 /** As far before a key as a comment about it stands, with the names under which the key is. */
 const LINES_BEFORE = 5;
 const NEAR = 600;
@@ -40,7 +43,9 @@ export function keysForTrialsIn(text: string, beside: () => string = () => ''): 
     certificates ??= certificatesIn(`${text}\n${beside()}`);
     if (certificates.length === 0) return undefined;
     const key = readable(() => createPrivateKey(pemOf(text.slice(start, end))));
-    return key && isForNobody(certificates, key) ? 'its certificate is for local or test names only' : undefined;
+    return key && isForNobody(certificates, key)
+      ? 'its certificate is for no name, or for local and test names only'
+      : undefined;
   };
 }
 
@@ -95,6 +100,8 @@ function hasNamesOfNobody(certificate: X509Certificate): boolean {
   // The key of an authority signs for any name. OpenSSL makes one of a server say so, too, if nobody says otherwise.
   if (certificate.ca && !names.every((name) => name.startsWith('*.'))) return false;
   // No authority signs for `localhost`, beside other names either: somebody made it to have one at all.
-  if (names.includes('localhost') && certificate.subject === certificate.issuer) return true;
+  const isOwn = certificate.subject === certificate.issuer;
+  if (isOwn && (names.includes('localhost') || (names.length === 0 && UNANSWERED.test(certificate.subject))))
+    return true;
   return names.length > 0 && names.every((name) => FOR_NOBODY.test(name));
 }

@@ -81,7 +81,7 @@ describe('the rules about code and artifacts of others', () => {
       await rulesOf('issue_comment', `${checkout} && make`, "if: github.event.comment.author_association == 'OWNER'"),
     ).toEqual(['untrusted-code-by-command low']);
     expect(await rulesOf('pull_request', `${checkout} && make`)).toEqual([]);
-    // The owner of the repository is the same for whoever asks to pull.
+    // The owner of the repository is the same for a stranger.
     expect(
       await rulesOf('pull_request_target', `${checkout} && make`, "if: github.repository_owner == 'acme'"),
     ).toEqual(['untrusted-code-by-command']);
