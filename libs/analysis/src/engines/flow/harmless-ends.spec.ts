@@ -177,3 +177,17 @@ describe('a method of an object of PHP', () => {
     expect(found).toEqual(rules);
   });
 });
+
+it.each([
+  [
+    'the whole body, an object or a list, as JSON',
+    'const body = req.body; body.map((each) => each.id); res.send(body);',
+    0,
+  ],
+  ['a part of the body as it is', 'res.send(req.body.name);', 1],
+  ['a text with the body', 'res.send(`<p>${req.body}</p>`);', 1],
+])('Express answers %s', async (_, answer, count) => {
+  const text = `import express from 'express';\nexpress().put('/', (req, res) => { ${answer} });\n`;
+  const found = await rulesOf('js-data-flow', 'app.mjs', text);
+  expect(found.filter((rule) => rule === 'cross-site-scripting')).toHaveLength(count);
+});

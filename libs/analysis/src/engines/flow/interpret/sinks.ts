@@ -348,6 +348,9 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   return [object.rest, ...fields];
 }
 
+/** The whole body: the parsers of Express make an object or a list of it. */
+const PARSED_BODY = 'express.Request.body';
+
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
     case undefined:
@@ -366,7 +369,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text !== undefined && MARKUP.test(value.text);
     case 'text':
       // An object is sent as JSON.
-      return value.objects.length === 0;
+      return value.objects.length === 0 && !value.paths.includes(PARSED_BODY);
     case 'object':
       // A text cannot contain operators of a query; a value that was parsed from JSON or a query string can.
       return value.text === undefined && !isForMapper(run, value) && rawTaints(run, value).length > 0;
