@@ -315,11 +315,14 @@ export interface FlowRows {
   readonly texts?: readonly Path[];
   /** Weaknesses that a source cannot cause: a header that browsers set themselves redirects nobody. */
   readonly harmless?: readonly { readonly paths: readonly Path[]; readonly weaknesses: readonly FlowWeakness[] }[];
-  /** Fields of a labelled value that get another label, because they are not encoded as the whole is. */
+  /**
+   * Fields of a labelled value that get another label, because they are not encoded as the whole is; without a label,
+   * the server makes them.
+   */
   readonly derived?: readonly {
     readonly field: string;
     readonly of: string;
-    readonly label: string;
+    readonly label?: string;
     /** The field is all of the value: what the value cannot cause, the field cannot cause either. */
     readonly isWhole?: true;
   }[];

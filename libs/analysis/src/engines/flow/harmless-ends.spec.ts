@@ -191,3 +191,20 @@ it.each([
   const found = await rulesOf('js-data-flow', 'app.mjs', text);
   expect(found.filter((rule) => rule === 'cross-site-scripting')).toHaveLength(count);
 });
+
+it.each([
+  ['req.files.forEach((file) => fs.unlink(file.path, () => {}))', 0],
+  ['fs.unlink(req.file.path, () => {})', 0],
+  ['fs.unlink(`uploads/a.${(await fileType.fromBuffer(req.file.buffer)).ext}`, () => {})', 0],
+  ['fs.unlink(`uploads/${req.file.originalname}`, () => {})', 1],
+  ['fs.writeFile(`uploads/${req.files.photo.name}`, req.files.photo.data, () => {})', 1],
+])(
+  'takes the name that a client gives to an upload for input, and no place where the server keeps it: %s',
+  async (use, count) => {
+    const text =
+      "import express from 'express';\nimport fs from 'node:fs';\nimport fileType from 'file-type';\n" +
+      `express().put('/', async (req, res) => { ${use}; });\n`;
+    const found = await rulesOf('js-data-flow', 'app.mjs', text);
+    expect(found.filter((rule) => rule === 'path-traversal')).toHaveLength(count);
+  },
+);

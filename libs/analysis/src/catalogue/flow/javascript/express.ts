@@ -28,9 +28,12 @@ export const express: FlowRows = {
     'express.Request.originalUrl': 'address of the request',
     'express.Request.path': 'encoded path of the request',
     'express.Request.hostname': 'host of the request',
+    'express.Request.file': 'upload of the request',
     'express.Request.files': 'upload of the request',
   },
   texts: ['express.Request.params', 'express.Request.headers', 'express.Request.url', 'express.Request.originalUrl', 'express.Request.path', 'express.Request.hostname'],
+  // Multer, express-fileupload and formidable choose where they keep an upload, and under which name.
+  derived: ['path', 'destination', 'filename', 'filepath', 'newFilename', 'tempFilePath', 'size', 'md5'].map((field) => ({ field, of: 'upload of the request' })),
   handlers: METHODS.map((method) => ({ call: `express.App.${method}`, parameters: HANDLER })),
   conventions: [
     {

@@ -69,6 +69,8 @@ export const libraries: FlowRows = {
     { call: 'lodash.template', weakness: 'template-injection' },
   ],
   sanitizers: [
+    // The type is one of a list, whatever the content is.
+    ...['fromBuffer', 'fileTypeFromBuffer', 'fromFile', 'fileTypeFromFile', 'fromStream', 'fileTypeFromStream'].map((name) => ({ call: `file-type.${name}`, safeFor: 'all' as const })),
     { call: 'mysql.escape', safeFor: ['sql-injection'] },
     { call: '*.escapeLiteral', safeFor: ['sql-injection'] },
     { call: '*.escapeIdentifier', safeFor: ['sql-injection'] },

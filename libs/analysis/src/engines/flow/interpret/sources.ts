@@ -155,6 +155,7 @@ function derived(run: Run, { taints }: Value, name: string, at: Place): Value['t
   const row = run.rules.derived.get(name)?.find(({ of }) => taints.some(({ label }) => label === of));
   if (row === undefined) return undefined;
   const others = taints.filter(({ label }) => label !== row.of);
+  if (row.label === undefined) return others;
   const whole = taints.filter(({ label }) => label === row.of);
   const safe = row.isWhole ? whole.reduce((mask, each) => mask & each.safe, -1) : 0;
   return withSource(run, ofTaints(others), row.label, at, safe).taints;
