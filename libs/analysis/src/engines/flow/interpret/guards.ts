@@ -19,6 +19,7 @@ import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet, refineKnownClient } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
 import { NAMES, asksForObject, refineFoundObject, refineOwn, refineRefused, refineUnequal } from './refused-names';
+import { refineLength } from './lengths';
 import { nameOf, nameOfCalled } from './called-names';
 import type { Run } from './run';
 import { cutFrom, searched, searchedForSeparators, testedByPattern, withoutDelimiters } from './searches';
@@ -89,6 +90,7 @@ function refineOperation(
   isTrue: boolean,
 ): void {
   const [left, right] = operands;
+  refineLength(run, operator, operands, isTrue, guarding(run));
   switch (operator) {
     case '!':
       refine(run, left!, !isTrue);
