@@ -16,10 +16,11 @@ describe('smallFile', () => {
   const text = (path: string, most = 100) => smallFile(root, path, most)?.toString();
 
   it('reads a small file of the target', () => {
-    expect([text('.env'), text('ui/../.env'), text('.env', 2)]).toEqual(['A=1', 'A=1', undefined]);
+    const found = [text('.env'), text('ui/../.env'), text('/../.env'), text('.env', 2)];
+    expect(found).toEqual(['A=1', 'A=1', 'A=1', undefined]);
   });
 
-  it.each(['../.env', 'ui/../../.env', '/../.env', 'ui/.env', 'none', '.env/none', 'a\0b', 'n'.repeat(300)])(
+  it.each(['../.env', 'ui/../../.env', 'ui/.env', 'none', '.env/none', 'a\0b', 'n'.repeat(300)])(
     'reads nothing at %j',
     (path) => {
       expect(text(path)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { type Stats, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { mayBePath } from './may-be-path';
 
@@ -10,6 +10,16 @@ import { mayBePath } from './may-be-path';
 export function smallFile(root: string, path: string, mostBytes: number): Buffer | undefined {
   const within = posix.normalize(path);
   if (!mayBePath(within) || within.split('/')[0] === '..') return undefined;
-  const found = statSync(join(root, within), { throwIfNoEntry: false });
+  const found = statsAt(join(root, within));
   return found?.isFile() === true && found.size <= mostBytes ? readFileSync(join(root, within)) : undefined;
+}
+
+/** Undefined if nothing is there, and if the path continues below a file. */
+function statsAt(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
