@@ -25,6 +25,8 @@ import {
   FIXED,
   MAYBE_PROTOTYPE,
   PUT,
+  PUT_BEHIND,
+  type Taint,
   UNKNOWN,
   type Value,
   WHOLLY,
@@ -213,7 +215,7 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   if (typeof constant === 'string' && value.objects.length === 0) return fieldOf(run, value, constant, at);
   if (constant !== undefined) {
     const content = contentOf(run, value, String(placeIn(run, value, constant)));
-    if (content) return content;
+    if (content) return constant === 0 ? withoutBehind(value, content) : content;
     if (typeof value.constant === 'string' && typeof constant === 'number')
       return constantOf(value.constant.at(constant) ?? null);
   }
@@ -352,21 +354,47 @@ function choice(run: Run, { condition, then, otherwise }: Extract<Expression, { 
   return values.length === 0 ? UNKNOWN : values.reduce(join);
 }
 
+/**
+ * Whether a list holds elements that came before what the program puts into it: a function of a package returned it,
+ * such as the arguments of the program's own command line, `flag.Args()`.
+ */
+function holdsOthers(run: Run, { objects, taints, paths }: Value): boolean {
+  if (objects.length > 1 || taints.length > 0) return false;
+  const object = objects.length === 1 ? run.state.object(objects[0]!) : undefined;
+  if (object === undefined) return paths.length > 0 && paths.every((path) => path.endsWith('()'));
+  return object.fields.size === 0 && object.rest.taints.length > 0 && object.rest.taints.every(isBehindOthers);
+}
+
+const isBehindOthers = ({ step }: Taint): boolean => step.note === PUT_BEHIND;
+
+/**
+ * The first element of a list, without what was put behind others: `args := append(flag.Args(), more...)`. A list that
+ * may be one of several keeps all of it.
+ */
+function withoutBehind({ objects }: Value, content: Value): Value {
+  const taints = content.taints.filter((taint) => !isBehindOthers(taint));
+  return objects.length !== 1 || taints.length === content.taints.length ? content : valueLike(content, { taints });
+}
+
 function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): Value {
   const elements: Value[] = [];
   let rest = UNKNOWN;
+  let isBehind = false;
+  const behind = (content: Value): Value => (isBehind ? stepped(content, run.file, at, PUT_BEHIND) : content);
   for (const { value, isSpread, isPut } of items) {
     const given = evaluate(run, value);
-    const element = isPut ? stepped(given, run.file, at, PUT) : given;
-    if (!isSpread) elements.push(element);
+    const element = isPut && !isBehind ? stepped(given, run.file, at, PUT) : behind(given);
+    if (!isSpread && isBehind) rest = join(rest, element);
+    else if (!isSpread) elements.push(element);
     else {
       const spread = elementsOf(run, element);
-      if (spread && rest === UNKNOWN) elements.push(...spread);
-      else rest = join(rest, anyContentOf(run, element));
+      if (spread && !isBehind && rest === UNKNOWN) elements.push(...spread);
+      else rest = join(rest, behind(anyContentOf(run, element)));
+      isBehind ||= !isPut && holdsOthers(run, given);
     }
   }
   const made = newList(run, at, elements);
-  if (rest !== UNKNOWN) {
+  if (isBehind || rest !== UNKNOWN) {
     const [key] = made.objects;
     run.state.setObject(key!, objectLike(run.state.object(key!)!, { length: undefined, rest }));
   }

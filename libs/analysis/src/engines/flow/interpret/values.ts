@@ -14,6 +14,8 @@ export const CHOSEN_ELEMENT = 'an element that a random number chooses';
 
 /** The note of a step into a list or a map. */
 export const PUT = 'put into a collection';
+/** The note of a step into a list that had elements before, so it is not the first one. */
+export const PUT_BEHIND = 'put behind what a collection holds';
 
 /** One step of a value's path; `before` is the step before it. */
 export interface Step {
