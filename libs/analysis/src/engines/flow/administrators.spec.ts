@@ -13,6 +13,8 @@ describe('what lets none but administrators call a function', () => {
     'Authorize(Roles = "Administrator")',
     'Authorize(Policy = Policies.RequiresElevation)',
     'Authorize(Policy = Policies.FirstTimeSetupOrElevated)',
+    'Authorize(Roles = nameof(UserData.IsRootUser))',
+    'Authorize(Policy = Policies.ApiKey, Roles = "Admin,SuperUser")',
     'Authorize(Roles = Names.ADMINISTRATORS, AuthenticationSchemes = JwtBearerDefaults.AuthenticationScheme)',
     '@PreAuthorize("hasRole(\'ADMIN\')")',
     '@Secured({"ROLE_ADMIN"})',
@@ -30,6 +32,9 @@ describe('what lets none but administrators call a function', () => {
   it.each([
     'Authorize',
     'Authorize(Roles = "Admin,Editor")',
+    'Authorize(Roles = nameof(UserData.IsUser))',
+    'Authorize(Policy = Policies.ApiKey, Roles = "Admin,Editor")',
+    'Authorize(Roles = RoleNames.Host)',
     'Authorize(Policy = Policies.LocalAccessOrRequiresElevation)',
     'Authorize(Policy = Policies.CollectionManagement)',
     '@PreAuthorize("!hasRole(\'ADMIN\')")',
@@ -45,14 +50,25 @@ describe('what lets none but administrators call a function', () => {
   });
 });
 
+describe('the host', () => {
+  const gate = 'Authorize(Roles = RoleNames.Host)';
+
+  it('is an administrator in the frameworks that say so', () => {
+    expect(letsAdministratorsAlone(gate, ['System.IO', 'Oqtane.Shared'])).toBe(true);
+    expect(letsAdministratorsAlone(gate, ['System.IO', 'Rooms.Shared'])).toBe(false);
+  });
+});
+
 describe('what none but administrators may send', () => {
-  const csharp = (attribute: string, action = '') =>
+  const csharp = (attribute: string, action = '', first = '', using = '') =>
     severities(
       'csharp-data-flow',
       'A.cs',
-      `using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n${attribute}\npublic class AController : ControllerBase {\n` +
-        `  ${action}\n  public string Read(string name) { return File.ReadAllText("a/" + name); }\n}\n`,
+      `using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n${using}${attribute}\npublic class AController : ControllerBase {\n` +
+        `  ${action}\n  public string Read(string name) { ${first}return File.ReadAllText("a/" + name); }\n}\n`,
     );
+  const hosted = (namespace: string) => csharp('', '[Authorize(Roles = RoleNames.Host)]', '', `using ${namespace};\n`);
+  const asked = (role: string) => csharp('', '', `if (!User.IsInRole(${role})) return ""; `);
   const java = (annotation: string) =>
     severities(
       'java-data-flow',
@@ -159,6 +175,11 @@ describe('what none but administrators may send', () => {
       ['as told path-traversal'],
     ],
     ['whoever has signed in', () => csharp('[Authorize]'), ['as told path-traversal']],
+    ['the host of Oqtane', () => hosted('Oqtane.Shared'), ['low path-traversal']],
+    ['the host of rooms', () => hosted('Rooms.Shared'), ['as told path-traversal']],
+    ['the role of a root user', () => asked('nameof(UserData.IsRootUser)'), ['low path-traversal']],
+    ['a constant of a role', () => asked('PolicyConstants.AdminRole'), ['low path-traversal']],
+    ['the role of a user', () => asked('nameof(UserData.IsUser)'), ['as told path-traversal']],
     ['an annotation', () => java('@PreAuthorize("hasRole(\'ADMIN\')")'), ['low path-traversal']],
     ['an annotation for others', () => java('@PreAuthorize("isAuthenticated()")'), ['as told path-traversal']],
     ['a filter', () => ruby('before_action :require_admin'), ['low command-injection', 'low mass-assignment']],

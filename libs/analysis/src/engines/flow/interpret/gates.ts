@@ -30,7 +30,7 @@ const ASKS = new RegExp(
     String.raw`(?:_?or_?(?:up|higher|above|more))?(?:_?(?:user|role|rights|access|privileges?))?\??$`,
   'i',
 );
-const NAMES_ROLE = new RegExp(`^(?:role_)?(?:${ROLE})$|^manage_options$`, 'i');
+const NAMES_ROLE = new RegExp(`^(?:role_)?(?:is_?)?(?:${ROLE}|root_?user)(?:_?role)?$|^manage_options$`, 'i');
 const ASKS_ROLE = /role|authority|permission|privilege|^(?:includes?\??|contains|in_array|(?:current_user_)?can\??)$/i;
 const HOLDS_ROLE = /role|(?:user|account)_?(?:type|level|kind)$|^group$/i;
 

@@ -12,12 +12,16 @@ const NAMED = new RegExp(
 );
 /** All of these must let a request pass. */
 const GUARDS = /^@?UseGuards\s*\(/;
-const ADMINISTRATORS = /admin|super_?user|is_?staff|elevat/i;
+const ADMINISTRATORS = /admin|super_?user|root_?user|is_?staff|elevat/i;
+/** Frameworks in which the host is the administrator of all sites. Elsewhere, a host may be any user. */
+const OF_HOSTS = /^(?:Oqtane|DotNetNuke)(?:\.|$)/;
 /** Before there is an administrator, whoever sets the program up is one. */
 const BEFORE = /^first_?time_?setup$/i;
 /** Arguments of the attribute that name no role. */
 const BESIDE = /\b(?:AuthenticationSchemes?|login_url|redirect_field_name)\s*[=:]\s*(?:"[^"]*"|'[^']*'|[\w.]+)/g;
 const NAMES = /\b(?:[\w$]+\.)*([\w$-]+)\b(?!\s*[(=:.\w$-])/g;
+/** The caller must have one of the roles, and meet the policy. */
+const ANOTHER = /,(?=\s*(?:Roles|Policy)\s*=)/;
 /** A user who is not an administrator may pass, too. */
 const OTHERWISE = /!|\|\||\bor\b|\bnot\b/;
 
@@ -31,8 +35,11 @@ const PASSED = new RegExp(
 /** Whether a function that stands before a handler lets none but administrators pass, by its name. */
 export const isGateOfAdministrators = (name: string): boolean => PASSED.test(name) && isOfAdministrators(name);
 
-/** Whether an attribute, as it is written, lets none but administrators call what it stands at. */
-export function letsAdministratorsAlone(attribute: string): boolean {
+/**
+ * Whether an attribute, as it is written, lets none but administrators call what it stands at.
+ * @param namespaces those that its file uses
+ */
+export function letsAdministratorsAlone(attribute: string, namespaces: readonly string[] = []): boolean {
   if (NAMED.test(attribute)) return true;
   const isGuarded = GUARDS.test(attribute);
   if (!isGuarded && !GATE.test(attribute)) return false;
@@ -41,9 +48,13 @@ export function letsAdministratorsAlone(attribute: string): boolean {
     .replace(BESIDE, '')
     .replace(/\blambda\b/g, '');
   if (OTHERWISE.test(told)) return false;
-  const names = [...told.matchAll(NAMES)].map(([, name]) => name!);
-  return isGuarded ? names.some(isOfAdministrators) : names.length > 0 && names.every(isOfAdministrators);
+  const hasHosts = namespaces.some((each) => OF_HOSTS.test(each));
+  const isOne = (name: string): boolean => isOfAdministrators(name) || (hasHosts && name === 'Host');
+  if (isGuarded) return namesIn(told).some(isOne);
+  return told.split(ANOTHER).some((part) => namesIn(part).length > 0 && namesIn(part).every(isOne));
 }
+
+const namesIn = (told: string): readonly string[] => [...told.matchAll(NAMES)].map(([, name]) => name!);
 
 /** `RequiresElevation`, `FirstTimeSetupOrElevated`, and not `LocalAccessOrElevated`. */
 function isOfAdministrators(name: string): boolean {

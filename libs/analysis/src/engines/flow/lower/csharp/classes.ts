@@ -332,7 +332,8 @@ export abstract class CsharpClasses extends CsharpExpressions {
   }
 
   private isGuarded(node: Syntax): boolean {
-    return attributesOf(node).some((attribute) => letsAdministratorsAlone(attribute.text()));
+    const { usings } = this.made.names;
+    return attributesOf(node).some((attribute) => letsAdministratorsAlone(attribute.text(), usings));
   }
 
   private fieldsOf({ node, kind, isStatic, isConstant }: Member): ClassForm['fields'] {
