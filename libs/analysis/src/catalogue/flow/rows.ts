@@ -338,6 +338,8 @@ export interface FlowRows {
     readonly imports?: readonly string[];
     /** Parameters without a type of their own come from outside. */
     readonly label?: string;
+    /** The objects that the framework passes to a lambda without types, in a language with types. */
+    readonly implicit?: readonly Path[];
     /** Fields of an argument in which the functions may lie: `subscribe({ next: … })`. */
     readonly fields?: readonly string[];
   }[];

@@ -64,7 +64,8 @@ describe('what none but administrators may send', () => {
     severities(
       'csharp-data-flow',
       'A.cs',
-      `using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n${using}${attribute}\npublic class AController : ControllerBase {\n` +
+      `using System.IO;\nusing Microsoft.AspNetCore.Mvc;\n${using}${attribute}\n` +
+        'public class AController : ControllerBase {\n' +
         `  ${action}\n  public string Read(string name) { ${first}return File.ReadAllText("a/" + name); }\n}\n`,
     );
   const hosted = (namespace: string) => csharp('', '[Authorize(Roles = RoleNames.Host)]', '', `using ${namespace};\n`);

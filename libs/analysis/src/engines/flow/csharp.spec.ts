@@ -68,6 +68,42 @@ describe('constants of C#', () => {
   });
 });
 
+describe('a lambda that ASP.NET calls', () => {
+  const foundIn = async (lambda: string) => {
+    const { findings } = await toldOf({
+      'Program.cs':
+        'using System.Net.Http;\nusing Microsoft.AspNetCore.Builder;\nvar app = WebApplication.Create(args);\n' +
+        `app.MapFallback("{*_}", ${lambda});\napp.Run();\n`,
+    });
+    return findings.map(({ rule }) => rule);
+  };
+  const send = (address: string) => `new HttpClient().GetAsync(${address});`;
+  const config = 'var cfg = context.RequestServices.GetRequiredService<Settings>(); ';
+
+  it.each([
+    ['what the application holds', `async context => { ${config}${send('cfg.Address')} }`],
+    ['what the application may hold', `c => { ${send('c.RequestServices.GetService<Settings>().Address')} }`],
+    [
+      'a path at the address of the program',
+      `async (context) => { ${config}${send('cfg.Address + context.Request.Path + context.Request.QueryString')} }`,
+    ],
+  ])('gets %s', async (_, lambda) => {
+    expect(await foundIn(lambda)).toEqual([]);
+  });
+
+  it.each([
+    ['the query of its context', `async context => { ${send('context.Request.Query["a"]')} }`],
+    [
+      'the query before the address',
+      `async context => { ${config}${send('context.Request.Query["a"] + cfg.Address')} }`,
+    ],
+    ['a text', `(string a) => { ${send('a')} }`],
+    ['some texts', `(string[] a) => { ${send('a[0]')} }`],
+  ])('may get an address from %s', async (_, lambda) => {
+    expect(await foundIn(lambda)).toEqual(['request-forgery']);
+  });
+});
+
 describe('extension methods of C#', () => {
   /** The rules that fire in a program with this body of its handler, with static classes beside it. */
   const foundBy = async (body: string, members: string, tree: Readonly<Record<string, string>> = {}) => {

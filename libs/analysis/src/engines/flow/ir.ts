@@ -201,6 +201,8 @@ export interface Parameter {
   readonly name?: string;
   /** Its declared type. */
   readonly type?: Expression;
+  /** A lambda of a language with types leaves its type out. */
+  readonly isImplicit?: true;
   /** The language enforces the type, and no text fits into it. */
   readonly isHeld?: true;
   readonly fallback?: Expression;

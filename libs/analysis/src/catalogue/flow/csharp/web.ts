@@ -67,7 +67,8 @@ export const csharpWeb: FlowRows = {
     { ending: 'Controller', unless: ['NonAction', 'ChildActionOnly'], label: PARAMETER },
     ...['ApiController', 'HttpGet', 'HttpPost', 'HttpPut', 'HttpDelete', 'HttpPatch', 'AcceptVerbs', 'WebMethod', 'OperationContract', 'Controller'].map((attribute) => ({ attribute, unless: ['NonAction'], label: PARAMETER })),
   ],
-  handlers: HANDLERS.map((name) => ({ call: `*.${name}`, parameters: [], label: PARAMETER })),
+  // A lambda names the types of values; without types, it takes the context of the request.
+  handlers: HANDLERS.map((name) => ({ call: `*.${name}`, parameters: [], label: PARAMETER, implicit: ['HttpContext'] })),
   responseTypes: [{ call: 'HttpResponse.ContentType', argument: 0 }],
   sinks: [
     ...sinks('cross-site-scripting', ['HttpResponse.Write', 'HttpResponse.WriteAsync', 'HttpResponse.Output.Write', 'HttpResponse.WriteString']),

@@ -1,5 +1,5 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
-import { EXPORTED, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
+import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
 import { contentOf, elementsOf } from './contents';
@@ -35,10 +35,9 @@ export function handle(
         () => {
           // A handler of errors gets the error as its first argument.
           const isErrorHandler = closure.form.parameters.length === given.length + 1;
-          const { label } = row;
           const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
           run.routed.set(closure.form, run.isForAdministrators && run.routed.get(closure.form) !== false);
-          run.invoke(closure, label === undefined ? all : labelled(run, closure.form, label), at);
+          run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at);
           run.state.isDead = false;
         },
       ]);
@@ -55,6 +54,14 @@ export function handle(
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 const nameOf = ({ form }: Closure): string => lastOf(form.name);
+
+type HandlerRow = NonNullable<FlowRows['handlers']>[number];
+
+function labelledBy(run: Run, form: FunctionForm, { label, implicit }: HandlerRow) {
+  if (implicit !== undefined && form.parameters.some(({ isImplicit }) => isImplicit))
+    return implicit.map((path) => ({ value: pathsOf(path) }));
+  return label === undefined ? undefined : labelled(run, form, label);
+}
 
 /** The arguments that the framework takes from a request, for each parameter that is not one of its own objects. */
 const labelled = (

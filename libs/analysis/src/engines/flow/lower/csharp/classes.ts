@@ -319,6 +319,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
       target: { kind: 'variable', id },
       name,
       ...(type !== undefined && { type }),
+      ...(!field(node, 'type') && { isImplicit: true as const }),
       ...(isNumber && { isHeld: true as const }),
       ...(hasFallback && { fallback: this.expression(last) }),
       ...(isFilled && { isFilled: true as const }),

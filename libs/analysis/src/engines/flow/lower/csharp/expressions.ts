@@ -277,7 +277,8 @@ export abstract class CsharpExpressions extends CsharpValues {
 
   private implicit(node: Syntax): Parameter {
     const name = node.text();
-    return { target: { kind: 'variable', id: this.scope.declare(name) }, name, at: placeOfNode(node) };
+    const target: Target = { kind: 'variable', id: this.scope.declare(name) };
+    return { target, name, isImplicit: true, at: placeOfNode(node) };
   }
 
   protected statementsOf(body: Syntax | undefined, inside: this, scope: Scope): Statement[] {
