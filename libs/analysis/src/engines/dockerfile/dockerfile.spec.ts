@@ -225,6 +225,7 @@ describe('the rules for Dockerfiles', () => {
 
   it('say nothing of templates, and of root where developers work', () => {
     expect(found("FROM {{ a }}\nCMD ['a', 'b']\n", 'Dockerfile.j2')).toEqual([]);
+    expect(found("FROM $${HOST}/${base}\nCMD ['a', 'b']\n")).toEqual([]);
     expect(found('FROM alpine:3\nUSER root\n', '.devcontainer/Dockerfile')).toEqual([]);
   });
 });

@@ -89,18 +89,25 @@ describe('a version that a newer one stands beside', () => {
     'server-5.6/Dockerfile',
     'server-5.10/Dockerfile',
     'agent-1.0/Dockerfile',
+    'sites/2.5.1/Dockerfile',
+    'sites/2.5.1-2601/Dockerfile',
     'releases/20.15.0-buster/Dockerfile',
     'releases/22.1.0-bookworm/Dockerfile',
     'Dockerfile',
   ]);
 
-  it.each(['task/build/0.1/Dockerfile', 'server-5.6/Dockerfile', 'releases/20.15.0-buster/Dockerfile'])(
-    'is known by its folder: %s',
-    (path) => expect(isSuperseded(path)).toBe(true),
-  );
+  it.each([
+    'task/build/0.1/Dockerfile',
+    'server-5.6/Dockerfile',
+    'sites/2.5.1/Dockerfile',
+    'releases/20.15.0-buster/Dockerfile',
+  ])('is known by its folder: %s', (path) => expect(isSuperseded(path)).toBe(true));
 
-  it.each(['task/build/0.2/task.yaml', 'server-5.10/Dockerfile', 'agent-1.0/Dockerfile', 'Dockerfile'])(
-    'is not one without a newer one: %s',
-    (path) => expect(isSuperseded(path)).toBe(false),
-  );
+  it.each([
+    'task/build/0.2/task.yaml',
+    'server-5.10/Dockerfile',
+    'agent-1.0/Dockerfile',
+    'sites/2.5.1-2601/Dockerfile',
+    'Dockerfile',
+  ])('is not one without a newer one: %s', (path) => expect(isSuperseded(path)).toBe(false));
 });

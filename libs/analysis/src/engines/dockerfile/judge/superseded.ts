@@ -1,5 +1,5 @@
-/** The version in the name of a folder: `percona-server-5.6`, `0.1`, `node-20`. */
-const VERSIONED = /^(.*?)v?(\d+(?:\.\d+)*)(?![a-z\d])/i;
+/** The version in the name of a folder: `percona-server-5.6`, `0.1`, `node-20`, `2.5.1-2601` with its build. */
+const VERSIONED = /^(.*?)v?(\d+(?:[.-]\d+)*)(?![a-z\d])/i;
 
 interface Version {
   /** The folder above, and what stands before the version. */
@@ -30,7 +30,7 @@ export function supersededAmong(paths: readonly string[]): (path: string) => boo
 }
 
 function isLater(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  const [left, right] = [one, other].map((version) => version.split(/[.-]/).map(Number)) as [number[], number[]];
   const at = left.findIndex((part, index) => part !== right[index]);
   return at !== -1 && left[at]! > (right[at] ?? -1);
 }
