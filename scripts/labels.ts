@@ -34,6 +34,8 @@ const FOLDERS: readonly string[] = [
   'infrastructure-twelfth',
   'infrastructure-thirteenth',
   'infrastructure-fourteenth',
+  'infrastructure-fifteenth',
+  'infrastructure-sixteenth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -48,6 +50,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-ninth',
   'flow-tenth',
   'flow-eleventh',
+  'flow-twelfth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
