@@ -55,30 +55,28 @@ function unlessBroken(find: () => Faults, text: string): Faults | undefined {
 }
 
 /** Reads the files of the target for their handlers when a task first notifies one. */
-function handlersIn({ root, files }: EnginePass): IsMissingHandler {
+function handlersIn(pass: EnginePass): IsMissingHandler {
   let isMissing: IsMissingHandler | undefined;
   return (file, name) => {
     const { handlersOf } = require('./handlers/known-handlers') as typeof import('./handlers/known-handlers');
-    isMissing ??= handlersOf(
-      files.filter(({ staged, size }) => /\.ya?ml$/.test(staged) && size <= MAX_BYTES).map(({ staged }) => staged),
-      (path) => textAt(join(root, path)),
-    );
+    isMissing ??= handlersOf(yamlOf(pass), (path) => textAt(join(pass.root, path)));
     return isMissing(file, name);
   };
 }
 
 /** Reads the files of the target for the names of others when a file is first missing. */
-function leftOverIn({ root, files }: EnginePass): (file: string) => boolean {
+function leftOverIn(pass: EnginePass): (file: string) => boolean {
   let isLeftOver: ((file: string) => boolean) | undefined;
   return (file) => {
     const { leftOverAmong } = require('./named-tasks') as typeof import('./named-tasks');
-    isLeftOver ??= leftOverAmong(
-      files.filter(({ staged, size }) => /\.ya?ml$/.test(staged) && size <= MAX_BYTES).map(({ staged }) => staged),
-      (path) => textAt(join(root, path)),
-    );
+    isLeftOver ??= leftOverAmong(yamlOf(pass), (path) => textAt(join(pass.root, path)));
     return isLeftOver(file);
   };
 }
+
+/** The files that may hold tasks. */
+const yamlOf = ({ files }: EnginePass): string[] =>
+  files.filter(({ staged, size }) => /\.ya?ml$/.test(staged) && size <= MAX_BYTES).map(({ staged }) => staged);
 
 /** Undefined for what is no text. */
 function textAt(path: string): string | undefined {

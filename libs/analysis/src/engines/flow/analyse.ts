@@ -15,7 +15,17 @@ import { type Bound, type Flow, OverBudget, Run, type Weakness } from './interpr
 import { State } from './interpret/state';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
-import { type Step, UNKNOWN, type Value, doubted, firstStep, join, valueLike, withDoubt } from './interpret/values';
+import {
+  type Closure,
+  type Step,
+  UNKNOWN,
+  type Value,
+  doubted,
+  firstStep,
+  join,
+  valueLike,
+  withDoubt,
+} from './interpret/values';
 import { judgeLifetimes } from './lifetimes/lifetimes';
 import type { FlowRules } from './rules';
 
@@ -152,6 +162,10 @@ function knowBeforeFunctions({ run, base, modules, language, attempt }: Walk): v
     attempt(module.main, base, () => run.within(module.main, 0, () => knowExported(run, module)));
 }
 
+/** Calls a function with what it gets from outside. */
+const call = (run: Run, closure: Closure): unknown =>
+  invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+
 /**
  * Enters a function as a caller outside of the target would.
  * @param own the instance or class that it is called on
@@ -163,12 +177,11 @@ const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, 
     const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
     // Others call the function that it returns, with its own arguments still in scope: `func New(db) Handler`.
     for (const closure of language.hasMemory ? [] : (given?.functions ?? []))
-      if (closure.form !== form && closure.form.isGetter !== true)
-        invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+      if (closure.form !== form && closure.form.isGetter !== true) call(run, closure);
     const isExported = language.hasFunctionObjects !== undefined && run.exported.has(form);
     for (const closure of isExported && given ? knowReturned(run, given) : []) {
       run.state.isDead = false;
-      invoke(run, closure, entryArguments(run, closure.form, closure.self), closure.form.at);
+      call(run, closure);
     }
     return given;
   });

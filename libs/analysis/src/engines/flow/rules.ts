@@ -31,8 +31,11 @@ export const NO_PROTO = bitOf('integer-overflow');
 export const NO_CONSTRUCTOR = bitOf('division-by-zero');
 /** The digest of a predictable number is predictable, too, and an error that is encoded as JSON is still sent. */
 export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
+/** The bits of several weaknesses. */
+export const bitsOf = (weaknesses: readonly FlowWeakness[]): number =>
+  weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
 const maskOf = (weaknesses: readonly FlowWeakness[] | 'all'): number =>
-  weaknesses === 'all' ? ALL_SANITIZED : weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
+  weaknesses === 'all' ? ALL_SANITIZED : bitsOf(weaknesses);
 
 /** How rows name an element below a collection. */
 const ELEMENT = '[]';

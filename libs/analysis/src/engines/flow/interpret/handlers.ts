@@ -1,6 +1,6 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
 import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
-import { ALL_WEAKNESSES, bitOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
+import { ALL_WEAKNESSES, bitOf, bitsOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
 import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
@@ -142,10 +142,7 @@ const NUMBERS = new Set([
   'datetime.datetime',
 ]);
 
-const HARMLESS_IN_PACKAGES = HARMFUL_IN_PACKAGES.reduce(
-  (mask, each) => mask & ~bitOf(each),
-  ALL_WEAKNESSES & ~NO_PROTO & ~NO_CONSTRUCTOR,
-);
+const HARMLESS_IN_PACKAGES = ALL_WEAKNESSES & ~NO_PROTO & ~NO_CONSTRUCTOR & ~bitsOf(HARMFUL_IN_PACKAGES);
 
 /** The arguments of a function for which no call was seen: by the rows and types for its parameters. */
 export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {
@@ -154,7 +151,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const routed = routeLabel(run, form, self);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   if (routed !== undefined) {
-    const harmless = (routed.harmless ?? []).reduce((mask, each) => mask | bitOf(each), 0);
+    const harmless = bitsOf(routed.harmless ?? []);
     const given = labelled(run, form, routed.label, routed.types).slice(skipped);
     return harmless === 0 ? given : given.map(({ value }) => ({ value: madeSafe(value, harmless) }));
   }

@@ -1,14 +1,11 @@
-import { FLOW_WEAKNESSES, type FlowWeakness, SIZE_WEAKNESSES } from '../../../../catalogue/flow/rows';
-import { bitOf } from '../../rules';
+import { FLOW_WEAKNESSES, SIZE_WEAKNESSES } from '../../../../catalogue/flow/rows';
+import { bitOf, bitsOf } from '../../rules';
 import { type Value, madeSafe, taintLike, valueLike } from '../values';
 
-const maskOf = (weaknesses: readonly FlowWeakness[]): number =>
-  weaknesses.reduce((mask, weakness) => mask | bitOf(weakness), 0);
-
 /** The weaknesses that a number can cause. */
-const NUMBERS = maskOf(SIZE_WEAKNESSES);
+const NUMBERS = bitsOf(SIZE_WEAKNESSES);
 /** The weaknesses that a text can cause, and a number cannot. */
-export const TEXTS = maskOf(FLOW_WEAKNESSES.filter((weakness) => weakness !== 'predictable-secret')) & ~NUMBERS;
+export const TEXTS = bitsOf(FLOW_WEAKNESSES.filter((weakness) => weakness !== 'predictable-secret')) & ~NUMBERS;
 const SIGNED = bitOf('signed-size');
 
 /** A number that may be below zero. Input counts as a text until it is read as a number. */

@@ -1,6 +1,6 @@
 import { ALL_BUT_PREDICTABLE, PREDICTABLE, UNFILTERED } from '../../../../catalogue/flow/rows';
 import { BLOCK, type Place } from '../../ir';
-import { ALL_WEAKNESSES, bitOf } from '../../rules';
+import { ALL_WEAKNESSES, bitOf, bitsOf } from '../../rules';
 import { callBack } from '../callbacks';
 import { anyContentOf, append, contentOf, elementsOf, newMap, putContent, setElements } from '../contents';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
@@ -237,7 +237,7 @@ const sampled: Effect = (method) => {
   const value = elementOf(method);
   // A generator passed as an argument replaces the default one.
   if (method.named.some(({ name }) => name === 'random')) return chosen(method);
-  const safe = ALL_BUT_PREDICTABLE.reduce((mask, weakness) => mask | bitOf(weakness), 0);
+  const safe = bitsOf(ALL_BUT_PREDICTABLE);
   return withSource(method.run, valueLike(value, { objects: [] }), PREDICTABLE, method.at, safe);
 };
 

@@ -1,4 +1,4 @@
-import { bitOf } from '../../rules';
+import { bitsOf } from '../../rules';
 
 /** Methods by which an association of Rails makes a model. */
 const BUILDING = /^(?:build(?:_\w+)?|create(?:_\w+)?!?|attach)$/;
@@ -14,6 +14,4 @@ export const givesNothing = (name: string, isNew: boolean): boolean =>
 export const leadsHome = (name: string): boolean => /_(?:path|url)$/.test(name);
 
 /** The weaknesses that the beginning of an address or path decides. */
-export const ADDRESSES = (
-  ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting'] as const
-).reduce((mask, weakness) => mask | bitOf(weakness), 0);
+export const ADDRESSES = bitsOf(['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting']);
