@@ -69,6 +69,26 @@ describe('automations', () => {
     }
   };
 
+  it('have no control characters in their texts, as the document says', async () => {
+    const { schemas } = (await tenant.get('/openapi.json')).body.components;
+    const { id } = await create();
+    const given = { name: 'On push', projectId, trigger: WEBHOOK, action: ACTION };
+    const requests = [
+      ...['commitSha', 'branch', 'author', 'targetUrl'].map(
+        (field) => [`${AUTOMATIONS}/${id}/test`, {}, field, schemas.TestAutomationDto] as const,
+      ),
+      ...['name', 'projectId'].map((field) => [AUTOMATIONS, given, field, schemas.CreateAutomationDto] as const),
+    ];
+    for (const [path, body, field, schema] of requests) {
+      const value = 'before\u0000after';
+      expectInvalid(await tenant.post(path, { ...body, [field]: value }), field);
+      expect({ field, allowed: new RegExp(schema.properties[field].pattern).test(value) }).toEqual({
+        field,
+        allowed: false,
+      });
+    }
+  });
+
   it('are created with their defaults, read back as they were answered, and listed', async () => {
     const { status, body } = await tenant.post(AUTOMATIONS, {
       name: ' Nightly ',

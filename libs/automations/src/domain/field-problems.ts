@@ -1,4 +1,4 @@
-import { refused } from '@assay/kernel';
+import { isPlainText, refused } from '@assay/kernel';
 
 /** Collects all problems of a request, so that a client learns all of them at once. */
 export class FieldProblems {
@@ -25,8 +25,9 @@ export class FieldProblems {
   }
 
   text(field: string, value: unknown, max: number): string {
-    const isText = typeof value === 'string' && value.length >= 1 && value.length <= max && PLAIN.test(value);
-    if (!isText) this.add(field, `${isMissing(value)}must be a text of 1 to ${max} characters`);
+    const isText = typeof value === 'string' && value.length >= 1 && value.length <= max && isPlainText(value);
+    if (!isText)
+      this.add(field, `${isMissing(value)}must be a text of 1 to ${max} characters without control characters`);
     return isText ? value : '';
   }
 
@@ -42,8 +43,12 @@ export class FieldProblems {
       Array.isArray(value) &&
       value.length >= 1 &&
       value.length <= most &&
-      value.every((text) => typeof text === 'string' && text.length >= 1 && text.length <= max && PLAIN.test(text));
-    if (!isList) this.add(field, `${isMissing(value)}must be a list of 1 to ${most} texts of 1 to ${max} characters`);
+      value.every((text) => typeof text === 'string' && text.length >= 1 && text.length <= max && isPlainText(text));
+    if (!isList)
+      this.add(
+        field,
+        `${isMissing(value)}must be a list of 1 to ${most} texts of 1 to ${max} characters without control characters`,
+      );
     return isList ? [...new Set(value as string[])] : [];
   }
 
@@ -53,8 +58,5 @@ export class FieldProblems {
     if (first) refused('VALIDATION_ERROR', `${first.field}: ${first.message}`, this.found);
   }
 }
-
-/** No control characters and no lone surrogates: a store would not return them unchanged. */
-const PLAIN = /^[^\p{Cc}\p{Surrogate}]*$/u;
 
 const isMissing = (value: unknown): string => (value === undefined ? 'is required: it ' : '');

@@ -1,9 +1,15 @@
 import { FAIL_ON, OVERRIDE_TYPES, PULL_REQUEST_EVENTS, TOOL_GROUPS } from '@assay/automations';
-import { PROJECT_PLATFORMS } from '@assay/kernel';
+import { PLAIN_TEXT, PROJECT_PLATFORMS } from '@assay/kernel';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const text = (maxLength: number, more: Json = {}): Json => ({ type: 'string', minLength: 1, maxLength, ...more });
+export const plainText = (maxLength: number, more: Json = {}): Json => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  pattern: PLAIN_TEXT,
+  ...more,
+});
 const texts = (maxItems: number, items: Json, more: Json = {}): Json => ({
   type: 'array',
   items,
@@ -21,9 +27,9 @@ const object = (properties: Readonly<Record<string, Json>>, required: readonly s
 const trigger = (type: string, config: Json, needs: readonly string[] = ['type', 'config']): Json =>
   object({ type: { const: type }, config }, needs);
 
-const REPOSITORY = text(201, { description: 'owner/repo' });
+const REPOSITORY = plainText(201, { description: 'owner/repo' });
 const branches = (which: string): Json =>
-  texts(100, text(255), { default: ['**'], description: `Globs: ${which}. Without it, any.` });
+  texts(100, plainText(255), { default: ['**'], description: `Globs: ${which}. Without it, any.` });
 
 /** As it is given and shown. What is left out is shown with its default. */
 export const TRIGGER: Json = {
@@ -52,15 +58,16 @@ export const TRIGGER: Json = {
     ),
     trigger(
       'hostb_push',
-      object({ projectPath: text(2_000, { description: 'group/project' }), branches: branches('the branches') }, [
+      object({ projectPath: plainText(2_000, { description: 'group/project' }), branches: branches('the branches') }, [
         'projectPath',
       ]),
     ),
     trigger(
       'schedule',
-      object({ cron: text(200), timezone: text(100, { default: 'UTC', description: 'Of the IANA database.' }) }, [
-        'cron',
-      ]),
+      object(
+        { cron: plainText(200), timezone: plainText(100, { default: 'UTC', description: 'Of the IANA database.' }) },
+        ['cron'],
+      ),
     ),
     trigger('webhook', object({}, []), ['type']),
   ],
@@ -71,14 +78,14 @@ const ACTION_CONFIG = object(
   {
     platform: { type: 'string', enum: PROJECT_PLATFORMS, default: 'web', description: 'Allowed by the tier.' },
     tools: {
-      anyOf: [{ type: 'string', enum: TOOL_GROUPS }, texts(500, text(100))],
+      anyOf: [{ type: 'string', enum: TOOL_GROUPS }, texts(500, plainText(100))],
       default: 'all',
       description:
         'A group, or the ids of tools. With `all` the configuration of the project decides, and where it has none, ' +
         'all tools run.',
     },
     sourceOverride: {
-      ...object({ type: { type: 'string', enum: OVERRIDE_TYPES }, targetUrl: text(2_048) }, ['type', 'targetUrl']),
+      ...object({ type: { type: 'string', enum: OVERRIDE_TYPES }, targetUrl: plainText(2_048) }, ['type', 'targetUrl']),
       type: ['object', 'null'],
       description:
         'What is scanned, whatever the event says. The name of a repository may end in `#` and a branch. Of another ' +
@@ -94,8 +101,8 @@ const ACTION_CONFIG = object(
     notifications: {
       ...object(
         {
-          chat: text(100, { type: ['string', 'null'], description: 'The name of a channel.' }),
-          email: texts(50, text(254), { type: ['array', 'null'], description: 'Addresses.' }),
+          chat: plainText(100, { type: ['string', 'null'], description: 'The name of a channel.' }),
+          email: texts(50, plainText(254), { type: ['array', 'null'], description: 'Addresses.' }),
         },
         [],
       ),

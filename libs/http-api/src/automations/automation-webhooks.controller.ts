@@ -7,13 +7,14 @@ import { IdempotencyKey } from '../http/idempotency.guard';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { ReceivedBody } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
+import { plainText } from './automation-schemas';
 import { WebhookCalled } from './automations.responses';
 
 const FIELDS = {
-  commitSha: { type: 'string', minLength: 1, maxLength: 64, description: 'The full id of the commit to scan.' },
-  branch: { type: 'string', minLength: 1, maxLength: 255 },
-  author: { type: 'string', minLength: 1, maxLength: 200 },
-  targetUrl: { type: 'string', minLength: 1, maxLength: 2_048, description: 'What to scan.' },
+  commitSha: plainText(64, { description: 'The full id of the commit to scan.' }),
+  branch: plainText(255),
+  author: plainText(200),
+  targetUrl: plainText(2_048, { description: 'What to scan.' }),
 };
 const CALL = { type: 'object', properties: FIELDS, description: 'Other fields are ignored.' };
 

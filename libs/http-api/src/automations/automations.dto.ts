@@ -1,5 +1,5 @@
 import { TRIGGER_TYPES, type TriggerType } from '@assay/automations';
-import { Flag, FlagParameter, ObjectOf, OneOf, Text } from '../http/fields';
+import { Flag, FlagParameter, ObjectOf, OneOf, PlainText, Text } from '../http/fields';
 import { PageDto } from '../http/paging.dto';
 import { OptionalBody } from '../openapi/schema-rules';
 import { ACTION, TRIGGER } from './automation-schemas';
@@ -11,10 +11,10 @@ const PROJECT = { max: 100, description: 'Whose scans it starts: the id of a pro
 const ENABLED = { optional: true, description: 'While it is not, its events start no scan.' } as const;
 
 export class CreateAutomationDto {
-  @Text(NAME)
+  @PlainText(NAME)
   name!: string;
 
-  @Text(PROJECT)
+  @PlainText(PROJECT)
   projectId!: string;
 
   @ObjectOf({ schema: TRIGGER })
@@ -29,10 +29,10 @@ export class CreateAutomationDto {
 
 /** Only what is given changes; a trigger or an action is replaced as a whole. */
 export class ChangeAutomationDto {
-  @Text({ ...NAME, optional: true })
+  @PlainText({ ...NAME, optional: true })
   name?: string;
 
-  @Text({ ...PROJECT, optional: true })
+  @PlainText({ ...PROJECT, optional: true })
   projectId?: string;
 
   @ObjectOf({ schema: TRIGGER, optional: true })
@@ -59,15 +59,15 @@ export class ListAutomationsDto extends PageDto {
 /** The fields that an event would have. */
 @OptionalBody
 export class TestAutomationDto {
-  @Text({ max: 64, optional: true, description: 'The full id of the commit.' })
+  @PlainText({ max: 64, optional: true, description: 'The full id of the commit.' })
   commitSha?: string;
 
-  @Text({ max: 255, optional: true })
+  @PlainText({ max: 255, optional: true })
   branch?: string;
 
-  @Text({ max: 200, optional: true })
+  @PlainText({ max: 200, optional: true })
   author?: string;
 
-  @Text({ max: 2_048, optional: true, description: 'What is scanned, unless the action says so.' })
+  @PlainText({ max: 2_048, optional: true, description: 'What is scanned, unless the action says so.' })
   targetUrl?: string;
 }

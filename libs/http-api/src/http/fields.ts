@@ -1,4 +1,4 @@
-import { isRealDay } from '@assay/kernel';
+import { isPlainText, isRealDay, PLAIN_TEXT } from '@assay/kernel';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
@@ -79,6 +79,18 @@ export const Text = <const Given extends Presence>({
     { type: 'string', minLength: min, maxLength: max },
     `must be a text of ${min} to ${max} characters`,
     (options) => [IsString(options), Matches(ofLength(min, max), options), Matches(WELL_FORMED, options)],
+  );
+
+/** A text that a store returns unchanged: it has no control characters. */
+export const PlainText = <const Given extends Presence>({
+  max,
+  ...presence
+}: Given & { readonly max: number }): Field<Declared<string, Given>> =>
+  field(
+    presence,
+    { type: 'string', minLength: 1, maxLength: max, pattern: PLAIN_TEXT },
+    `must be a text of 1 to ${max} characters without control characters`,
+    (options) => [IsString(options), Matches(ofLength(1, max), options), IsPlainText(options)],
   );
 
 export const OneOf = <const Value extends string, const Given extends Presence>({
@@ -225,6 +237,12 @@ const ofLength = (min: number, max: number): RegExp => new RegExp(`^[^]{${min},$
 
 /** Half a surrogate pair has no UTF-8: it would come back as another text. */
 const WELL_FORMED = /^\P{Surrogate}*$/u;
+
+const IsPlainText = (options: ValidationOptions) =>
+  ValidateBy(
+    { name: 'isPlainText', validator: { validate: (text: unknown) => typeof text === 'string' && isPlainText(text) } },
+    options,
+  );
 
 const IsCreditAmount = (options: ValidationOptions) =>
   ValidateBy({ name: 'isCreditAmount', validator: { validate: isCreditAmount } }, options);

@@ -1,3 +1,4 @@
+import { PLAIN_TEXT } from '@assay/kernel';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -95,7 +96,8 @@ function valueOf(kind: string, schema: Schema, schemas: Schemas, name: string): 
   }
 }
 
-function textOf({ format, pattern }: Schema, name: string): string {
+function textOf({ format, pattern: given }: Schema, name: string): string {
+  const pattern = given === PLAIN_TEXT ? undefined : given;
   if (format === 'date-time') return '2026-11-20T09:30:00.000Z';
   if (typeof pattern === 'string' && pattern.includes('64')) return 'a'.repeat(64);
   if (typeof pattern === 'string' && pattern.startsWith('^https?')) return 'https://chat.example/hooks/1';
