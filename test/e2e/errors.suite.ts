@@ -173,6 +173,24 @@ describe('errors', () => {
       'name',
     ));
 
+  it('counts characters as a JSON schema does, so that a pair of surrogates is one', async () => {
+    const rich = await service.tenant('business');
+    const project = (name: string) => rich.post('/api/v1/projects', { name, platforms: ['web'] });
+    const { status, body } = await project('💥'.repeat(200));
+    expect([status, body.data.name]).toEqual([201, '💥'.repeat(200)]);
+    expectInvalid(await project('💥'.repeat(201)), 'name');
+    const key = (name: string) => rich.post('/api/settings/api-keys', { name, preset: 'read_only' });
+    expect((await key('💥'.repeat(100))).status).toBe(201);
+    const branch = '💥'.repeat(255);
+    const automation = {
+      name: '💥'.repeat(200),
+      projectId: body.data.id,
+      trigger: { type: 'hosta_push', config: { repository: 'ada/engine', branches: [branch] } },
+      action: { config: { notifications: { chat: '💥'.repeat(100) } } },
+    };
+    expect((await rich.post('/api/v1/automations', automation)).status).toBe(201);
+  });
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
     'takes no %s',
     async (type) =>

@@ -118,6 +118,19 @@ describe('session events', () => {
     ),
   );
 
+  it.each(['', '0', '000000000000001', '1', '1.0', '+1', '0000000000000001', '١'])(
+    'resume after "%s" if the document allows it, and only then',
+    async (id) => {
+      const { paths } = (await tenant.get('/openapi.json')).body;
+      const header = paths['/api/sessions/{sessionId}/events'].get.parameters.find(
+        ({ name }: { name: string }) => name === 'Last-Event-ID',
+      );
+      const headers = { 'last-event-id': Buffer.from(id).toString('latin1') };
+      const { status } = await tenant.get(`/api/sessions/${finished.sessionId}/events`, headers);
+      expect({ id, taken: status < 300 }).toEqual({ id, taken: new RegExp(header.schema.pattern).test(id) });
+    },
+  );
+
   it('are not to be cached, changed or held back on their way', async () => {
     const response = await fetch(address(finished.sessionId), { headers: { authorization: `Bearer ${tenant.key}` } });
     expect(

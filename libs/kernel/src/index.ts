@@ -14,7 +14,7 @@ export { KEY_BYTES, parseKeys } from './key-text';
 export { isIP } from './ip-address';
 export { isRecord } from './is-record';
 export * from './pause';
-export { isPlainText, PLAIN_TEXT } from './plain-text';
+export { charactersIn, isPlainText, PLAIN_TEXT } from './plain-text';
 export * from './price-list/price-list';
 export { defaultPriceList, InvalidPriceList, readPriceList } from './price-list/read-price-list';
 export * from './refusal';

@@ -1,4 +1,4 @@
-import { isPlainText, refused } from '@assay/kernel';
+import { charactersIn, isPlainText, refused } from '@assay/kernel';
 
 /** Collects all problems of a request, so that a client learns all of them at once. */
 export class FieldProblems {
@@ -25,7 +25,7 @@ export class FieldProblems {
   }
 
   text(field: string, value: unknown, max: number): string {
-    const isText = typeof value === 'string' && value.length >= 1 && value.length <= max && isPlainText(value);
+    const isText = isPlainTextOf(value, max);
     if (!isText)
       this.add(field, `${isMissing(value)}must be a text of 1 to ${max} characters without control characters`);
     return isText ? value : '';
@@ -43,7 +43,7 @@ export class FieldProblems {
       Array.isArray(value) &&
       value.length >= 1 &&
       value.length <= most &&
-      value.every((text) => typeof text === 'string' && text.length >= 1 && text.length <= max && isPlainText(text));
+      value.every((text) => isPlainTextOf(text, max));
     if (!isList)
       this.add(
         field,
@@ -58,5 +58,8 @@ export class FieldProblems {
     if (first) refused('VALIDATION_ERROR', `${first.field}: ${first.message}`, this.found);
   }
 }
+
+const isPlainTextOf = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value !== '' && charactersIn(value) <= max && isPlainText(value);
 
 const isMissing = (value: unknown): string => (value === undefined ? 'is required: it ' : '');

@@ -173,13 +173,17 @@ export const FlagParameter = <const Given extends Presence>(presence: Given): Fi
     Flag(presence) as PropertyDecorator,
   );
 
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const OF_DAY = '([01][0-9]|2[0-3]):[0-5][0-9]';
+const TIMESTAMP = new RegExp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}T${OF_DAY}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]${OF_DAY})$`);
 
-/** An instant: ISO 8601 with its offset from UTC. Without one it would mean something else on every server. */
+/**
+ * An instant: ISO 8601 with its offset from UTC. Without one it would mean something else on every server. The pattern
+ * is in the document, too: `date-time` alone allows small letters, leap seconds and any number of decimals.
+ */
 export const Timestamp = <const Given extends Presence>(presence: Given): Field<Declared<string, Given>> =>
   field(
     presence,
-    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date-time', pattern: TIMESTAMP.source },
     'must be an ISO 8601 time with its offset from UTC, such as 2026-11-20T09:30:00.000Z',
     (options) => [Matches(TIMESTAMP, options), IsRealDay(options)],
   );
@@ -230,10 +234,10 @@ function field(
 const LONGEST_ITEM = 2_048;
 
 /**
- * class-validator's `Length` does not count variation selectors: a megabyte of them would be a name. This counts what
- * `String.length` does.
+ * class-validator's `Length` does not count variation selectors: a megabyte of them would be a name. This counts what a
+ * JSON schema does: a surrogate pair is one character.
  */
-const ofLength = (min: number, max: number): RegExp => new RegExp(`^[^]{${min},${max}}$`);
+const ofLength = (min: number, max: number): RegExp => new RegExp(`^[^]{${min},${max}}$`, 'u');
 
 /** Half a surrogate pair has no UTF-8: it would come back as another text. */
 const WELL_FORMED = /^\P{Surrogate}*$/u;

@@ -119,12 +119,15 @@ export class SessionEventStream {
   }
 }
 
-/** No stream will ever be longer, and every number up to it is exact. */
-export const LAST_EVENT_ID_MAX = 999_999_999_999_999;
+/**
+ * Empty where a client has received nothing yet: some send the header nevertheless. No stream will ever be longer, and
+ * every number of 15 digits is exact.
+ */
+export const LAST_EVENT_ID = /^[0-9]{0,15}$/;
 
 function revisionOf(lastEventId: string | undefined): number {
   if (lastEventId === undefined || lastEventId === '') return -1;
-  if (!/^\d+$/.test(lastEventId) || Number(lastEventId) > LAST_EVENT_ID_MAX)
+  if (!LAST_EVENT_ID.test(lastEventId))
     return refused('VALIDATION_ERROR', 'Last-Event-ID must be the id of an event of this stream', [
       { field: 'Last-Event-ID', message: 'must be a whole number' },
     ]);

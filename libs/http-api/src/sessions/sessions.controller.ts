@@ -21,7 +21,7 @@ import { Done } from '../openapi/done.response';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
-import { LAST_EVENT_ID_MAX, SessionEventStream } from './session-event-stream';
+import { LAST_EVENT_ID, SessionEventStream } from './session-event-stream';
 import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
 import { SessionReceiptAnswer } from './receipt.responses';
 import { StartSessionDto } from './start-session.dto';
@@ -182,8 +182,8 @@ export class SessionsController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The id of the last event that was received.',
-    schema: { type: 'integer', minimum: 0, maximum: LAST_EVENT_ID_MAX },
+    description: 'The id of the last event that was received. Empty, or left out: from the beginning.',
+    schema: { type: 'string', pattern: LAST_EVENT_ID.source },
   })
   @ApiResponse({
     status: 200,

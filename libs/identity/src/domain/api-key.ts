@@ -1,4 +1,4 @@
-import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
+import { type Fact, type Model, charactersIn, passedOver, refused } from '@assay/kernel';
 import { PERMISSIONS, PRESETS, type Permission, isPermission, isPreset } from './permissions';
 
 export type ApiKeyEvent =
@@ -130,7 +130,7 @@ interface Problem {
 function problemsOf(command: NewApiKey): Problem[] {
   const { name, permissions, preset } = command;
   const problems: Problem[] = [];
-  if (name.trim().length === 0 || name.trim().length > 100)
+  if (name.trim() === '' || charactersIn(name.trim()) > 100)
     problems.push({ field: 'name', message: 'must have 1 to 100 characters' });
   if ((permissions === undefined) === (preset === undefined))
     problems.push({ field: 'permissions', message: 'give either permissions or a preset' });

@@ -3,6 +3,7 @@ import {
   type ProjectPlatform,
   SUPPRESSION_CHOICES,
   type SuppressionChoice,
+  charactersIn,
   refused,
 } from '@assay/kernel';
 
@@ -120,7 +121,8 @@ function problemsOf(input: ProjectInput): Problem[] {
   return problems;
 }
 
-const hasLength = (text: string, min: number, max: number): boolean => text.length >= min && text.length <= max;
+const hasLength = (text: string, min: number, max: number): boolean =>
+  charactersIn(text) >= min && charactersIn(text) <= max;
 
 /** Git's own rules that matter here: no leading dash (it would read as an option), no blanks, no `..`. */
 const isBranchName = (name: string): boolean =>
