@@ -231,3 +231,36 @@ describe('the session of before a login', () => {
   it('is not looked for where a cookie holds the session', () =>
     expect(found('session-kept', `require('cookie-session'); ${signIn('req.session.user = user;')}`)).toBe(0));
 });
+
+describe('a condition', () => {
+  const verify = 'async function verify(user) { return user.ok }';
+
+  it.each([
+    ['is called', `${verify}; function f(u) { if (verify(u)) return 1 }`],
+    ['is called after another question', `${verify}; function f(u) { if (u && verify(u)) return 1 }`],
+    ['is called before another question', `${verify}; function f(u) { return verify(u) && u.name }`],
+    ['is negated', `${verify}; function f(u) { if (!verify(u)) throw new Error() }`],
+    ['is kept in a constant', `${verify}; function f(u) { const ok = verify(u); return ok ? 1 : 2 }`],
+    ['is an arrow function', 'const verify = async (u) => u.ok; function f(u) { while (verify(u)) u.next() }'],
+    ['is a method', 'class A { async verify(u) { return u.ok } f(u) { return this.verify(u) ? 1 : 2 } }'],
+    ['judges elements', 'async function f(all) { return all.filter(async (each) => (await each).ok) }'],
+  ])('is a promise where an asynchronous function %s', (_, code) =>
+    expect(found('promise-as-condition', code)).toBe(1),
+  );
+
+  it.each([
+    ['is awaited', `${verify}; async function f(u) { if (await verify(u)) return 1 }`],
+    ['is a value, and not called', `${verify}; function f(u) { if (verify) return verify(u) }`],
+    ['is called for its effect', `${verify}; function f(u) { u && verify(u) }`],
+    ['may be another one', `${verify}; function f(u) { verify = u.verify; if (verify(u)) return 1 }`],
+    ['is hidden by a parameter', `${verify}; function f(u, verify) { if (verify(u)) return 1 }`],
+    ['may not have been called', `${verify}; function f(u) { let p; if (u) p = verify(u); if (p) return 1 }`],
+    ['judges what a stream has', 'async function f(lines) { return await lines.some(async (each) => each.ok) }'],
+    ['is a generator', 'async function* each() { yield 1 } function f() { if (each()) return 1 }'],
+  ])('is none where an asynchronous function %s', (_, code) => expect(found('promise-as-condition', code)).toBe(0));
+
+  it('is a promise where the type of a function says so', () =>
+    expect(
+      foundInTypeScript('promise-as-condition', 'function v(): Promise<boolean> { return g() } if (v()) g()'),
+    ).toBe(1));
+});
