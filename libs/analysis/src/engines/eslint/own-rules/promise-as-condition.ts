@@ -1,4 +1,4 @@
-import type { Rule } from 'eslint';
+import type { Rule, Scope } from 'eslint';
 import type { CallExpression, Node } from 'estree';
 import { type AnyNode, methodOf, unwrapped, variableOf, writtenName } from './syntax';
 
@@ -19,12 +19,11 @@ function returnsPromise(node: Node | null | undefined): boolean {
   return declared.async === true || declared.returnType?.typeAnnotation.typeName?.name === 'Promise';
 }
 
-/** The function or the value that a name stands for, if the file sets it once. */
-function onlyValueOf(name: AnyNode, context: Rule.RuleContext): Node | null | undefined {
-  const variable = variableOf(name, context);
-  const [definition, ...others] = variable?.defs ?? [];
-  if (!variable || !definition || others.length > 0) return undefined;
-  if (variable.references.some((reference) => reference.isWrite() && reference.init !== true)) return undefined;
+/** The function or the value that a variable stands for, if the file sets it once. */
+function onlyValueOf({ defs, references }: Scope.Variable): Node | null | undefined {
+  const [definition, ...others] = defs;
+  if (!definition || others.length > 0) return undefined;
+  if (references.some((reference) => reference.isWrite() && reference.init !== true)) return undefined;
   if (definition.type === 'FunctionName') return definition.node as Node;
   if (definition.type !== 'Variable' || definition.node.id.type !== 'Identifier') return undefined;
   return definition.node.init;
@@ -48,18 +47,38 @@ function ownMethod(callee: AnyNode): Node | undefined {
   return undefined;
 }
 
-function makesPromise(call: CallExpression, context: Rule.RuleContext): boolean {
-  const callee = unwrapped(call.callee);
-  return returnsPromise(callee.type === 'Identifier' ? onlyValueOf(callee, context) : ownMethod(callee));
+/** Tells which expressions of a file are promises for certain. */
+class Promises {
+  /** By variable: whether it is a function that makes promises, and whether it is a promise. A name is asked often. */
+  private readonly makers = new Map<Scope.Variable, boolean>();
+  private readonly made = new Map<Scope.Variable, boolean>();
+
+  constructor(private readonly context: Rule.RuleContext) {}
+
+  /** Whether it is a call that makes a promise, or a constant that is set to such a call. */
+  has(node: Node): boolean {
+    const value = unwrapped(node);
+    if (value.type === 'CallExpression') return !value.optional && this.areMadeBy(value);
+    const variable = variableOf(value, this.context);
+    if (!variable) return false;
+    return known(this.made, variable, () => {
+      const set = onlyValueOf(variable);
+      return set?.type === 'CallExpression' && this.areMadeBy(set);
+    });
+  }
+
+  private areMadeBy(call: CallExpression): boolean {
+    const callee = unwrapped(call.callee);
+    if (callee.type !== 'Identifier') return returnsPromise(ownMethod(callee));
+    const variable = variableOf(callee, this.context);
+    return variable !== undefined && known(this.makers, variable, () => returnsPromise(onlyValueOf(variable)));
+  }
 }
 
-/** Whether an expression is a promise for certain: a call that makes one, or a constant that is set to such a call. */
-function isPromise(node: Node, context: Rule.RuleContext): boolean {
-  const value = unwrapped(node);
-  if (value.type === 'CallExpression') return !value.optional && makesPromise(value, context);
-  if (value.type !== 'Identifier') return false;
-  const set = onlyValueOf(value, context);
-  return set?.type === 'CallExpression' && makesPromise(set, context);
+function known<Key>(answers: Map<Key, boolean>, key: Key, answer: () => boolean): boolean {
+  const given = answers.get(key) ?? answer();
+  answers.set(key, given);
+  return given;
 }
 
 /** The expressions whose truth decides about a condition. */
@@ -72,8 +91,9 @@ function askedOf(test: Node): Node[] {
 export const promiseAsCondition: Rule.RuleModule = {
   meta: { type: 'problem', docs: { description: 'disallow promises as conditions' }, schema: [] },
   create: (context) => {
+    const promises = new Promises(context);
     const judge = (node: Node): void => {
-      if (!isPromise(node, context)) return;
+      if (!promises.has(node)) return;
       const asked = unwrapped(node);
       const name = context.sourceCode.getText(
         asked.type === 'CallExpression' ? (asked.callee as Node) : (asked as Node),
