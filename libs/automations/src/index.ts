@@ -8,7 +8,7 @@ export { type Fired, FireAutomation, type FiringRequest } from './commands/fire-
 export { RotateWebhook } from './commands/rotate-webhook/rotate-webhook';
 export { type AutomationEvent, NO_ADDRESS } from './domain/automation';
 export * from './domain/automation-fields';
-export { PULL_REQUEST_EVENTS } from './domain/checked-trigger';
+export { GROUP_AND_NAME, OWNER_AND_NAME, PULL_REQUEST_EVENTS } from './domain/checked-trigger';
 export type {
   AutomationFiringDeleted,
   AutomationTriggered,

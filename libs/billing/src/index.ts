@@ -72,6 +72,7 @@ export { topupWords } from './domain/topup/topup-words';
 export { topUpBalances } from './reactors/top-up-balances.reactor';
 export { AutoTopups } from './topup/auto-topups';
 export * from './queries/subscription/subscription';
+export { NAMED_PERIOD } from './queries/requested-period';
 export * from './queries/usage/usage';
 export * from './queries/usage/usage-export';
 export { SettlementComparison } from './queries/audit/settlements';

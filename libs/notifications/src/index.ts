@@ -12,6 +12,7 @@ export { RotateWebhookSecret } from './commands/rotate-webhook-secret/rotate-web
 export { SetChatChannel } from './commands/set-chat-channel/set-chat-channel';
 export { SetNoticeReceivers } from './commands/set-notice-receivers/set-notice-receivers';
 export { Dispatcher, type OutboxStatus } from './dispatching/dispatcher';
+export { CHAT_CHANNEL_NAME } from './domain/chat-channels';
 export {
   NOTIFICATION_EVENTS,
   type NotificationEvent,

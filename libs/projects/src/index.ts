@@ -3,13 +3,12 @@ export { CreateProject } from './commands/create-project/create-project';
 export { DeleteProject } from './commands/delete-project/delete-project';
 export {
   EARLIER_FIELDS,
-  type Project,
   type ProjectDeleted,
   type ProjectEvent,
-  live,
   project,
   projectStream,
 } from './domain/project';
+export { BRANCH_NAME } from './domain/project-fields';
 export { refusePlatformsBeyond } from './platform-access';
 export { ProjectsModule } from './projects.module';
 export { type ProjectDocument, projectDocuments } from './queries/documents';

@@ -1,4 +1,4 @@
-import { PROJECT_PLATFORMS } from '@assay/kernel';
+import { PROJECT_PLATFORMS, isMailAddress } from '@assay/kernel';
 import {
   type Action,
   type ActionConfig,
@@ -11,7 +11,6 @@ import type { FieldProblems } from './field-problems';
 
 const FIELD = 'action.config';
 const CONFIG = ['platform', 'tools', 'sourceOverride', 'failOn', 'notifications'];
-const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
 export function checkedAction(given: unknown, problems: FieldProblems): Action {
   const { type = 'scan', config: wanted = {} } = problems.object('action', given, ['type', 'config']) ?? {};
@@ -52,7 +51,7 @@ function checkedNotifications(given: unknown, problems: FieldProblems): NonNulla
   const { chat, email } = problems.object(field, given, ['chat', 'email']) ?? {};
   const addresses = email == null ? [] : problems.texts(`${field}.email`, email, { most: 50, max: 254 });
   for (const address of addresses)
-    problems.check(`${field}.email`, ADDRESS.test(address), `${address} is no address of e-mail`);
+    problems.check(`${field}.email`, isMailAddress(address), `${address} is no address of e-mail`);
   return {
     ...(chat != null && { chat: problems.text(`${field}.chat`, chat, 100) }),
     ...(email != null && { email: addresses }),

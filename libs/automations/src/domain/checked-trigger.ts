@@ -8,8 +8,8 @@ const ANY_BRANCH = ['**'];
 
 const BRANCHES = { most: 100, max: 255 } as const;
 const NAME = '[A-Za-z0-9_.-]{1,100}';
-const OWNER_AND_NAME = new RegExp(`^${NAME}/${NAME}$`);
-const GROUP_AND_NAME = new RegExp(`^${NAME}(/${NAME}){1,19}$`);
+export const OWNER_AND_NAME = new RegExp(`^${NAME}/${NAME}$`);
+export const GROUP_AND_NAME = new RegExp(`^${NAME}(?:/${NAME}){1,19}$`);
 
 /** @throws RefusedError INVALID_TRIGGER_TYPE */
 export function checkedTrigger(given: unknown, problems: FieldProblems): Trigger {

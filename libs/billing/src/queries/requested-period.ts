@@ -1,7 +1,17 @@
-import { isRealDay, refused } from '@assay/kernel';
+import { type TextForm, isRealDay, refused } from '@assay/kernel';
 import { type Period, isPeriod, periodOf, preceding } from '../domain/period';
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const MONTH = '[0-9]{4}-(?:0[1-9]|1[0-2])';
+const DAY = `${MONTH}-(?:0[1-9]|[12][0-9]|3[01])`;
+const HOUR = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
+const DATE = `${DAY}(?:T${HOUR}(?::[0-5][0-9](?:\\.[0-9]+)?)?(?:Z|[+-]${HOUR}))?`;
+const ISO_DATE = new RegExp(`^${DATE}$`);
+
+/** A period that a query names. The calendar may lack its day. */
+export const NAMED_PERIOD: TextForm = {
+  pattern: new RegExp(`^(?:current|previous|${MONTH}|${DATE})$`),
+  message: 'current, previous, a month such as 2026-11, or an ISO date',
+};
 
 /**
  * The billing period that a query names: `current`, `previous`, a month (`2026-11`), or any ISO date in it.
@@ -15,9 +25,8 @@ export function requestedPeriod(requested: string, now: string): Period {
   const period = isInstant(requested) ? periodOf(new Date(requested).toISOString()) : '';
   // An offset can lead out of the years that a period has.
   if (isPeriod(period)) return period;
-  return refused('VALIDATION_ERROR', 'period must be current, previous or an ISO date', [
-    { field: 'period', message: 'must be current, previous or an ISO date' },
-  ]);
+  const message = `must be ${NAMED_PERIOD.message}`;
+  return refused('VALIDATION_ERROR', `period ${message}`, [{ field: 'period', message }]);
 }
 
 /**

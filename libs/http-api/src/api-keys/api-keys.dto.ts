@@ -1,12 +1,12 @@
 import { PERMISSIONS, PRESETS, type Permission } from '@assay/identity';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
-import { FlagParameter, ListOf, OneOf, Text, Timestamp, WholeNumberParameter } from '../http/fields';
+import { FlagParameter, ListOf, Name, OneOf, Timestamp, WholeNumberParameter } from '../http/fields';
 
 const PRESET_NAMES = Object.keys(PRESETS) as (keyof typeof PRESETS)[];
 
 @SchemaRule(exactlyOneOf('permissions', 'preset'))
 export class CreateApiKeyDto {
-  @Text({ max: 100, description: 'What it is for.' })
+  @Name({ max: 100, description: 'What it is for.' })
   name!: string;
 
   @ListOf({ values: PERMISSIONS, min: 1, max: 100, optional: true, description: 'Either these, or a preset.' })

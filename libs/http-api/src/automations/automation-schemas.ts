@@ -1,5 +1,12 @@
-import { FAIL_ON, OVERRIDE_TYPES, PULL_REQUEST_EVENTS, TOOL_GROUPS } from '@assay/automations';
-import { PLAIN_TEXT, PROJECT_PLATFORMS } from '@assay/kernel';
+import {
+  FAIL_ON,
+  GROUP_AND_NAME,
+  OVERRIDE_TYPES,
+  OWNER_AND_NAME,
+  PULL_REQUEST_EVENTS,
+  TOOL_GROUPS,
+} from '@assay/automations';
+import { LONGEST_MAIL_ADDRESS, MAIL_ADDRESS, PLAIN_TEXT, PROJECT_PLATFORMS } from '@assay/kernel';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,7 +34,7 @@ const object = (properties: Readonly<Record<string, Json>>, required: readonly s
 const trigger = (type: string, config: Json, needs: readonly string[] = ['type', 'config']): Json =>
   object({ type: { const: type }, config }, needs);
 
-const REPOSITORY = plainText(201, { description: 'owner/repo' });
+const REPOSITORY = plainText(201, { pattern: OWNER_AND_NAME.source, description: 'owner/repo' });
 const branches = (which: string): Json =>
   texts(100, plainText(255), { default: ['**'], description: `Globs: ${which}. Without it, any.` });
 
@@ -58,9 +65,13 @@ export const TRIGGER: Json = {
     ),
     trigger(
       'hostb_push',
-      object({ projectPath: plainText(2_000, { description: 'group/project' }), branches: branches('the branches') }, [
-        'projectPath',
-      ]),
+      object(
+        {
+          projectPath: plainText(2_000, { pattern: GROUP_AND_NAME.source, description: 'group/project' }),
+          branches: branches('the branches'),
+        },
+        ['projectPath'],
+      ),
     ),
     trigger(
       'schedule',
@@ -102,7 +113,10 @@ const ACTION_CONFIG = object(
       ...object(
         {
           chat: plainText(100, { type: ['string', 'null'], description: 'The name of a channel.' }),
-          email: texts(50, plainText(254), { type: ['array', 'null'], description: 'Addresses.' }),
+          email: texts(50, plainText(LONGEST_MAIL_ADDRESS, { pattern: MAIL_ADDRESS.pattern.source }), {
+            type: ['array', 'null'],
+            description: 'Addresses.',
+          }),
         },
         [],
       ),

@@ -1,5 +1,5 @@
 import { TRIGGER_TYPES, type TriggerType } from '@assay/automations';
-import { Flag, FlagParameter, ObjectOf, OneOf, PlainText, Text } from '../http/fields';
+import { Flag, FlagParameter, ObjectOf, OneOf, PlainName, PlainText, Text } from '../http/fields';
 import { PageDto } from '../http/paging.dto';
 import { OptionalBody } from '../openapi/schema-rules';
 import { ACTION, TRIGGER } from './automation-schemas';
@@ -11,7 +11,7 @@ const PROJECT = { max: 100, description: 'Whose scans it starts: the id of a pro
 const ENABLED = { optional: true, description: 'While it is not, its events start no scan.' } as const;
 
 export class CreateAutomationDto {
-  @PlainText(NAME)
+  @PlainName(NAME)
   name!: string;
 
   @PlainText(PROJECT)
@@ -29,7 +29,7 @@ export class CreateAutomationDto {
 
 /** Only what is given changes; a trigger or an action is replaced as a whole. */
 export class ChangeAutomationDto {
-  @PlainText({ ...NAME, optional: true })
+  @PlainName({ ...NAME, optional: true })
   name?: string;
 
   @PlainText({ ...PROJECT, optional: true })

@@ -1,4 +1,5 @@
-import { USAGE_EXPORT_FORMATS, type UsageExportFormat } from '@assay/billing';
+import { NAMED_PERIOD, USAGE_EXPORT_FORMATS, type UsageExportFormat } from '@assay/billing';
+import { AI_FEATURES, type AiFeature, BILLING_CATEGORIES, type BillingCategory } from '@assay/kernel';
 import { OptionalBody } from '../openapi/schema-rules';
 import {
   FlagParameter,
@@ -13,14 +14,15 @@ import {
 
 export class QuoteConfigDto {
   @ListOf({
+    values: BILLING_CATEGORIES,
     max: 100,
     optional: true,
-    description: 'Billing categories, such as linting, security, dependencies. Default: all.',
+    description: 'Billing categories. Default: all.',
   })
-  categories?: string[];
+  categories?: BillingCategory[];
 
-  @ListOf({ max: 100, optional: true, description: 'AI features, such as summary, issue_explanations. Default: none.' })
-  aiFeatures?: string[];
+  @ListOf({ values: AI_FEATURES, max: 100, optional: true, description: 'AI features. Default: none.' })
+  aiFeatures?: AiFeature[];
 }
 
 @OptionalBody
@@ -46,6 +48,7 @@ export class PurchaseDto {
 class PeriodDto {
   @Text({
     max: 40,
+    form: NAMED_PERIOD,
     optional: true,
     default: 'current',
     description: '`current`, `previous`, a month, or an ISO date in the period.',
@@ -82,6 +85,7 @@ export class AuditDto {
 
   @Text({
     max: 40,
+    form: NAMED_PERIOD,
     optional: true,
     description: '`current`, `previous`, a month, or an ISO date in the period. Default: all periods.',
   })

@@ -1,4 +1,4 @@
-import { isPlainText, isRealDay, PLAIN_TEXT } from '@assay/kernel';
+import { BLANKS, CONTROLS, isRealDay, PLAIN_TEXT, type TextForm } from '@assay/kernel';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
@@ -69,29 +69,53 @@ interface Range {
 /** Far beyond any list, and small enough for every product with a page's size to stay exact. */
 const LARGEST = 1_000_000_000;
 
+/** @param form how it looks, if it may not be any text */
 export const Text = <const Given extends Presence>({
   min = 1,
   max,
+  form,
   ...presence
-}: Given & { readonly min?: number; readonly max: number }): Field<Declared<string, Given>> =>
+}: Given & { readonly min?: number; readonly max: number; readonly form?: TextForm }): Field<Declared<string, Given>> =>
   field(
     presence,
-    { type: 'string', minLength: min, maxLength: max },
-    `must be a text of ${min} to ${max} characters`,
-    (options) => [IsString(options), Matches(ofLength(min, max), options), Matches(WELL_FORMED, options)],
+    { type: 'string', minLength: min, maxLength: max, pattern: form?.pattern.source },
+    `must be ${form?.message ?? `a text of ${min} to ${max} characters`}`,
+    (options) => [
+      IsString(options),
+      Matches(ofLength(min, max), options),
+      Matches(WELL_FORMED, options),
+      ...(form ? [Matches(form.pattern, options)] : []),
+    ],
   );
 
+/** The name that people give: blanks alone are no name. */
+export const Name = <const Given extends Presence>(given: Given & { readonly max: number }) =>
+  Text({
+    ...given,
+    form: {
+      pattern: new RegExp(`[^${BLANKS}]`),
+      message: `a text of 1 to ${given.max} characters that is not blank`,
+    },
+  });
+
 /** A text that a store returns unchanged: it has no control characters. */
-export const PlainText = <const Given extends Presence>({
-  max,
-  ...presence
-}: Given & { readonly max: number }): Field<Declared<string, Given>> =>
-  field(
-    presence,
-    { type: 'string', minLength: 1, maxLength: max, pattern: PLAIN_TEXT },
-    `must be a text of 1 to ${max} characters without control characters`,
-    (options) => [IsString(options), Matches(ofLength(1, max), options), IsPlainText(options)],
-  );
+export const PlainText = <const Given extends Presence>(given: Given & { readonly max: number }) =>
+  Text({
+    ...given,
+    form: {
+      pattern: new RegExp(PLAIN_TEXT),
+      message: `a text of 1 to ${given.max} characters without control characters`,
+    },
+  });
+
+export const PlainName = <const Given extends Presence>(given: Given & { readonly max: number }) =>
+  Text({
+    ...given,
+    form: {
+      pattern: new RegExp(`^[^${CONTROLS}]*[^${CONTROLS}${BLANKS}][^${CONTROLS}]*$`),
+      message: `a text of 1 to ${given.max} characters without control characters that is not blank`,
+    },
+  });
 
 export const OneOf = <const Value extends string, const Given extends Presence>({
   values,
@@ -101,36 +125,59 @@ export const OneOf = <const Value extends string, const Given extends Presence>(
     IsIn(values, options),
   ]);
 
-/** A list of texts, of certain values where they are given. */
+interface ItemForm<Value extends string> {
+  readonly values?: readonly Value[];
+  /** How each looks, and how many characters it has at most. */
+  readonly form?: TextForm & { readonly longest: number };
+}
+
+/** A list of texts, of certain values or of a certain form where these are given. */
 export const ListOf = <const Given extends Presence, const Value extends string = string>({
   values,
+  form,
   min = 0,
   max = 500,
   ...presence
-}: Given & { readonly values?: readonly Value[]; readonly min?: number; readonly max?: number }): Field<
-  Declared<Value[], Given>
-> => {
+}: Given & ItemForm<Value> & { readonly min?: number; readonly max?: number }): Field<Declared<Value[], Given>> => {
+  const longest = form?.longest ?? LONGEST_ITEM;
+  const ofForm = { type: 'string', minLength: 1, maxLength: longest };
   const items = values
     ? { type: 'string', enum: [...values] }
-    : { type: 'string', minLength: 1, maxLength: LONGEST_ITEM };
+    : form
+      ? { ...ofForm, pattern: form.pattern.source }
+      : ofForm;
   const sizes = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return field(
     presence,
     { type: 'array', items, minItems: min, maxItems: max },
-    `must be a list of ${sizes} ${values ? `of ${values.join(', ')}` : 'texts'}`,
-    (options) => [
-      IsArray(options),
-      ArrayMinSize(min, options),
-      ArrayMaxSize(max, options),
-      ...(values
-        ? [IsIn(values, { ...options, each: true })]
-        : [
-            Matches(ofLength(1, LONGEST_ITEM), { ...options, each: true }),
-            Matches(WELL_FORMED, { ...options, each: true }),
-          ]),
-    ],
+    (given) => {
+      if (values) return `must be a list of ${sizes} of ${values.join(', ')}${unknownAmong(given, values)}`;
+      return `must be a list of ${sizes} ${form?.message ?? 'texts'}`;
+    },
+    (options) => {
+      const each = { ...options, each: true };
+      const texts = [ofLength(1, longest), WELL_FORMED, ...(form ? [form.pattern] : [])];
+      return [
+        IsArray(options),
+        ArrayMinSize(min, options),
+        ArrayMaxSize(max, options),
+        ...(values ? [IsIn(values, each)] : texts.map((pattern) => Matches(pattern, each))),
+      ];
+    },
   );
 };
+
+/** The first texts of a list that are not among the values, each shortened. */
+function unknownAmong(given: unknown, values: readonly string[]): string {
+  if (!Array.isArray(given)) return '';
+  const unknown = given.filter((each): each is string => typeof each === 'string' && !values.includes(each));
+  return unknown.length === 0
+    ? ''
+    : `, not ${unknown
+        .slice(0, 3)
+        .map((each) => JSON.stringify(each.slice(0, 60)))
+        .join(', ')}`;
+}
 
 export const WholeNumber = <const Given extends Presence>({
   min,
@@ -214,18 +261,22 @@ export const ObjectOf = <const Given extends Presence>({
   Declared<Readonly<Record<string, unknown>>, Given>
 > => field(presence, schema as ApiPropertyOptions, 'must be an object', (options) => [IsObject(options)]);
 
-/** @param checks class-validator's decorators, each of which says the same: a client learns the whole rule at once */
+/**
+ * @param message what a value must be, of the value that was given
+ * @param checks class-validator's decorators, each of which says the same: a client learns the whole rule at once
+ */
 function field(
   { description, optional = false, nullable, default: absent }: Presence,
   schema: ApiPropertyOptions,
-  message: string,
+  message: string | ((given: unknown) => string),
   checks: (options: ValidationOptions) => PropertyDecorator[],
 ): PropertyDecorator {
   const documented = { ...schema, nullable, description, default: absent, required: !optional } as ApiPropertyOptions;
   const isGiven = (_: unknown, value: unknown) =>
     !(optional && value === undefined) && !(nullable === true && value === null);
+  const said = typeof message === 'string' ? () => message : message;
   const options = {
-    message: ({ value }: ValidationArguments) => (value === undefined ? `is required: it ${message}` : message),
+    message: ({ value }: ValidationArguments) => (value === undefined ? `is required: it ${said(value)}` : said(value)),
   };
   return applyDecorators(ApiProperty(documented), ValidateIf(isGiven), ...checks(options));
 }
@@ -241,12 +292,6 @@ const ofLength = (min: number, max: number): RegExp => new RegExp(`^[^]{${min},$
 
 /** Half a surrogate pair has no UTF-8: it would come back as another text. */
 const WELL_FORMED = /^\P{Surrogate}*$/u;
-
-const IsPlainText = (options: ValidationOptions) =>
-  ValidateBy(
-    { name: 'isPlainText', validator: { validate: (text: unknown) => typeof text === 'string' && isPlainText(text) } },
-    options,
-  );
 
 const IsCreditAmount = (options: ValidationOptions) =>
   ValidateBy({ name: 'isCreditAmount', validator: { validate: isCreditAmount } }, options);

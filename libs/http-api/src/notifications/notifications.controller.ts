@@ -1,5 +1,6 @@
 import type { Authenticated } from '@assay/identity';
 import {
+  CHAT_CHANNEL_NAME,
   GetNotificationSettings,
   ListDeliveries,
   Redeliver,
@@ -47,7 +48,11 @@ export class NotificationsController {
       'Where messages go that automations send to a channel of this name. The address is contacted through the guard ' +
       'that targets are, too, and no redirect is followed.',
   })
-  @ApiParam({ name: 'channel', description: 'Its name: 1 to 80 characters; a number sign before it is left out.' })
+  @ApiParam({
+    name: 'channel',
+    description: 'Its name: 1 to 80 characters; a number sign before it is left out.',
+    schema: { type: 'string', pattern: CHAT_CHANNEL_NAME.pattern.source },
+  })
   @Answers(200, ChatChannelSet, 'The channel as it is now.')
   @Refuses('TARGET_NOT_ALLOWED', 'CHAT_CHANNEL_LIMIT_REACHED', 'CHAT_CHANNEL_NOT_FOUND')
   @Post('chat/:channel')

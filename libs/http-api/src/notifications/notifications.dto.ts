@@ -1,4 +1,5 @@
-import { NOTIFICATION_STATUSES, type NotificationStatus } from '@assay/notifications';
+import { LONGEST_MAIL_ADDRESS, MAIL_ADDRESS } from '@assay/kernel';
+import { CHAT_CHANNEL_NAME, NOTIFICATION_STATUSES, type NotificationStatus } from '@assay/notifications';
 import { ListOf, Matching, OneOf, Text } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
 
@@ -15,10 +16,21 @@ export class SetChatChannelDto {
 }
 
 export class SetNoticeReceiversDto {
-  @Text({ max: 80, optional: true, nullable: true, description: 'The name of a chat channel; null for none.' })
+  @Text({
+    max: 80,
+    form: CHAT_CHANNEL_NAME,
+    optional: true,
+    nullable: true,
+    description: 'The name of a chat channel; null for none.',
+  })
   chat?: string | null;
 
-  @ListOf({ max: 20, optional: true, description: 'Addresses of e-mail.' })
+  @ListOf({
+    form: { ...MAIL_ADDRESS, longest: LONGEST_MAIL_ADDRESS },
+    max: 20,
+    optional: true,
+    description: 'Addresses of e-mail.',
+  })
   email?: string[];
 }
 

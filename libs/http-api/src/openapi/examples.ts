@@ -1,4 +1,3 @@
-import { PLAIN_TEXT } from '@assay/kernel';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -52,7 +51,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   tools: 'eslint-security',
   file: 'src/server.js',
   cwe: 'CWE-78',
+  webhookSecret: 'an-example-of-a-secret',
+  accessToken: 'an-example-of-a-secret',
 };
+
+const OF_A_FORM = ['a'.repeat(64), 'https://chat.example/hooks/1', 'ada@shop.example', 'an-example-of-a-secret'];
 
 /** Gives each response body of each successful operation an example, made from its schema. */
 export function addExamples(paths: Readonly<Record<string, object>>, { components }: OpenAPIObject): void {
@@ -96,13 +99,11 @@ function valueOf(kind: string, schema: Schema, schemas: Schemas, name: string): 
   }
 }
 
-function textOf({ format, pattern: given }: Schema, name: string): string {
-  const pattern = given === PLAIN_TEXT ? undefined : given;
+/** The first of several texts that its schema allows. */
+function textOf({ format, pattern }: Schema, name: string): string {
   if (format === 'date-time') return '2026-11-20T09:30:00.000Z';
-  if (typeof pattern === 'string' && pattern.includes('64')) return 'a'.repeat(64);
-  if (typeof pattern === 'string' && pattern.startsWith('^https?')) return 'https://chat.example/hooks/1';
-  if (typeof pattern === 'string') return 'an-example-of-a-secret';
-  return TEXTS[name] ?? name;
+  const isAllowed = (text: string) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text);
+  return [TEXTS[name] ?? name, ...OF_A_FORM].find(isAllowed) ?? name;
 }
 
 /** The required members of an object, with those of its first alternative. */

@@ -1,5 +1,6 @@
 import { PROJECT_PLATFORMS, type ProjectPlatform, SUPPRESSION_CHOICES, type SuppressionChoice } from '@assay/kernel';
-import { ListOf, ObjectOf, OneOf, Text, WholeNumberParameter } from '../http/fields';
+import { BRANCH_NAME } from '@assay/projects';
+import { ListOf, Name, ObjectOf, OneOf, Text, WholeNumberParameter } from '../http/fields';
 import { PROJECT_CONFIGURATION } from './configuration-schema';
 
 const NAME = { max: 200, description: 'What people call it.' } as const;
@@ -28,7 +29,7 @@ const SUPPRESSIONS = {
 const CONFIGURATION = { schema: PROJECT_CONFIGURATION, optional: true, nullable: true } as const;
 
 export class CreateProjectDto {
-  @Text(NAME)
+  @Name(NAME)
   name!: string;
 
   @Text(DESCRIPTION)
@@ -40,7 +41,7 @@ export class CreateProjectDto {
   @Text(REPOSITORY_URL)
   repositoryUrl?: string | null;
 
-  @Text({ max: 255, optional: true, default: 'main' })
+  @Text({ max: 255, form: BRANCH_NAME, optional: true, default: 'main' })
   defaultBranch: string = 'main';
 
   @ObjectOf(CONFIGURATION)
@@ -52,7 +53,7 @@ export class CreateProjectDto {
 
 /** Only what is given changes; null clears. */
 export class ChangeProjectDto {
-  @Text({ ...NAME, optional: true })
+  @Name({ ...NAME, optional: true })
   name?: string;
 
   @Text(DESCRIPTION)
@@ -64,7 +65,7 @@ export class ChangeProjectDto {
   @Text(REPOSITORY_URL)
   repositoryUrl?: string | null;
 
-  @Text({ max: 255, optional: true })
+  @Text({ max: 255, form: BRANCH_NAME, optional: true })
   defaultBranch?: string;
 
   @ObjectOf(CONFIGURATION)

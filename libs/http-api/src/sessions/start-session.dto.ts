@@ -1,4 +1,11 @@
-import { type Inclusion, MAX_CONCURRENT, type ProfileId, SESSION_FIELDS, TOOL_TIMEOUT } from '@assay/scanning';
+import {
+  type Inclusion,
+  MAX_CONCURRENT,
+  type ProfileId,
+  SESSION_CATEGORIES,
+  SESSION_FIELDS,
+  TOOL_TIMEOUT,
+} from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
 import { Included, Profiled, Quoted, WithHistory } from './analysis-choices';
@@ -28,12 +35,13 @@ export class StartSessionDto {
   applicationId?: string | null;
 
   @ListOf({
+    values: SESSION_CATEGORIES,
     min: 1,
     max: 100,
     optional: true,
-    description: 'What to look for: security, code-quality, accessibility, performance. Default: everything.',
+    description: 'What to look for. Default: everything.',
   })
-  categories?: string[];
+  categories?: (typeof SESSION_CATEGORIES)[number][];
 
   @ListOf({ min: 1, optional: true, description: 'These tools and no others; beats `categories`.' })
   tools?: string[];

@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { BLANKS, type Fact, type Model, type TextForm, refused } from '@assay/kernel';
 
 /** Where a chat channel's messages go. No event has the address: anybody who knows it may write into the channel. */
 export type ChatChannelSet = Fact<
@@ -46,13 +46,16 @@ const MAX_CHAT_CHANNELS = 100;
 /** A channel is called the same with a number sign before it and without. */
 export const chatChannelName = (text: string): string => text.trim().replace(/^#/, '');
 
-const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,79}$/u;
+/** As a client may write it: with blanks around it, and a number sign before it. */
+export const CHAT_CHANNEL_NAME: TextForm = {
+  pattern: new RegExp(`^[${BLANKS}]*#?[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_. -]{0,78}[\\p{L}\\p{N}_.-])?[${BLANKS}]*$`, 'u'),
+  message: '1 to 80 letters, digits, "_", "-", "." and spaces, and begin with a letter or a digit',
+};
 
 /** @param field that of the request, as the refusal names it. @throws RefusedError VALIDATION_ERROR */
 export function requireChatChannelName(text: string, field = 'channel'): string {
-  const name = chatChannelName(text);
-  if (NAME.test(name) && name === name.trim()) return name;
-  const message = 'must be 1 to 80 letters, digits, "_", "-", "." and spaces, and begin with a letter or a digit';
+  if (CHAT_CHANNEL_NAME.pattern.test(text)) return chatChannelName(text);
+  const message = `must be ${CHAT_CHANNEL_NAME.message}`;
   return refused('VALIDATION_ERROR', `${field} ${message}`, [{ field, message }]);
 }
 

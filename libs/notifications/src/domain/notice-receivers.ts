@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, MAIL_ADDRESS, type Model, isMailAddress, refused } from '@assay/kernel';
 
 /** Who in an organization gets notices about the organization as a whole. */
 export interface NoticeReceivers {
@@ -31,15 +31,11 @@ export const noticeReceivers: Model<NoticeReceivers, NoticeReceiversSet> = {
 
 export const noticeReceiversStream = (organizationId: string): string => `notice-receivers-${organizationId}`;
 
-const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
-/** Characters: the longest address that SMTP carries. */
-const LONGEST_ADDRESS = 254;
-
 /** In lower case, each once. @throws RefusedError VALIDATION_ERROR */
 export function requireAddresses(given: readonly string[]): string[] {
   for (const address of given)
-    if (!ADDRESS.test(address) || address.length > LONGEST_ADDRESS) {
-      const message = `must be addresses of e-mail, of at most ${LONGEST_ADDRESS} characters each`;
+    if (!isMailAddress(address)) {
+      const message = `must be ${MAIL_ADDRESS.message}`;
       refused('VALIDATION_ERROR', `email ${message}`, [{ field: 'email', message }]);
     }
   return [...new Set(given.map((address) => address.toLowerCase()))];

@@ -1,8 +1,10 @@
 import {
+  BLANKS,
   PROJECT_PLATFORMS,
   type ProjectPlatform,
   SUPPRESSION_CHOICES,
   type SuppressionChoice,
+  type TextForm,
   charactersIn,
   refused,
 } from '@assay/kernel';
@@ -107,7 +109,7 @@ function problemsOf(input: ProjectInput): Problem[] {
   if (typeof repositoryUrl === 'string')
     check('repositoryUrl', isRepositoryUrl(repositoryUrl), 'must be an http, https or ssh address without a password');
   if (defaultBranch !== undefined)
-    check('defaultBranch', isBranchName(defaultBranch), 'must be a branch name of 1 to 255 characters');
+    check('defaultBranch', isBranchName(defaultBranch), `must be ${BRANCH_NAME.message}`);
   if (configuration)
     check(
       'configuration',
@@ -124,9 +126,16 @@ function problemsOf(input: ProjectInput): Problem[] {
 const hasLength = (text: string, min: number, max: number): boolean =>
   charactersIn(text) >= min && charactersIn(text) <= max;
 
+/** Characters that no name of a branch has, and the dot, of which it has no two in a row. */
+const NEVER = `${BLANKS}~^:?*\\[\\\\.`;
+
 /** Git's own rules that matter here: no leading dash (it would read as an option), no blanks, no `..`. */
-const isBranchName = (name: string): boolean =>
-  hasLength(name, 1, 255) && /^[^-\s~^:?*[\\][^\s~^:?*[\\]*$/.test(name) && !name.includes('..');
+export const BRANCH_NAME: TextForm = {
+  pattern: new RegExp(`^(?:\\.|[^${NEVER}-]\\.?)(?:[^${NEVER}]\\.?)*$`),
+  message: 'a branch name of 1 to 255 characters',
+};
+
+const isBranchName = (name: string): boolean => hasLength(name, 1, 255) && BRANCH_NAME.pattern.test(name);
 
 /** Refuses a password in an address, because every list and log that shows the project would contain it. */
 function isRepositoryUrl(text: string): boolean {
