@@ -24,6 +24,10 @@ export interface MarkupElement {
   readonly namespace: 'html' | 'svg' | 'math';
   /** Names in lower case, as HTML writes them. */
   readonly attributes: ReadonlyMap<string, AttributeValue>;
+  /** The values of which an attribute has one, where the file names several: `isOpen ? 'true' : 'false'`. */
+  readonly choices: ReadonlyMap<string, readonly string[]>;
+  /** The code of handlers that a template has in its text, by the attribute: that of `onclick`. */
+  readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */
   readonly mayHaveMore: boolean;
   /** Whether the file does not say what becomes of it, as of a component. Its children lie in it somewhere. */
@@ -58,7 +62,8 @@ export interface Markup {
   readonly ids: ReadonlyMap<string, readonly MarkupElement[]>;
 }
 
-export interface NewElement extends Partial<Pick<MarkupElement, 'namespace' | 'mayHaveMore' | 'opaque'>> {
+export interface NewElement
+  extends Partial<Pick<MarkupElement, 'namespace' | 'mayHaveMore' | 'opaque' | 'choices' | 'handlers'>> {
   readonly name: string;
   readonly place: Place;
   readonly attributes?: ReadonlyMap<string, AttributeValue>;
@@ -70,6 +75,8 @@ export function addElement(parent: MarkupElement | undefined, made: NewElement):
     kind: 'element',
     namespace: 'html',
     attributes: new Map(),
+    choices: new Map(),
+    handlers: new Map(),
     mayHaveMore: false,
     opaque: false,
     ...made,
@@ -122,6 +129,12 @@ export function* ancestorsOf(element: MarkupElement): Generator<MarkupElement> {
 /** The value that the file has; undefined for none, and for one that only a program knows. */
 export const attributeOf = (element: MarkupElement, name: string): string | undefined =>
   element.attributes.get(name) ?? undefined;
+
+/** All values that the file says an attribute can have. */
+export const valuesOf = (element: MarkupElement, name: string): readonly string[] => {
+  const value = attributeOf(element, name);
+  return value === undefined ? (element.choices.get(name) ?? []) : [value];
+};
 
 export const isHtml = (element: MarkupElement, ...names: readonly string[]): boolean =>
   element.namespace === 'html' && names.includes(element.name);

@@ -3,6 +3,8 @@ import { Unreadable } from '../../kit/per-file';
 import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
 import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
 import { markupOf, newRoot } from '../markup';
+import { boundInTemplate } from './constants';
+import { isIconOfAngular, mayNameIcon } from './icons';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
 
 const NAMESPACES: Readonly<Record<string, MarkupElement['namespace']>> = {
@@ -119,7 +121,7 @@ class Reader {
       if (!css.includes(MARK)) this.sheets.push({ css, media });
       else this.lacksSheets = true;
     }
-    if (['script', 'style', 'template', 'noscript'].includes(node.tagName)) return [];
+    if (['script', 'style', 'template', 'noscript'].includes(node.tagName) || isIconOfAngular(node.tagName)) return [];
     return node.childNodes;
   }
 
@@ -132,6 +134,7 @@ class Reader {
 
   private elementOf(parent: MarkupElement | undefined, node: Tree.Element): MarkupElement {
     const attributes = new Map<string, AttributeValue>();
+    const choices = new Map<string, readonly string[]>();
     let mayHaveMore = false;
     let hasUnknownText = false;
     const isOfAngular = node.attrs.some(({ name }) => SETS_ROLE.test(name));
@@ -142,20 +145,23 @@ class Reader {
       if (name.includes(MARK) || bound === 'any' || name === 'is') mayHaveMore = true;
       else if (name === 'translate' && !/^(?:yes|no)$/i.test(value)) hasUnknownText = true;
       else if (bound === 'text') hasUnknownText = true;
-      else if (bound !== undefined) attributes.set(bound.name, null);
+      else if (bound !== undefined)
+        setBound(attributes, choices, bound.name, EXPRESSION.test(name) ? value : undefined);
       else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? null : value);
       if (name === 'id' && this.labelled.has(value)) mayHaveMore = true;
       if (bound !== undefined || name.includes(MARK) || value.includes(MARK)) this.isTemplate = true;
     }
+    const isIcon = isIconOfAngular(node.tagName);
     const element = addElement(parent, {
-      name: node.tagName,
-      namespace: NAMESPACES[node.namespaceURI] ?? 'html',
+      name: isIcon ? 'svg' : node.tagName,
+      namespace: isIcon ? 'svg' : (NAMESPACES[node.namespaceURI] ?? 'html'),
       attributes,
+      choices,
       mayHaveMore,
-      opaque: isComponent(node),
+      opaque: isComponent(node) && !isIcon,
       place: this.placeOf(node, parent),
     });
-    if (hasUnknownText) addText(element, null);
+    if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
     if (node.tagName === 'link') this.readLink(element);
     return element;
   }
@@ -177,6 +183,21 @@ class Reader {
     const { line: firstLine = 1, column: firstColumn = 1 } = this.surroundings;
     return { line: line + firstLine - 1, column: line === 1 ? column + firstColumn - 1 : column };
   }
+}
+
+/** Bindings of Angular, Vue and Alpine to an expression of JavaScript. */
+const EXPRESSION = /^(?:\[|:|v-bind:|x-bind:)/;
+
+function setBound(
+  attributes: Map<string, AttributeValue>,
+  choices: Map<string, readonly string[]>,
+  name: string,
+  expression: string | undefined,
+): void {
+  const isOpen = expression === undefined || name === 'class' || name === 'style';
+  const bound = isOpen ? undefined : boundInTemplate(name, expression);
+  if (bound === undefined || bound.value !== undefined) attributes.set(name, bound?.value ?? null);
+  if (bound && bound.choices.length > 0) choices.set(name, bound.choices);
 }
 
 /** The content of a template that a browser shows in the place of what stands in the element around it. */

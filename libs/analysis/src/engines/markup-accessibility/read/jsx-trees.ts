@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { isOfIcons } from './icons';
 
 export type Jsx = ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment;
 
@@ -38,27 +39,6 @@ function returnedBy({ statements }: ts.Block): readonly Jsx[] {
   const last = statements.at(-1);
   return last && ts.isReturnStatement(last) && last.expression ? shownBy(last.expression) : [];
 }
-
-/** Packages of icons without a name of their own: what they draw is hidden, or says nothing. */
-const ICON_PACKAGES: readonly string[] = [
-  'lucide-react',
-  '@heroicons/react',
-  'react-icons',
-  'react-feather',
-  '@tabler/icons-react',
-  '@radix-ui/react-icons',
-  '@phosphor-icons/react',
-  'phosphor-react',
-  '@mui/icons-material',
-  '@material-ui/icons',
-  '@fortawesome/react-fontawesome',
-  'react-bootstrap-icons',
-  '@primer/octicons-react',
-  '@iconify/react',
-];
-
-const isOfIcons = (module: string): boolean =>
-  ICON_PACKAGES.some((name) => module === name || module.startsWith(`${name}/`));
 
 /** Names that a file imports from packages of icons. */
 export function iconsIn({ statements }: ts.SourceFile): ReadonlySet<string> {

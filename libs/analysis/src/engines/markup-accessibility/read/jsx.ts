@@ -9,9 +9,12 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { type Constants, type Result, boundTo, constantsIn, resultsOf } from './constants';
+import { mayNameIcon } from './icons';
 import { type Jsx, iconsIn, isJsx, shownBy, treesIn } from './jsx-trees';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
+import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
 
 /** A file while it is read. */
 interface JsxFile {
@@ -19,10 +22,9 @@ interface JsxFile {
   readonly positions: Positions;
   /** Names of components that are imported from packages of icons. */
   readonly icons: ReadonlySet<string>;
+  readonly wrappers: Wrappers;
+  readonly constants: Constants;
 }
-
-/** Properties of icons that become a title of the drawing. */
-const ICON_TITLES = ['title', 'titleaccess', 'titleid', 'alt', 'label', 'role'];
 
 /** Reads each tree of JSX in a file as a part of a page. */
 export function readJsx(path: string, text: string): readonly Markup[] {
@@ -31,10 +33,15 @@ export function readJsx(path: string, text: string): readonly Markup[] {
   const positions = positionsIn(text);
   const trees = treesIn(source);
   const inLabels = namesInLabels(trees, source);
-  const icons = iconsIn(source);
+  const file: JsxFile = {
+    source,
+    positions,
+    icons: iconsIn(source),
+    wrappers: wrappersIn(source),
+    constants: constantsIn(source),
+  };
   return trees.map((tree) => {
     const root = newRoot();
-    const file = { source, positions, icons };
     const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, file) : root;
     const element = readNode(parent, tree, file);
     if (element && isSlot(tree)) addText(element, null);
@@ -98,24 +105,45 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
   const { source, positions } = file;
   const opening = ts.isJsxElement(node) ? node.openingElement : node;
   const written = opening.tagName.getText(source);
-  const read = attributesOf(opening.attributes, source);
-  const isComponent = !/^[a-z][a-z0-9]*$/.test(written);
+  const read = attributesOf(opening.attributes, file);
+  const native = nativeOf(node, written, read.attributes, file);
+  const isComponent = native === undefined;
   const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(written, read.attributes, file);
-  const name = isIcon ? 'svg' : written;
+  const name = isIcon ? 'svg' : (native ?? written);
+  const to = native === 'a' ? read.attributes.get('to') : undefined;
+  if (to !== undefined && !read.attributes.has('href')) read.attributes.set('href', to);
+  if (native === 'a') read.attributes.delete('to');
   const element = addElement(parent, {
     name: name.toLowerCase(),
     namespace: namespaceOf(name, parent),
     attributes: read.attributes,
+    choices: read.choices,
+    handlers: read.handlers,
     mayHaveMore: read.mayHaveMore,
     opaque: isComponent && !isIcon,
     place: positions.at(opening.getStart(source)),
   });
-  if (read.hasUnknownText || (isIcon && ICON_TITLES.some((title) => read.attributes.has(title))))
-    addText(element, null);
+  if (read.hasUnknownText || (isIcon && mayNameIcon(read.attributes))) addText(element, null);
   if (ts.isJsxElement(node)) readChildren(element, node.children, file);
   for (const attribute of opening.attributes.properties)
     readWithin(element, treesIn(attribute), file, (tree) => ts.isJsxSelfClosingElement(tree));
   return element;
+}
+
+/** The native element that a tag is: its own, or the one that a component of a known kind writes. */
+function nativeOf(
+  node: Exclude<Jsx, ts.JsxFragment>,
+  written: string,
+  attributes: ReadonlyMap<string, AttributeValue>,
+  { wrappers, source }: JsxFile,
+): string | undefined {
+  if (/^[a-z][a-z0-9]*$/.test(written)) return written;
+  const native = wrappers(written);
+  const children = ts.isJsxElement(node) ? node.children : [];
+  const holdsLink = children.some(
+    (child) => ts.isJsxElement(child) && child.openingElement.tagName.getText(source) === 'a',
+  );
+  return native !== undefined && isNativeHere(attributes, native === 'a' && holdsLink) ? native : undefined;
 }
 
 /** Whether a component shows a drawing and nothing that is read out, unless a property gives it a title. */
@@ -132,8 +160,9 @@ function readChildren(parent: MarkupElement, children: readonly ts.JsxChild[], f
 
 /** A label belongs to the first field in it, and of the fields of an expression a page may show any. */
 function readExpression(parent: MarkupElement, expression: ts.Expression, file: JsxFile): void {
-  const value = constantOf(expression);
-  addText(parent, value === undefined ? null : (value ?? ''));
+  const shownText = textShownBy(resultsOf(expression, file.constants));
+  addText(parent, shownText);
+  if (shownText !== null) return;
   const isInLabel = [parent, ...ancestorsOf(parent)].some((around) => around.name === 'label');
   const shown = isInLabel ? [] : shownBy(expression);
   for (const tree of shown) readNode(parent, tree, file);
@@ -172,8 +201,10 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** Props that put something into an element. */
 const TEXTS = new Set(['children', 'dangerouslysetinnerhtml', 'innerhtml', 'textcontent']);
 
-function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile) {
+function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile) {
   const attributes = new Map<string, AttributeValue>();
+  const choices = new Map<string, readonly string[]>();
+  const handlers = new Map<string, string>();
   let mayHaveMore = false;
   let hasUnknownText = false;
   for (const property of written.properties) {
@@ -184,49 +215,69 @@ function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile) {
     const plain = property.name.getText(source).toLowerCase();
     const name = RENAMED[plain] ?? plain;
     if (TEXTS.has(name)) hasUnknownText = true;
+    else if (name.startsWith('on')) {
+      attributes.set(
+        name,
+        property.initializer && ts.isStringLiteral(property.initializer) ? property.initializer.text : null,
+      );
+      const does = handlerOf(property.initializer);
+      if (does !== undefined) handlers.set(name, does);
+    } else if (name === 'style') attributes.set(name, styleOf(property.initializer));
     else {
-      const value = valueOf(property.initializer, name);
-      if (value !== undefined) attributes.set(name, name === 'style' ? hidingStyle(property.initializer) : value);
+      const { value, choices: all } = valueOf(property.initializer, name, constants);
+      if (value !== undefined) attributes.set(name, value);
+      if (all.length > 0) choices.set(name, all);
     }
   }
-  return { attributes, mayHaveMore, hasUnknownText };
+  return { attributes, choices, handlers, mayHaveMore, hasUnknownText };
 }
 
-/** The one style that a file says for certain, `style={{ display: 'none' }}`, as CSS; null for another one. */
-function hidingStyle(initializer: ts.JsxAttribute['initializer']): AttributeValue {
+/** A style that the file says for certain, as CSS; null for another one. */
+function styleOf(initializer: ts.JsxAttribute['initializer']): AttributeValue {
   const style = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
   if (style === undefined || !ts.isObjectLiteralExpression(style)) return null;
-  const isHiding = (property: ts.ObjectLiteralElementLike): boolean => {
-    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return false;
-    const value = constantOf(property.initializer);
-    return property.name.text === 'display'
-      ? value === 'none'
-      : property.name.text === 'visibility' && value === 'hidden';
-  };
-  return style.properties.some(isHiding) ? 'display: none' : null;
+  const declared = style.properties.map(declarationOf);
+  if (declared.some((each) => each === 'display: none' || each === 'visibility: hidden')) return 'display: none';
+  return declared.includes(undefined) ? null : declared.join('; ');
 }
 
-/** Undefined: the attribute is not there. */
-function valueOf(initializer: ts.JsxAttribute['initializer'], name: string): AttributeValue | undefined {
+/** Numbers of other properties are pixels. */
+const WITHOUT_UNIT = /^(?:opacity|zoom|order|flex.*|.*[wW]eight|line-height|z-index|grid-.*|animation-.*|.*-count)$/;
+
+function declarationOf(property: ts.ObjectLiteralElementLike): string | undefined {
+  if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return undefined;
+  const [value, ...others] = resultsOf(property.initializer);
+  if (typeof value !== 'string' || others.length > 0) return undefined;
+  const name = property.name.text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const isPixels = /^-?[\d.]+$/.test(value) && value !== '0' && !WITHOUT_UNIT.test(name);
+  return `${name}: ${value}${isPixels ? 'px' : ''}`;
+}
+
+const only = (value: AttributeValue) => ({ value, choices: [] });
+
+function valueOf(initializer: ts.JsxAttribute['initializer'], name: string, constants: Constants) {
   // React writes `aria-hidden` alone out as a state that holds.
-  if (initializer === undefined) return name.startsWith('aria-') ? 'true' : '';
-  if (ts.isStringLiteral(initializer)) return initializer.text;
-  if (!ts.isJsxExpression(initializer) || initializer.expression === undefined) return null;
+  if (initializer === undefined) return only(name.startsWith('aria-') ? 'true' : '');
+  if (ts.isStringLiteral(initializer)) return only(initializer.text);
+  if (!ts.isJsxExpression(initializer) || initializer.expression === undefined) return only(null);
+  const { expression } = initializer;
   // React writes `false` out where it is the state that ARIA asks for.
-  if (name.startsWith('aria-') && initializer.expression.kind === ts.SyntaxKind.FalseKeyword) return 'false';
-  const value = constantOf(initializer.expression);
-  return value === undefined ? null : (value ?? undefined);
+  return boundTo(resultsOf(expression, constants), (flag) =>
+    flag || name.startsWith('aria-') ? String(flag) : undefined,
+  );
 }
 
-/** The text of an expression that says it; null for nothing, such as `false`; undefined for one that must be run. */
-function constantOf(expression: ts.Expression): string | null | undefined {
-  if (ts.isParenthesizedExpression(expression)) return constantOf(expression.expression);
-  if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return expression.text;
-  if (ts.isPrefixUnaryExpression(expression) && expression.operator === ts.SyntaxKind.MinusToken) {
-    const inner = constantOf(expression.operand);
-    return typeof inner === 'string' ? `-${inner}` : undefined;
-  }
-  if (expression.kind === ts.SyntaxKind.TrueKeyword) return 'true';
-  if (expression.kind === ts.SyntaxKind.FalseKeyword || expression.kind === ts.SyntaxKind.NullKeyword) return null;
-  return ts.isIdentifier(expression) && expression.text === 'undefined' ? null : undefined;
+/** The body of a handler that stands where it is given. */
+function handlerOf(initializer: ts.JsxAttribute['initializer']): string | undefined {
+  const expression = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
+  if (!expression || !(ts.isArrowFunction(expression) || ts.isFunctionExpression(expression))) return undefined;
+  const { body } = expression;
+  return ts.isBlock(body) ? body.getText().slice(1, -1).trim() : body.getText();
+}
+
+/** The text of an expression in an element; null for one that must be run. React shows no truth value. */
+function textShownBy(results: readonly Result[]): string | null {
+  const texts = new Set(results.map((value) => (value === undefined ? null : typeof value === 'string' ? value : '')));
+  const [text] = texts;
+  return texts.size === 1 && text !== undefined ? text : null;
 }

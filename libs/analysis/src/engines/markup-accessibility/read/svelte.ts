@@ -9,10 +9,20 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { type Result, boundTo } from './constants';
+import { iconsImportedIn, mayNameIcon } from './icons';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 
 type Node = AST.Fragment['nodes'][number];
+
+/** A component while it is read. */
+interface SvelteFile {
+  readonly text: string;
+  readonly positions: Positions;
+  /** Names of components that are imported from packages of icons. */
+  readonly icons: ReadonlySet<string>;
+}
 
 /**
  * Reads the markup of a component.
@@ -20,8 +30,8 @@ type Node = AST.Fragment['nodes'][number];
  */
 export function readSvelte(text: string): readonly Markup[] {
   const root = newRoot();
-  const positions = positionsIn(text);
-  for (const node of parsed(text).nodes) read(root, node, positions);
+  const file: SvelteFile = { text, positions: positionsIn(text), icons: iconsImportedIn(text) };
+  for (const node of parsed(text).nodes) read(root, node, file);
   return [markupOf(root, { isPage: false, isTemplate: true })];
 }
 
@@ -35,9 +45,9 @@ function parsed(text: string): AST.Fragment {
 }
 
 /** Reads what a block shows. Blocks that may show nothing add something unknown, and so do those that repeat. */
-function read(parent: MarkupElement, node: Node, positions: Positions): void {
+function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
   const readAll = (fragment: AST.Fragment | null | undefined) => {
-    for (const child of fragment?.nodes ?? []) read(parent, child, positions);
+    for (const child of fragment?.nodes ?? []) read(parent, child, file);
   };
   const readBlock = (...fragments: readonly (AST.Fragment | null | undefined)[]) => {
     for (const fragment of fragments) readAll(fragment);
@@ -48,13 +58,16 @@ function read(parent: MarkupElement, node: Node, positions: Positions): void {
       addText(parent, node.data);
       return;
     case 'ExpressionTag':
+      addText(parent, shownText(resultsOf(node.expression)));
+      return;
     case 'HtmlTag':
     case 'RenderTag':
     case 'SlotElement':
       addText(parent, null);
       return;
     case 'IfBlock':
-      readBlock(node.consequent, node.alternate);
+      if (isFalse(node.test)) readAll(node.alternate);
+      else readBlock(node.consequent, node.alternate);
       return;
     case 'EachBlock':
       readBlock(node.body, node.fallback);
@@ -66,10 +79,10 @@ function read(parent: MarkupElement, node: Node, positions: Positions): void {
       readAll(node.fragment);
       return;
     case 'SnippetBlock':
-      for (const child of node.body.nodes) read(addElement(parent, unknownAt(node.start, positions)), child, positions);
+      for (const child of node.body.nodes) read(addElement(parent, unknownAt(node.start, file)), child, file);
       return;
     default:
-      if ('attributes' in node) readElement(parent, node, positions);
+      if ('attributes' in node) readElement(parent, node, file);
   }
 }
 
@@ -82,7 +95,7 @@ const isBlank = (fragment: AST.Fragment | null | undefined): boolean =>
       (node.type === 'IfBlock' && isBlank(node.consequent) && isBlank(node.alternate)),
   );
 
-const unknownAt = (offset: number, positions: Positions) => ({
+const unknownAt = (offset: number, { positions }: SvelteFile) => ({
   name: 'assay-unknown',
   opaque: true,
   place: positions.at(offset),
@@ -91,45 +104,119 @@ const unknownAt = (offset: number, positions: Positions) => ({
 /** A handler with one of these is about something else than the element. */
 const LIMITING: ReadonlySet<string> = new Set(['self', 'stopPropagation', 'capture']);
 
-function readElement(parent: MarkupElement, node: AST.ElementLike, positions: Positions): void {
-  if (node.type === 'SvelteHead' || node.type === 'SvelteOptions') return;
+function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteFile): void {
+  if (node.type === 'SvelteOptions') return;
   const attributes = new Map<string, AttributeValue>();
+  const choices = new Map<string, readonly string[]>();
+  const handlers = new Map<string, string>();
   let mayHaveMore = node.type === 'SvelteElement';
   let hasUnknownText = false;
   for (const attribute of node.attributes) {
-    if (attribute.type === 'Attribute') attributes.set(attribute.name.toLowerCase(), valueOf(attribute.value));
-    else if (
+    if (attribute.type === 'Attribute') {
+      const name = attribute.name.toLowerCase();
+      const { value, choices: all } = valueOf(attribute.value, name);
+      const does = name.startsWith('on') ? doneBy(attribute.value, file) : undefined;
+      if (does !== undefined) handlers.set(name, does);
+      if (value !== undefined) attributes.set(name, value);
+      if (all.length > 0) choices.set(name, all);
+    } else if (
       attribute.type === 'SpreadAttribute' ||
       attribute.type === 'UseDirective' ||
       attribute.type === 'AttachTag'
     )
       mayHaveMore = true;
     else if (attribute.type === 'OnDirective') {
-      if (!attribute.modifiers.some((each) => LIMITING.has(each))) attributes.set(`on${attribute.name}`, null);
+      if (attribute.modifiers.some((each) => LIMITING.has(each))) continue;
+      attributes.set(`on${attribute.name}`, null);
+      const does = attribute.expression === null ? undefined : handlerOf(attribute.expression, file);
+      if (attribute.modifiers.includes('preventDefault'))
+        handlers.set(`on${attribute.name}`, `event.preventDefault(); ${does ?? ''}`);
+      else if (does !== undefined) handlers.set(`on${attribute.name}`, does);
     } else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
     }
   }
+  const isIcon = node.type === 'Component' && isDrawing(node, attributes, file);
+  const name = isIcon ? 'svg' : node.name;
   const element = addElement(parent, {
-    name: node.name.toLowerCase(),
-    namespace: namespaceOf(node.name, parent),
+    name: name.toLowerCase(),
+    namespace: namespaceOf(name, parent),
     attributes,
+    choices,
+    handlers,
     mayHaveMore,
-    opaque: node.type !== 'RegularElement' || /[-:]/.test(node.name),
-    place: positions.at(node.start),
+    opaque: !isIcon && (node.type !== 'RegularElement' || /[-:]/.test(node.name)),
+    place: file.positions.at(node.start),
   });
-  if (hasUnknownText) addText(element, null);
-  for (const child of node.fragment.nodes) read(element, child, positions);
+  if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
+  for (const child of node.fragment.nodes) read(element, child, file);
 }
 
-function valueOf(value: AST.Attribute['value']): AttributeValue {
-  if (value === true) return '';
-  if (!Array.isArray(value)) return constantOf(value);
-  return value.every((part) => part.type === 'Text') ? value.map((part) => part.data).join('') : null;
+/** Whether a component shows a drawing and nothing that is read out. */
+const isDrawing = (
+  { name, fragment }: AST.ElementLike,
+  attributes: ReadonlyMap<string, AttributeValue>,
+  { icons }: SvelteFile,
+): boolean => fragment.nodes.length === 0 && (icons.has(name) || attributes.get('aria-hidden') === 'true');
+
+const only = (value: AttributeValue) => ({ value, choices: [] });
+
+function valueOf(value: AST.Attribute['value'], name: string) {
+  if (value === true) return only('');
+  if (Array.isArray(value) && value.every((part) => part.type === 'Text'))
+    return only(value.map((part) => part.data).join(''));
+  const [tag, ...others] = Array.isArray(value) ? value : [value];
+  if (tag === undefined || tag.type === 'Text' || others.length > 0) return only(null);
+  return boundTo(resultsOf(tag.expression), (flag) =>
+    name.startsWith('aria-') ? String(flag) : flag ? '' : undefined,
+  );
 }
 
-const constantOf = ({ expression }: AST.ExpressionTag): AttributeValue =>
-  expression.type === 'Literal' && (typeof expression.value === 'string' || typeof expression.value === 'number')
-    ? String(expression.value)
-    : null;
+type Expression = AST.ExpressionTag['expression'];
+
+/** The values of which an expression has one; undefined for what must be run. */
+function resultsOf(expression: Expression): readonly Result[] {
+  switch (expression.type) {
+    case 'Literal':
+      return [
+        expression.value === null || typeof expression.value === 'boolean'
+          ? expression.value
+          : typeof expression.value === 'string' || typeof expression.value === 'number'
+            ? String(expression.value)
+            : undefined,
+      ];
+    case 'Identifier':
+      return [expression.name === 'undefined' ? null : undefined];
+    case 'TemplateLiteral':
+      return [expression.expressions.length === 0 ? (expression.quasis[0]?.value.cooked ?? '') : undefined];
+    case 'ConditionalExpression':
+      return [...resultsOf(expression.consequent), ...resultsOf(expression.alternate)];
+    case 'LogicalExpression':
+      return isFalse(expression.left) && expression.operator === '&&'
+        ? [false]
+        : [undefined, ...resultsOf(expression.right)];
+    default:
+      return [undefined];
+  }
+}
+
+const isFalse = (expression: Expression): boolean => expression.type === 'Literal' && expression.value === false;
+
+/** The text of an expression in an element; null for one that must be run. */
+function shownText([first, ...others]: readonly Result[]): string | null {
+  return first === undefined || others.length > 0 ? null : String(first ?? '');
+}
+
+/** The body of a handler that stands where it is given. */
+function handlerOf(expression: Expression, { text }: SvelteFile): string | undefined {
+  if (expression.type !== 'ArrowFunctionExpression' && expression.type !== 'FunctionExpression') return undefined;
+  const { start, end } = expression.body as typeof expression.body & { readonly start: number; readonly end: number };
+  const body = text.slice(start, end);
+  return expression.body.type === 'BlockStatement' ? body.slice(1, -1).trim() : body;
+}
+
+function doneBy(value: AST.Attribute['value'], file: SvelteFile): string | undefined {
+  const [tag] = Array.isArray(value) ? value : [value];
+  return typeof tag === 'object' && tag.type === 'ExpressionTag' ? handlerOf(tag.expression, file) : undefined;
+}

@@ -15,6 +15,8 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { boundInTemplate, resultsOfText } from './constants';
+import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { namespaceOf } from './names';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
@@ -36,25 +38,66 @@ export function readVue(text: string): readonly Markup[] {
   if (!template || hasAttribute(template, 'lang') || hasAttribute(template, 'src')) return [];
   if (errors.length > 0) throw new Unreadable(errors[0]!);
   const root = newRoot();
-  for (const child of template.children) read(root, child, true);
+  const icons = iconsImportedIn(text);
+  for (const child of template.children) read(root, child, icons, true);
   return [markupOf(root, { isPage: false, isTemplate: true })];
 }
 
 const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.some((prop) => prop.name === name);
 
-/** @param isRoot whether users of the component can give the element further attributes */
-function read(parent: MarkupElement, node: TemplateChildNode, isRoot = false): void {
+/**
+ * @param icons names of components that draw an icon
+ * @param isRoot whether users of the component can give the element further attributes
+ */
+function read(parent: MarkupElement, node: TemplateChildNode, icons: ReadonlySet<string>, isRoot = false): void {
   if (node.type === TEXT) addText(parent, node.content);
-  else if (node.type === INTERPOLATION) addText(parent, null);
-  else if (node.type === ELEMENT) readElement(parent, node, isRoot);
+  else if (node.type === INTERPOLATION) addText(parent, shownText(node.content));
+  else if (node.type === ELEMENT && !isNeverThere(node)) readElement(parent, node, icons, isRoot);
 }
 
-function readElement(parent: MarkupElement, node: ElementNode, isRoot: boolean): void {
+/** The text of `{{ '' }}`; null for an expression that must be run. */
+function shownText(content: object): string | null {
+  const [text, ...others] = resultsOfText('content' in content ? String(content.content) : '');
+  return others.length > 0 || typeof text === 'boolean' || text === undefined ? null : (text ?? '');
+}
+
+/** `v-if="false"` */
+const isNeverThere = ({ props }: ElementNode): boolean =>
+  props.some((prop) => prop.type === DIRECTIVE && prop.name === 'if' && expressionOf(prop) === 'false');
+
+/** Links and pictures of frameworks, which are one native element each. */
+const WRAPPERS: Readonly<Record<string, string>> = {
+  'router-link': 'a',
+  routerlink: 'a',
+  'nuxt-link': 'a',
+  nuxtlink: 'a',
+  'nuxt-img': 'img',
+  nuxtimg: 'img',
+};
+
+/** The element that a component writes by itself, unless it is told to write another one. */
+function nativeOf({ tag, props }: ElementNode): string | undefined {
+  const name = tag.toLowerCase();
+  if (!Object.hasOwn(WRAPPERS, name)) return undefined;
+  const isOther = props.some((prop) => prop.name === 'slot' || /^(?:custom|tag)$/.test(prop.name));
+  return isOther ? undefined : WRAPPERS[name];
+}
+
+/** Whether a component shows a drawing and nothing that is read out. */
+const isIcon = (node: ElementNode, attributes: ReadonlyMap<string, AttributeValue>, icons: ReadonlySet<string>) =>
+  isRegisteredIcon(node.tag) ||
+  (node.children.length === 0 && (icons.has(asPascal(node.tag)) || attributes.get('aria-hidden') === 'true'));
+
+const asPascal = (tag: string): string => tag.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySet<string>, isRoot: boolean): void {
   if (node.tagType === TEMPLATE || (node.tag === 'template' && !node.props.some(isSlot))) {
-    for (const child of node.children) read(parent, child);
+    for (const child of node.children) read(parent, child, icons);
     return;
   }
   const attributes = new Map<string, AttributeValue>();
+  const choices = new Map<string, readonly string[]>();
+  const handlers = new Map<string, string>();
   let mayHaveMore = isRoot;
   let hasUnknownText = false;
   for (const prop of node.props) {
@@ -62,22 +105,32 @@ function readElement(parent: MarkupElement, node: ElementNode, isRoot: boolean):
     else if (prop.name === 'bind') {
       const name = boundName(prop);
       if (name === undefined) mayHaveMore = true;
-      else setBound(attributes, name, prop);
+      else setBound(attributes, choices, name, prop);
     } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');
-    else if (prop.name === 'text' || prop.name === 'html') hasUnknownText = true;
-    else if (prop.name === 'on') setHandler(attributes, prop);
+    else if (prop.name === 'text' || prop.name === 'html') hasUnknownText ||= !/^(?:''|"")$/.test(expressionOf(prop));
+    else if (prop.name === 'on') setHandler(attributes, handlers, prop);
     else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
+  const isComponent = node.tagType !== TAG || node.tag.includes('-') || node.tag === 'component';
+  const drawn = isComponent && isIcon(node, attributes, icons);
+  const native = drawn ? 'svg' : nativeOf(node);
+  if (native === 'a' && attributes.has('to')) {
+    attributes.set('href', attributes.get('to')!);
+    attributes.delete('to');
+  }
+  const name = native ?? node.tag;
   const element = addElement(parent, {
-    name: node.tag.toLowerCase(),
-    namespace: namespaceOf(node.tag, parent),
+    name: name.toLowerCase(),
+    namespace: namespaceOf(name, parent),
     attributes,
+    choices,
+    handlers,
     mayHaveMore,
-    opaque: node.tagType !== TAG || node.tag.includes('-') || node.tag === 'component',
+    opaque: isComponent && native === undefined,
     place: { line: node.loc.start.line, column: node.loc.start.column },
   });
-  if (hasUnknownText) addText(element, null);
-  for (const child of node.children) read(element, child);
+  if (drawn ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
+  if (!drawn) for (const child of node.children) read(element, child, icons);
 }
 
 const isSlot = (prop: AttributeNode | DirectiveNode): boolean => prop.type === DIRECTIVE && prop.name === 'slot';
@@ -100,10 +153,13 @@ const KNOWN_DIRECTIVES = new Set([
 /** A handler with one of these is about something else than the element. */
 const LIMITING: ReadonlySet<string> = new Set(['self', 'stop', 'capture']);
 
-function setHandler(attributes: Map<string, AttributeValue>, prop: DirectiveNode): void {
+function setHandler(attributes: Map<string, AttributeValue>, handlers: Map<string, string>, prop: DirectiveNode): void {
   const name = boundName(prop);
-  if (name !== undefined && prop.exp && !prop.modifiers.some((each) => LIMITING.has(each.content)))
-    attributes.set(`on${name}`, null);
+  const modifiers = prop.modifiers.map(({ content }) => content);
+  const isPrevented = modifiers.includes('prevent');
+  if (name === undefined || !(prop.exp || isPrevented) || modifiers.some((each) => LIMITING.has(each))) return;
+  attributes.set(`on${name}`, null);
+  handlers.set(`on${name}`, `${isPrevented ? 'event.preventDefault(); ' : ''}${expressionOf(prop)}`);
 }
 
 const boundName = ({ arg }: DirectiveNode): string | undefined =>
@@ -111,11 +167,17 @@ const boundName = ({ arg }: DirectiveNode): string | undefined =>
 
 const expressionOf = ({ exp }: DirectiveNode): string => (exp && 'content' in exp ? exp.content.trim() : '');
 
-function setBound(attributes: Map<string, AttributeValue>, name: string, prop: DirectiveNode): void {
-  const source = expressionOf(prop);
-  const [, quoted] = /^(?:'([^'\\]*)'|`([^`\\$]*)`)$/.exec(source) ?? [];
-  if (/^-?\d+$/.test(source)) attributes.set(name, source);
-  else if (quoted !== undefined) attributes.set(name, quoted);
-  else if (name !== 'class' && name !== 'style') attributes.set(name, null);
-  else if (!attributes.has(name)) attributes.set(name, null);
+function setBound(
+  attributes: Map<string, AttributeValue>,
+  choices: Map<string, readonly string[]>,
+  name: string,
+  prop: DirectiveNode,
+): void {
+  if (name === 'class' || name === 'style') {
+    if (!attributes.has(name)) attributes.set(name, null);
+    return;
+  }
+  const bound = boundInTemplate(name, expressionOf(prop));
+  if (bound.value !== undefined) attributes.set(name, bound.value);
+  if (bound.choices.length > 0) choices.set(name, bound.choices);
 }

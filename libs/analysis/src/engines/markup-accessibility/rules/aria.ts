@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, tokensOf, valuesOf } from '../markup';
 import {
   BETWEEN,
   GLOBAL_ATTRIBUTES,
@@ -27,10 +27,15 @@ function* unknownAttributes(page: Page): Generator<Fault> {
 }
 
 function* invalidRoles(page: Page): Generator<Fault> {
-  for (const element of page.inTree()) {
-    const tokens = tokensOf(attributeOf(element, 'role')?.toLowerCase());
-    if (tokens.length > 0 && !tokens.some(isRole))
+  const isTold = (element: MarkupElement) => page.exposures.isInTree(element);
+  for (const element of page.markup.elements) {
+    if (element.opaque || element.mayHaveMore || !isTold(element)) continue;
+    for (const role of valuesOf(element, 'role')) {
+      const tokens = tokensOf(role.toLowerCase());
+      if (tokens.length === 0 || tokens.some(isRole)) continue;
       yield { element, message: `ARIA has no role "${tokens.join(' ')}" that an element can have` };
+      break;
+    }
   }
 }
 
@@ -105,9 +110,12 @@ function isValidValue(name: string, value: string): boolean {
 
 function* invalidValues(page: Page): Generator<Fault> {
   for (const element of page.elements)
-    for (const [name, value] of ariaIn(element))
-      if (value !== null && value.trim() !== '' && isAriaAttribute(name) && !isValidValue(name, value))
-        yield { element, message: `${name} cannot have the value "${value.slice(0, 60)}"` };
+    for (const [name] of ariaIn(element)) {
+      const wrong = isAriaAttribute(name)
+        ? valuesOf(element, name).find((value) => value.trim() !== '' && !isValidValue(name, value))
+        : undefined;
+      if (wrong !== undefined) yield { element, message: `${name} cannot have the value "${wrong.slice(0, 60)}"` };
+    }
 }
 
 function* missingReferences(page: Page): Generator<Fault> {
@@ -258,7 +266,8 @@ const isShownLater = (element: MarkupElement): boolean =>
   );
 
 function* focusInHidden(page: Page): Generator<Fault> {
-  for (const element of page.elements) {
+  for (const element of page.markup.elements) {
+    if (element.opaque || (element.mayHaveMore && !isHtml(element, ...PLAIN_BOXES))) continue;
     if (
       attributeOf(element, 'aria-hidden') !== 'true' ||
       (element.parent && page.exposures.isAriaHidden(element.parent))
@@ -269,6 +278,9 @@ function* focusInHidden(page: Page): Generator<Fault> {
     if (focusable) yield { element, message: `aria-hidden hides ${tagOf(focusable)}, which the Tab key still reaches` };
   }
 }
+
+/** Users of a component add attributes to the element around it, but seldom take back that it is hidden. */
+const PLAIN_BOXES = ['div', 'section', 'aside', 'header', 'footer', 'nav', 'ul', 'ol', 'p', 'span'];
 
 /** Attributes by which a control does something of its own. */
 const HANDLES = /^(?:on[a-z]|\(|@|v-on:|x-on:|ng-click|formaction|popovertarget|commandfor)/;

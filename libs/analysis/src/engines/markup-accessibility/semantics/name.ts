@@ -76,7 +76,8 @@ export class Names {
   private compute(element: MarkupElement, way: Way): AccessibleName {
     if ((this.steps += 1) > MAX_VISITED) return null;
     if (way.visited.has(element)) return '';
-    if (element.opaque) return null;
+    const isHidden = !way.isReferred && attributeOf(element, 'aria-hidden') === 'true';
+    if (element.opaque) return isHidden ? '' : null;
     const next: Way = { ...way, visited: new Set([...way.visited, element]) };
     if (!way.isReferred && !this.exposures.isInTree(element)) return '';
     const byAuthor = this.byAria(element, next);

@@ -1,0 +1,71 @@
+import ts from 'typescript';
+
+/** Components of packages that are one native element each, by the module and the name that it exports. */
+const OF_PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'next/link': { default: 'a' },
+  'next/image': { default: 'img' },
+  'next/legacy/image': { default: 'img' },
+  'react-router': { Link: 'a', NavLink: 'a' },
+  'react-router-dom': { Link: 'a', NavLink: 'a' },
+  '@remix-run/react': { Link: 'a', NavLink: 'a' },
+  '@tanstack/react-router': { Link: 'a' },
+  gatsby: { Link: 'a' },
+};
+/** Packages whose object has a component for each native element: `motion.button`. */
+const OBJECTS = new Set(['framer-motion', 'motion/react', 'react-spring', '@react-spring/web']);
+const OF_STYLES = new Set(['styled-components', '@emotion/styled', '@linaria/react']);
+/** Properties by which a component becomes another element, or hands its own to the element in it. */
+const OTHERWISE = new Set(['as', 'aschild', 'component', 'legacybehavior', 'passhref', 'forwardedas', 'render']);
+
+/** The native element that a component of a file is, by its name; undefined for any other. */
+export type Wrappers = (component: string) => string | undefined;
+
+/** Reads which components of a file are native elements: links and pictures of frameworks, and styled elements. */
+export function wrappersIn(source: ts.SourceFile): Wrappers {
+  const [natives, objects, styled] = [new Map<string, string>(), new Set<string>(), new Set<string>()];
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
+      const module = statement.moduleSpecifier.text;
+      for (const [exported, name] of importedBy(statement)) {
+        const native = Object.hasOwn(OF_PACKAGES, module) ? OF_PACKAGES[module]![exported] : undefined;
+        if (native) natives.set(name, native);
+        if (OBJECTS.has(module)) objects.add(name);
+        if (OF_STYLES.has(module)) styled.add(name);
+      }
+    } else if (ts.isVariableStatement(statement) && styled.size > 0)
+      for (const { name, initializer } of statement.declarationList.declarations) {
+        const native = initializer && styledElement(initializer, styled);
+        if (native && ts.isIdentifier(name)) natives.set(name.text, native);
+      }
+  }
+  return (component) => {
+    const [, object = '', native] = /^(\w+)\.([a-z][a-z0-9]*)$/.exec(component) ?? [];
+    return natives.get(component) ?? (objects.has(object) ? native : undefined);
+  };
+}
+
+/** Pairs of the name in the module and the name in the file. */
+function* importedBy({ importClause }: ts.ImportDeclaration): Generator<readonly [string, string]> {
+  if (importClause?.name) yield ['default', importClause.name.text];
+  const named = importClause?.namedBindings;
+  if (named && ts.isNamedImports(named))
+    for (const { name, propertyName } of named.elements) yield [(propertyName ?? name).text, name.text];
+}
+
+/** The element of styled.button`…`, styled('button')`…` and styled.button({ … }). */
+function styledElement(expression: ts.Expression, styled: ReadonlySet<string>): string | undefined {
+  const maker = ts.isTaggedTemplateExpression(expression)
+    ? expression.tag
+    : ts.isCallExpression(expression)
+      ? expression.expression
+      : undefined;
+  if (maker === undefined) return undefined;
+  const isStyled = (each: ts.Expression) => ts.isIdentifier(each) && styled.has(each.text);
+  if (ts.isPropertyAccessExpression(maker)) return isStyled(maker.expression) ? maker.name.text : undefined;
+  const [element] = ts.isCallExpression(maker) && isStyled(maker.expression) ? maker.arguments : [];
+  return element && ts.isStringLiteral(element) ? element.text : undefined;
+}
+
+/** Whether a component that is a native element is one here, by its attributes and by what it holds. */
+export const isNativeHere = (attributes: ReadonlyMap<string, unknown>, holdsLink: boolean): boolean =>
+  !holdsLink && ![...attributes.keys()].some((name) => OTHERWISE.has(name));
