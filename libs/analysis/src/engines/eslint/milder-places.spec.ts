@@ -38,10 +38,29 @@ describe('a key that is twice in JSON', () => {
     ['the same text', '"x"', '"x"', 'low'],
     ['another text', '"x"', '"y"', undefined],
     ['a text and a list of it', '"x"', '["x"]', undefined],
-    ['the same list', '["x"]', '["x"]', undefined],
+    ['the same list', '["x"]', '["x"]', 'low'],
   ])('with %s', (_, first, second, expected) => {
     const text = entries(first, second);
     expect(severity('jsonc/no-dupe-keys', text, { at: `"a": ${second}\n` })).toBe(expected);
+  });
+});
+
+describe('a key of JSON with a value of several lines', () => {
+  const block = (value: string) => `  "a": {\n    "b": ${value}\n  }`;
+
+  it.each([
+    ['the same lines', [block('1'), '  "c": 3', block('1')], 'low'],
+    ['other lines', [block('1'), '  "c": 3', block('2')], undefined],
+    ['lines of another object', [`  "d": {\n${block('1')}\n  }`, block('2'), block('2')], 'low'],
+    ['other lines above in its object', [block('2'), '  "c": 3', block('1'), block('2')], undefined],
+  ])('that is twice there with %s', (_, entries, expected) => {
+    const text = `{\n${entries.join(',\n')}\n}\n`;
+    expect(severity('jsonc/no-dupe-keys', text, { at: `${entries.at(-1)}\n}` })).toBe(expected);
+  });
+
+  it('is the same where the value fills its line, beside other objects with that key', () => {
+    const text = '{\n  "o": {\n    "a": 1,\n    "a": 1\n  },\n  "p": {\n    "a": 2\n  }\n}\n';
+    expect(severity('jsonc/no-dupe-keys', text, { at: '"a": 1\n' })).toBe('low');
   });
 });
 

@@ -3,6 +3,7 @@ import { fileRole } from '@assay/source-text';
 import { isReferredTo } from '../kit/referred-ids';
 import { replacesTextArea } from '../kit/text-editors';
 import { filesOfVue2 } from '../kit/vue-version';
+import { isSameBlock } from './same-blocks';
 import type { LintFinding } from './lint-job';
 
 interface Place {
@@ -12,6 +13,7 @@ interface Place {
   readonly ahead: string;
   /** The line above. */
   readonly above: string;
+  readonly line: number;
   /** Some lines below. */
   readonly below: string;
   /** The lines from where the finding begins to where it ends. */
@@ -74,8 +76,8 @@ const MILDER: Readonly<Record<string, (place: Place) => Severity | undefined>> =
   // A list without keys is redrawn more often, and nothing more in most of them.
   'vue/valid-v-for': ({ message }) => (/\brequire 'v-bind:key'/.test(message) ? 'low' : undefined),
   // Nothing is lost where both entries say the same: one line can go. No program asks for a comment.
-  'jsonc/no-dupe-keys': ({ here, text }) =>
-    isAlwaysTheSame(here, text) || isForComments(here, text) ? 'low' : undefined,
+  'jsonc/no-dupe-keys': ({ here, text, line }) =>
+    isAlwaysTheSame(here, text) || isForComments(here, text) || isSameBlock(text, line) ? 'low' : undefined,
   // ECB shows what is alike in the text. CBC is sound where what it makes is signed, too.
   'sonarjs/encryption-secure-mode': ({ here, text }) => (/ecb/i.test(valueAt(here, text)) ? undefined : 'low'),
   // `Buffer(size)` shows what was in the memory. Of most others only the documentation says that they are deprecated.
@@ -147,6 +149,7 @@ export function atTheirPlaces(
       here,
       ahead: line.slice(0, finding.column - 1),
       above: lines[finding.line - 2] ?? '',
+      line: finding.line,
       below: lines.slice(finding.line, finding.line + LINES_BELOW).join('\n'),
       whole: lines.slice(finding.line - 1, finding.endLine ?? finding.line).join('\n'),
       text,

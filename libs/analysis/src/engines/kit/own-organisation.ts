@@ -189,10 +189,12 @@ function whyOwn(used: string, { owners, likely, maintainers, linked, callable }:
     return 'a page at the root links to its repository and its path lies here, too';
   if (likely.has(owner ?? '')) return 'a page at the root links to parts of repositories of that owner';
   if (maintainers.has(owner ?? '')) return 'a file of the project names its owner among those who keep the project';
-  return [...owners].some((each) => areSisters(each, owner!))
-    ? 'the name of its owner begins like that of the project’s'
-    : undefined;
+  return hasNameOfOwner(owner!, owners) ? 'the name of its owner begins like that of the project’s' : undefined;
 }
+
+/** Whether an owner's name begins like that of an owner of the project: `acme` has tests at `acmelab`. */
+export const hasNameOfOwner = (name: string, owners: ReadonlySet<string>): boolean =>
+  [...owners].some((each) => areSisters(each, name));
 
 /** The first word of a name is then no common one. */
 const LEAST_OF_NAME = 5;

@@ -6,6 +6,7 @@ import { logsByBraces } from './brace-loggers';
 import { withoutDirectives } from './directives';
 import { mayBeExceptions } from './caught-expressions';
 import { givenNames } from './given-names';
+import { isUsedOnlyWhereItLeaves } from './used-groups';
 import { LoadedNames } from './loaded-names';
 import { severityOf } from './ruff.severity';
 import { type RuffFix, fixFrom } from './ruff.fixes';
@@ -190,6 +191,8 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   S506: (_message, line, _below, _above, _found, lines) => isSafeLoader(/\bload\(.*?(\w+)\s*\)/.exec(line)?.[1], lines),
   S102: runsFile,
   S307: runsFile,
+  // The first use is in a branch that raises or returns.
+  B031: (_message, line, _below, above, found) => isUsedOnlyWhereItLeaves(found, line, above),
   // An exception of that name, such as the one of Werkzeug.
   F901: (_message, _line, _below, _above, _found, lines) => lines.some((each) => OWN_NOT_IMPLEMENTED.test(each)),
   // A function that is given the exception, or has the name of a hook for one, is called while it is handled.

@@ -31,6 +31,19 @@ it('takes the name of a class in __all__ for a text', async () => {
   expect(run.found).toEqual(['c.py:3 PLE0604']);
 });
 
+it('takes a group for used once where the other use is in a branch that leaves', async () => {
+  const text = (branch: string) =>
+    `from itertools import groupby\n\n\ndef f(rows, known):\n    for key, group in groupby(rows):\n` +
+    `        if key not in known:\n${branch}        known[key].add(list(group))\n`;
+  const run = await runOn(profile, [tool('py-bugbear')], {
+    'a.py': text('            raise KeyError(\n                f"{key} of {next(group)}"\n            )\n'),
+    'b.py': text('            print(next(group))\n            continue\n'),
+    'c.py': text('            print(next(group))\n'),
+    'd.py': text('            print(next(group))\n            if rows:\n                return\n'),
+  });
+  expect(run.found).toEqual(['c.py:8 B031', 'd.py:10 B031']);
+});
+
 it('makes less of an attribute without a slot where others derive from the class', async () => {
   const text = (name: string) =>
     `class ${name}(object):\n    __slots__ = ("a",)\n\n    def __init__(self):\n        self.b = 1\n`;

@@ -66,11 +66,24 @@ function jobsTogether(workflow: Workflow, job: WorkflowJob): readonly WorkflowJo
   return RUNS_NEVERTHELESS.test(conditionsOf(workflow, nodes)) ? [job] : jobs;
 }
 
-/** Whether a job runs in an environment that is another one for forks: there somebody approves the run. */
+const ABOUT_FORKS = /\.fork\b|full_name\s*[!=]=/;
+
+/**
+ * Whether a job runs in an environment that is another one for forks, or is there for forks alone and has an
+ * environment: there somebody approves the run.
+ */
 const isApproved = ({ tree }: Workflow, { node }: WorkflowJob): boolean => {
   const named = at(tree, node, 'environment');
-  return /\.fork\b|full_name\s*[!=]=/.test(textOf(named) ?? textOf(at(tree, named, 'name')) ?? '');
+  const environment = textOf(named) ?? textOf(at(tree, named, 'name')) ?? '';
+  return ABOUT_FORKS.test(environment) || (environment !== '' && ABOUT_FORKS.test(textOf(at(tree, node, 'if')) ?? ''));
 };
+
+/** Whether a job runs only after other workflows have ended well, in each of which somebody approves what forks ask. */
+const isApprovedBefore = ({ triggers, runsAfter = [] }: Workflow, condition: string): boolean =>
+  !triggers.has('pull_request_target') &&
+  runsAfter.length > 0 &&
+  /workflow_run\.conclusion\s*==\s*'success'/.test(condition) &&
+  runsAfter.every((workflow) => workflow.jobs.some((job) => isApproved(workflow, job)));
 
 /** Labels of the machines that GitHub starts for one job, or a label that a matrix or an input gives. */
 const THROWN_AWAY = /^(?:(?:ubuntu|windows|macos)-|\$\{\{)/;
@@ -153,6 +166,7 @@ function checkoutIn(
   const isLow = isOwn || refused === 'by-tag' || isPowerless(workflow, job, caller);
   const isGuarded =
     GUARD.test(condition) ||
+    isApprovedBefore(workflow, condition) ||
     jobs.some((each) => isApproved(workflow, each)) ||
     calling.some((each) => isApproved(caller!.workflow, each));
   const isMild = refused !== undefined || isGuarded || runsNothing(job, step);

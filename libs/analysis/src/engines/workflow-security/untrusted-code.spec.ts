@@ -179,6 +179,30 @@ describe('the rules about code and artifacts of others', () => {
   });
 
   it.each([
+    ['if: github.event.pull_request.head.repo.fork', 'environment: forks', "== 'success'", 'medium'],
+    ['if: github.event.pull_request.head.repo.fork', '', "== 'success'", undefined],
+    ["if: github.actor != 'a'", 'environment: forks', "== 'success'", undefined],
+    ['if: github.event.pull_request.head.repo.fork', 'environment: forks', "!= 'failure'", undefined],
+  ])(
+    'know a workflow in which somebody approves what starts afterwards: %s %s %s',
+    async (fork, gate, end, severity) => {
+      const asks =
+        'name: Asks\non: pull_request_target\npermissions: {}\njobs:\n  asks:\n' +
+        `    ${fork}\n    ${gate}\n    runs-on: ubuntu-latest\n    steps: [{ run: 'true' }]\n`;
+      const after =
+        'on: { workflow_run: { workflows: [Asks] } }\npermissions: { contents: write }\njobs:\n  last:\n' +
+        `    if: github.event.workflow_run.conclusion ${end}\n    runs-on: ubuntu-latest\n    steps:\n` +
+        '      - uses: actions/checkout@v4\n        with:\n' +
+        '          ref: ${{ github.event.workflow_run.head_sha }}\n          allow-unsafe-pr-checkout: true\n' +
+        '      - run: npm test\n';
+      const files = { '.github/workflows/a.yml': asks, '.github/workflows/b.yml': after };
+      const run = await runOn(profile, workflowSecurityTools, files);
+      const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'untrusted-checkout');
+      expect(found.map((each) => each.severity)).toEqual([severity]);
+    },
+  );
+
+  it.each([
     ['unzip a.zip', ['artifact-poisoning']],
     ['unzip -o a.zip run.sh pr.txt', ['artifact-poisoning']],
     ['unzip -o a.zip "*.sh"', ['artifact-poisoning']],

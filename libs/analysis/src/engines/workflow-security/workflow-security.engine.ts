@@ -4,7 +4,7 @@ import { decodeBytes } from '@assay/source-text';
 import { workflowSecurityTools } from '../../catalogue/github-actions';
 import type { Engine, EnginePass } from '../engine';
 import { judgeEachText } from '../kit/per-file';
-import { at, parseYaml, textOf } from '../kit/yaml-tree';
+import { at, parseYaml, textOf, textsOf } from '../kit/yaml-tree';
 import { ownershipIn } from '../kit/own-organisation';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { AT_ROOT, elsewhereIn, isRootOfRepository } from '../kit/workflows/elsewhere';
@@ -68,9 +68,22 @@ function withCallers(workflows: ReadonlyMap<string, Workflow | undefined>): Map<
         callers.set(called, [...(callers.get(called) ?? []), { path, workflow: workflow!, job }]);
     }
   return new Map(
-    [...workflows].map(([path, workflow]) => [path, workflow && { ...workflow, callers: callers.get(path) ?? [] }]),
+    [...workflows].map(([path, workflow]) => [
+      path,
+      workflow && { ...workflow, callers: callers.get(path) ?? [], runsAfter: runsAfter(workflow, workflows) },
+    ]),
   );
 }
+
+/** The workflows that `workflow_run` names. Undefined if one is not known, or several have its name. */
+function runsAfter({ tree, root }: Workflow, workflows: ReadonlyMap<string, Workflow | undefined>) {
+  const named = textsOf(tree, at(tree, root, 'on', 'workflow_run', 'workflows')).map((name) =>
+    [...workflows].flatMap(([path, each]) => (each && nameOf(path, each) === name ? [each] : [])),
+  );
+  return named.length > 0 && named.every(({ length }) => length === 1) ? named.flat() : undefined;
+}
+
+const nameOf = (path: string, { tree, root }: Workflow): string => textOf(at(tree, root, 'name')) ?? path;
 
 function tokenOf(workflows: ReadonlyMap<string, Workflow | undefined>): DefaultToken {
   const found = [...workflows].flatMap(([path, workflow]) =>

@@ -22,6 +22,8 @@ export interface Workflow {
   readonly jobs: readonly WorkflowJob[];
   /** The jobs of the repository's other workflows that call this one, where those are known. */
   readonly callers?: readonly CallingJob[];
+  /** The repository's other workflows after whose runs this one starts, where all of them are known. */
+  readonly runsAfter?: readonly Workflow[];
 }
 
 /** A job that calls a workflow. */

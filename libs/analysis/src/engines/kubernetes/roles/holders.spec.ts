@@ -47,6 +47,17 @@ describe('an image of others', () => {
     expect(await of(image)).toEqual(['certs/rbac.yaml:4 cluster-admin']),
   );
 
+  it.each([
+    ['meteorlab/certs:main', ['certs/rbac.yaml:4 cluster-admin']],
+    ['somemeteor/certs:main', GRAVEST],
+  ])('of an owner whose name begins like that of the project’s is its own: %s', async (image, expected) => {
+    const files = {
+      'certs/job.yaml': workload(image),
+      'certs/rbac.yaml': binding('cluster-admin', account('app')),
+    };
+    expect(await told(files, { ...OURS, repository: 'meteor/cluster' })).toEqual(expected);
+  });
+
   it('that a kustomization gives a version is none', async () => {
     const images = 'images: [{ name: someone/certs, newTag: 1.2.3 }]\n';
     const kustomization = `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n${images}`;

@@ -3,6 +3,7 @@ import type { Node } from 'yaml';
 import { MistakesFound, type Mistakes, knownText } from '../mistakes/found';
 import type { Manifest } from '../objects';
 import { at, itemsOf, textOf } from '../../kit/yaml-tree';
+import { hasNameOfOwner } from '../../kit/own-organisation';
 import type { Facts, Use } from './facts';
 import { serviceBefore, writtenPasswordOf } from './openings';
 import { ADMINISTERS } from './powers';
@@ -136,11 +137,13 @@ export class Holders {
   private isOfOthers(image: string): boolean {
     if (!CHANGING.test(image)) return false;
     const owner = ownerOfImage(image);
-    if (owner === undefined || this.owners?.owners.has(owner) || this.owners?.likely.has(owner)) return false;
+    const { owners, likely } = this.owners ?? NO_OWNERS;
+    if (owner === undefined || owners.has(owner) || likely.has(owner) || hasNameOfOwner(owner, owners)) return false;
     return !this.facts.some(({ replacedImages }) => replacedImages.includes(nameOfImage(image)));
   }
 }
 
+const NO_OWNERS: Owners = { owners: new Set(), likely: new Set() };
 const MOST_SUBJECTS = 50;
 const RUNS_COMMANDS = 'run commands in every pod';
 
