@@ -512,7 +512,7 @@ describe('pages', () => {
 
 describe('what no key does', () => {
   const rulesOf = async (tree: Readonly<Record<string, string>>) =>
-    (await foundIn(tree, own)).filter((each) => /click-without|control-without|change-goes/.test(each));
+    (await foundIn(tree, own)).filter((each) => /click-without|control-without-focus|change-goes/.test(each));
 
   it('is a click on what looks like a button, in the language of each framework', async () => {
     const vue = '<span @click="a">A</span><p @click.self="b">B</p><p @click="b" @keyup="c">B</p>';

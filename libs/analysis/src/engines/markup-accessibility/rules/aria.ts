@@ -89,12 +89,25 @@ function* forbiddenAttributes(page: Page): Generator<Fault> {
     }
 }
 
+/** The least values that ARIA allows; -1 stands for an unknown number. */
+const LEAST: Readonly<Record<string, number>> = {
+  'aria-level': 1,
+  'aria-posinset': 1,
+  'aria-setsize': -1,
+  'aria-colcount': -1,
+  'aria-rowcount': -1,
+  'aria-colindex': 1,
+  'aria-rowindex': 1,
+  'aria-colspan': 1,
+  'aria-rowspan': 0,
+};
+
 function isValidValue(name: string, value: string): boolean {
   const { kind, values } = kindOf(name);
   const text = value.trim().toLowerCase();
   switch (kind) {
     case 'integer':
-      return /^[+-]?\d+$/.test(text) && !(name === 'aria-level' && Number(text) < 1);
+      return /^[+-]?\d+$/.test(text) && Number(text) >= (LEAST[name] ?? Number.NEGATIVE_INFINITY);
     case 'number':
       return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/.test(text);
     case 'id':
@@ -118,6 +131,9 @@ function* invalidValues(page: Page): Generator<Fault> {
     }
 }
 
+/** Attributes whose element says more about this one: the rule for a field, for one. A script may still add it. */
+const HELPFUL = ['aria-describedby', 'aria-labelledby', 'aria-details'];
+
 function* missingReferences(page: Page): Generator<Fault> {
   if (!page.hasAllIds) return;
   for (const element of page.inTree()) {
@@ -125,6 +141,13 @@ function* missingReferences(page: Page): Generator<Fault> {
     const ids = name === undefined ? [] : tokensOf(attributeOf(element, name));
     if (ids.length > 0 && !ids.some((id) => page.markup.ids.has(id)))
       yield { element, message: `${name} names "${ids.join(' ')}", which is not on the page` };
+    else
+      for (const other of HELPFUL) {
+        const named = tokensOf(attributeOf(element, other));
+        if (other === 'aria-describedby' && !isHtml(element, 'input', 'select', 'textarea')) continue;
+        if (named.length === 0 || named.some((id) => page.markup.ids.has(id))) continue;
+        yield { element, message: `${other} names "${named.join(' ')}", which is not on the page`, isMild: true };
+      }
   }
 }
 

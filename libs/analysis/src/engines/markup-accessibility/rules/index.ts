@@ -1,3 +1,4 @@
+import { alternativeRules } from './alternatives';
 import { ariaRules } from './aria';
 import { contrastRules } from './contrast';
 import { documentRules } from './document';
@@ -11,10 +12,12 @@ import { mediaRules } from './media';
 import { nameRules } from './names';
 import type { Rule } from './page';
 import { scrollingRules } from './scrolling';
+import { stateRules } from './states';
 import { tableRules } from './tables';
 
 /** All rules of our own, by their names in the catalogue. */
 export const ownRules: Readonly<Record<string, Rule>> = {
+  ...alternativeRules,
   ...ariaRules,
   ...contrastRules,
   ...documentRules,
@@ -27,5 +30,6 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...mediaRules,
   ...nameRules,
   ...scrollingRules,
+  ...stateRules,
   ...tableRules,
 };

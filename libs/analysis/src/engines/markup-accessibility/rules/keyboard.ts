@@ -1,18 +1,20 @@
 import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, textOf } from '../markup';
-import { isDisabled, isFocusable } from '../semantics/focus';
+import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
+import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Elements that say nothing about what they are for. */
 const PLAIN = ['div', 'span', 'p', 'li', 'img', 'i', 'b', 'em', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const CLICK = /^(?:onclick|\(click\)|@click(?:\.prevent)?|x-on:click(?:\.prevent)?)$/;
-const KEY = /^(?:on|\(|@|v-on:|x-on:)key/;
 /** A click that only goes no further, closes what is behind, or counts. */
-const DOES_LITTLE = /^\s*(?:(?:\$?event|e)\.(?:stopPropagation|preventDefault)\(\);?|return false;?|void 0;?|)\s*$/;
+const STOPS = String.raw`(?:\$?event|evt?|e)\.(?:stop(?:Immediate)?Propagation|preventDefault)\(\)`;
+const DOES_LITTLE = new RegExp(String.raw`^[;\s]*(?:(?:${STOPS}|return false|void 0|undefined)(?:[;\s]+|$))*$`);
 const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', 'label', 'summary', 'video', 'audio', 'iframe'];
 
+/** The code of a click, null for code that is elsewhere. */
 const clickOf = (element: MarkupElement): string | null | undefined => {
-  for (const [name, value] of element.attributes) if (CLICK.test(name)) return value;
+  for (const [name, value] of element.attributes) if (CLICK.test(name)) return element.handlers.get(name) ?? value;
   return undefined;
 };
 
@@ -52,16 +54,103 @@ const isLinkToNowhere = (element: MarkupElement): boolean =>
 
 const holdsControl = (element: MarkupElement): boolean => [...elementsIn(element)].some(isControl);
 
+const isPlain = (element: MarkupElement): boolean =>
+  (isHtml(element, ...PLAIN) && !isControl(element)) || isLinkToNowhere(element);
+
 /** Something that looks like a button or link to those who see it, and is neither to anybody else. */
 function* clicksAlone(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    const isPlain = (isHtml(element, ...PLAIN) && !isControl(element)) || isLinkToNowhere(element);
-    const click = isPlain ? clickOf(element) : undefined;
-    if (click === undefined || (click !== null && DOES_LITTLE.test(click))) continue;
-    if ([...element.attributes.keys()].some((name) => KEY.test(name))) continue;
+    if (!isPlain(element)) continue;
+    const click = clickOf(element);
+    const isDouble = click === undefined && listensTo(element, 'dblclick', 'doubleclick');
+    if ((click === undefined && !isDouble) || (typeof click === 'string' && DOES_LITTLE.test(click))) continue;
+    if (listensToKeys(element)) continue;
     if (isHtml(element, 'a') ? holdsControl(element) : !isPlainContent(element) || !showsSomething(element)) continue;
     if ([...ancestorsOf(element)].some((around) => isControl(around) && around.parent !== undefined)) continue;
+    yield {
+      element,
+      message: `${tagOf(element)} takes ${isDouble ? 'double clicks' : 'clicks'}, and no key does the same`,
+      ...(isDouble && { isMild: true }),
+    };
+  }
+}
+
+/** Roles of which people expect that the Enter key or the Space key does the same as a click. */
+const PRESSED = new Set(['button', 'link', 'checkbox', 'switch', 'radio']);
+const NATIVE_CONTROLS = ['a', 'area', 'button', 'input', 'select', 'textarea', 'label', 'option', 'summary'];
+
+/** An element that only its role makes a control, and that a key can get to, but not press. */
+function* pressedByMouse(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const role = explicitRole(element);
+    if (role === undefined || !PRESSED.has(role) || isHtml(element, ...NATIVE_CONTROLS)) continue;
+    const click = clickOf(element);
+    if (click === undefined || (click !== null && DOES_LITTLE.test(click))) continue;
+    if ((tabindexOf(element) ?? -1) < 0 || attributeOf(element, 'aria-disabled') === 'true') continue;
+    if (element.attributes.has('ng-click') || [element, ...ancestorsOf(element)].some(listensToKeys)) continue;
+    if ([...ancestorsOf(element)].some(isComponent)) continue;
     yield { element, message: `${tagOf(element)} takes clicks, and no key does the same` };
+  }
+}
+
+/** Something that a key can get to and that takes clicks, of which nobody hears that it is a control. */
+function* controlsWithoutRole(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, ...PLAIN) || element.attributes.has('role') || (tabindexOf(element) ?? -1) < 0) continue;
+    const click = clickOf(element);
+    if (click === undefined || (click !== null && DOES_LITTLE.test(click))) continue;
+    if (!isPlainContent(element) || !showsSomething(element) || element.attributes.has('contenteditable')) continue;
+    yield { element, message: `${tagOf(element)} takes clicks and the focus, and has no role that says so` };
+  }
+}
+
+const PRESSES = [
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'touchstart',
+  'touchend',
+  'dblclick',
+  'doubleclick',
+];
+/** Attributes by which a button does something without a handler of its own. */
+const DOES_BY_ITSELF = /^(?:popovertarget|command|commandfor|form|formaction|data-.*|ref|#.*|v-.*|x-.*|ng-.*)$/;
+
+/** A native button that does something when a pointer goes down, and nothing when it is pressed by a key. */
+function* pressedByPointer(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const isButton = isHtml(element, 'button') && !listensTo(element, 'click');
+    if (!isButton || !listensTo(element, ...PRESSES) || listensToKeys(element)) continue;
+    const isOfForm = /^(?:submit|reset)$/i.test(attributeOf(element, 'type') ?? '');
+    if (isOfForm || element.attributes.get('type') === null) continue;
+    const around = [...ancestorsOf(element)];
+    if (!element.attributes.has('type') && around.some((each) => isHtml(each, 'form') || isComponent(each))) continue;
+    if (
+      [...element.attributes.keys()].some(
+        (name) => DOES_BY_ITSELF.test(name) || (/^on|^\(/.test(name) && !isOfPointer(name)),
+      )
+    )
+      continue;
+    if (around.some((each) => listensTo(each, 'click') || listensToKeys(each))) continue;
+    yield { element, message: `${tagOf(element)} does something only when a pointer presses it` };
+  }
+}
+
+const isComponent = (element: MarkupElement): boolean => element.opaque && element.parent !== undefined;
+
+const isOfPointer = (name: string): boolean => /mouse|pointer|touch|click|drag|context/.test(name);
+
+const ONLY_LOOKS = /^[\s;]*(?:this\.(?:style|className|classList|src)\b[^;]*(?:;[\s;]*|$))*$/;
+
+/** A link or button that shows something when the mouse is over it, and does not when a key gets to it. */
+function* shownByHover(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!page.isInTabOrder(element) || !listensTo(element, 'mouseover')) continue;
+    if (listensTo(element, 'focus', 'focusin', 'click') || listensToKeys(element)) continue;
+    const does = doneOn(element, 'mouseover');
+    if (does === undefined ? !page.markup.isPage : !ONLY_LOOKS.test(does))
+      yield { element, message: `${tagOf(element)} does something under the mouse, and not when it has the focus` };
   }
 }
 
@@ -94,19 +183,19 @@ const isKeptByOther = (element: MarkupElement): boolean =>
   [...elementsIn(element)].some(isControl);
 
 /** The element gives the focus away as soon as it gets it. */
-const BLURS = /^\s*(?:this|event\.target|event\.currentTarget)\.blur\(\)/;
+const BLURS = /^\s*(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.blur\(\)/;
 
 function* givenAwayFocus(page: Page): Generator<Fault> {
   for (const element of page.inTree())
-    if (BLURS.test(attributeOf(element, 'onfocus') ?? '') && isFocusable(element, page.exposures))
+    if (BLURS.test(doneOn(element, 'focus') ?? '') && isFocusable(element, page.exposures))
       yield { element, message: `${tagOf(element)} gives the focus away as soon as it gets it` };
 }
 
-const REFUSES = /\breturn\s+false\b|\.preventDefault\(\)/;
+const REFUSES = /\breturn\s+false\b|\.preventDefault\(\)|^\s*false\s*$/;
 
 function* refusedPaste(page: Page): Generator<Fault> {
   for (const element of page.elements) {
-    if (!isHtml(element, 'input') || !REFUSES.test(attributeOf(element, 'onpaste') ?? '')) continue;
+    if (!isHtml(element, 'input') || !REFUSES.test(doneOn(element, 'paste') ?? '')) continue;
     const isOfLogin =
       inputType(element) === 'password' ||
       /\b(?:current-password|one-time-code|username)\b/.test(attributeOf(element, 'autocomplete') ?? '');
@@ -114,21 +203,38 @@ function* refusedPaste(page: Page): Generator<Fault> {
   }
 }
 
-const GOES = /\.submit\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(/;
+const GOES = /\.(?:requestS|s)ubmit\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(/;
+const CHOICES = new Set(['radio', 'checkbox']);
 
 function* goesOnChange(page: Page): Generator<Fault> {
   for (const element of page.elements) {
-    if (!isHtml(element, 'select') || !GOES.test(attributeOf(element, 'onchange') ?? '')) continue;
-    const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
-    const isSentByButton =
-      form !== undefined &&
-      [...elementsIn(form)].some(
-        (inner) =>
-          inner.opaque ||
-          (isHtml(inner, 'button') && !/^(?:button|reset)$/i.test(attributeOf(inner, 'type') ?? '')) ||
-          (isHtml(inner, 'input') && /^(?:submit|image)$/.test(inputType(inner))),
-      );
-    if (!isSentByButton) yield { element, message: 'The page goes on as soon as another option has the focus' };
+    const isChoice = isHtml(element, 'input') && CHOICES.has(inputType(element));
+    if ((!isHtml(element, 'select') && !isChoice) || !GOES.test(doneOn(element, 'change') ?? '')) continue;
+    if (isSentByButton(element)) continue;
+    const message = isChoice
+      ? 'The page goes on as soon as this is chosen'
+      : 'The page goes on as soon as another option has the focus';
+    yield { element, message };
+  }
+}
+
+/** Whether a button sends the form of a field, too. */
+function isSentByButton(element: MarkupElement): boolean {
+  const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
+  return form !== undefined && [...elementsIn(form)].some((inner) => inner.opaque || isSubmit(inner));
+}
+
+const isSubmit = (element: MarkupElement): boolean =>
+  (isHtml(element, 'button') && !/^(?:button|reset)$/i.test(attributeOf(element, 'type') ?? '')) ||
+  (isHtml(element, 'input') && /^(?:submit|image)$/.test(inputType(element)));
+
+/** A control that leaves the page when it gets the focus, and a page that opens another one by itself. */
+function* goesOnFocus(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (isFocusable(element, page.exposures) && GOES.test(doneOn(element, 'focus') ?? ''))
+      yield { element, message: `${tagOf(element)} leaves the page as soon as it has the focus` };
+    else if (isHtml(element, 'body') && /\bwindow\.open\(/.test(doneOn(element, 'load') ?? ''))
+      yield { element, message: 'The page opens another window by itself' };
   }
 }
 
@@ -145,6 +251,11 @@ function* mapsOfServers(page: Page): Generator<Fault> {
 export const keyboardRules: Readonly<Record<string, Rule>> = {
   'click-without-keyboard': clicksAlone,
   'control-without-focus': unreachableControls,
+  'control-without-role': controlsWithoutRole,
+  'role-without-keys': pressedByMouse,
+  'press-without-keyboard': pressedByPointer,
+  'hover-alone': shownByHover,
+  'focus-goes-on': goesOnFocus,
   'focus-given-away': givenAwayFocus,
   'paste-refused': refusedPaste,
   'change-goes-on': goesOnChange,

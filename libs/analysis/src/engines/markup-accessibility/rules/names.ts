@@ -31,7 +31,8 @@ const nameless = (applies: (element: MarkupElement, page: Page) => boolean, what
 
 const isLessLost = (element: MarkupElement, page: Page): boolean =>
   isDotOfData(element) ||
-  isHtml(element, ...TELLING) ||
+  isHtml(element, ...TELLING, 'dialog', 'optgroup') ||
+  GROUPS_THAT_GUIDE.has(explicitRole(element) ?? '') ||
   isFieldOfFiles(element) ||
   isAskedForOthers(element) ||
   hasHiddenLabel(element, page) ||
@@ -214,16 +215,26 @@ export const nameRules: Readonly<Record<string, Rule>> = {
   ),
   'nameless-summary': nameless((element) => isSummary(element), 'Summary'),
   'nameless-dialog': nameless(
-    (element, page) => isKindOf(page.roleOf(element), 'dialog') && explicitRole(element) !== undefined,
+    (element, page) =>
+      isHtml(element, 'dialog') || (isKindOf(page.roleOf(element), 'dialog') && explicitRole(element) !== undefined),
     'Dialog',
   ),
-  'nameless-group': nameless((element) => GROUPS.has(explicitRole(element) ?? ''), 'Group'),
+  'nameless-group': nameless(
+    (element) =>
+      GROUPS.has(explicitRole(element) ?? '') ||
+      (GROUPS_THAT_GUIDE.has(explicitRole(element) ?? '') && !isHtml(element, 'form')) ||
+      isHtml(element, 'optgroup'),
+    'Group',
+  ),
   'image-filename': imageFilename,
   'label-in-name': labelInName,
 };
 
 /** Roles of groups that ARIA asks a name for, and of which people hear one member after the other. */
 const GROUPS = new Set(['radiogroup', 'tree', 'treegrid', 'grid', 'application']);
+
+/** Landmarks that ARIA asks a name for: without one nobody is led to them. */
+const GROUPS_THAT_GUIDE = new Set(['region', 'form']);
 
 const isSummary = (element: MarkupElement): boolean => {
   const details = element.parent;

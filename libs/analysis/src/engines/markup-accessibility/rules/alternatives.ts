@@ -1,0 +1,161 @@
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { explicitRole, inputType, isDecorative } from '../semantics/roles';
+import { isNotDisplayed } from './names';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** Words that say that there is a picture, and not what it shows. */
+const SAYS_NOTHING = new RegExp(
+  String.raw`^(?:(?:an? |the )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt(?: text)?|` +
+    String.raw`image (?:here|alt|description|text)|untitled|null|undefined|todo|tbd|\.{1,3}|[-*_]+)(?:[ _-]?\d+)?|` +
+    String.raw`(?:dsc|img|pict)[_-]?\d{3,}|\S+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?))$`,
+  'i',
+);
+
+/** A text alternative that tells nobody anything: `alt="image"`. */
+function* emptyWords(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'img', 'area') && !(isHtml(element, 'input') && inputType(element) === 'image')) continue;
+    if (element.attributes.has('aria-label') || element.attributes.has('aria-labelledby')) continue;
+    const alt = attributeOf(element, 'alt')?.trim() ?? '';
+    const file = attributeOf(element, 'src')
+      ?.replace(/[?#].*$/, '')
+      .split('/')
+      .pop()
+      ?.toLowerCase();
+    if (SAYS_NOTHING.test(alt) && alt.toLowerCase() !== file)
+      yield { element, message: `The text alternative "${alt.slice(0, 60)}" does not say what the picture shows` };
+  }
+}
+
+function* titledDecoration(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const title = attributeOf(element, 'title')?.trim() ?? '';
+    if (!isHtml(element, 'img') || title === '' || attributeOf(element, 'alt') !== '') continue;
+    if (element.attributes.has('aria-label') || element.attributes.has('role')) continue;
+    if (![...ancestorsOf(element)].some((around) => isHtml(around, 'a', 'button')))
+      yield {
+        element,
+        message: `The picture has the title "${title.slice(0, 60)}", and its alt says that it is decoration`,
+      };
+  }
+}
+
+/** A drawing by a script. What stands in the element is shown where there is no drawing, and read out. */
+function* silentDrawings(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'canvas') || isDecorative(explicitRole(element)) || !page.exposures.isSeen(element)) continue;
+    if (isNotDisplayed(element, page) || isBackdrop(element)) continue;
+    if (['aria-label', 'aria-labelledby', 'title', 'hidden'].some((name) => element.attributes.has(name))) continue;
+    if (element.children.some((child) => child.kind === 'element' || (child.text ?? 'text').trim() !== '')) continue;
+    const figure = [...ancestorsOf(element)].find((around) => isHtml(around, 'figure'));
+    const isDescribed = figure && [...elementsIn(figure)].some((inner) => isHtml(inner, 'figcaption'));
+    const isKept = [...ancestorsOf(element)].some(
+      (around) => explicitRole(around) === 'img' || around.attributes.has('aria-label'),
+    );
+    if (!isDescribed && !isKept) yield { element, message: `${tagOf(element)} shows something, and says nothing` };
+  }
+}
+
+/** Whether its names say that a drawing is decoration. */
+const isBackdrop = (element: MarkupElement): boolean =>
+  ['id', 'class'].some((name) => /backg|backdrop|confetti|particle|stars|snow/i.test(attributeOf(element, name) ?? ''));
+
+/** The name of a field that goes away as soon as somebody types. */
+function* placeholdersAlone(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const isText = isHtml(element, 'textarea') || (isHtml(element, 'input') && TYPED.has(inputType(element)));
+    if (!isText || element.attributes.has('role') || isSearch(element)) continue;
+    if (!/\p{L}/u.test(attributeOf(element, 'placeholder') ?? '')) continue;
+    if (['aria-label', 'aria-labelledby', 'title', 'list'].some((name) => element.attributes.has(name))) continue;
+    if (page.names.labelsOf(element).length > 0 || element.attributes.get('id') === null) continue;
+    const around = [...ancestorsOf(element)];
+    if (around.some((each) => (each.opaque && each.parent !== undefined) || isHtml(each, 'label'))) continue;
+    const form = around.find((each) => isHtml(each, 'form'));
+    if (form && fieldsIn(form).length > 1)
+      yield { element, message: `No label belongs to ${tagOf(element)}, only a placeholder that goes away` };
+  }
+}
+
+const TYPED = new Set(['text', 'email', 'tel', 'url', 'password', 'number']);
+const isSearch = (element: MarkupElement): boolean =>
+  ['id', 'name', 'class', 'placeholder', 'type'].some((name) =>
+    /search|find|filter|query|^q$/i.test(attributeOf(element, name) ?? ''),
+  );
+const fieldsIn = (form: MarkupElement): readonly MarkupElement[] =>
+  [...elementsIn(form)].filter(
+    (inner) => isHtml(inner, 'select', 'textarea') || (isHtml(inner, 'input') && TYPED.has(inputType(inner))),
+  );
+
+/** Buttons of choice of one name, about which nobody hears what is asked. */
+function* choicesWithoutQuestion(page: Page): Generator<Fault> {
+  const groups = new Map<string, MarkupElement[]>();
+  for (const element of page.inTree()) {
+    const name = attributeOf(element, 'name');
+    if (!isHtml(element, 'input') || inputType(element) !== 'radio' || !name || !page.exposures.isSeen(element))
+      continue;
+    groups.set(name, [...(groups.get(name) ?? []), element]);
+  }
+  for (const [name, members] of groups) {
+    const [first] = members;
+    if (!first || members.length < 2 || members.some((each) => isInNamedGroup(each, page))) continue;
+    yield { element: first, message: `The choices "${name.slice(0, 60)}" are in no group with a name` };
+  }
+}
+
+/** Whether an element around it may say what is asked; a part of a page may be in a group of another file. */
+function isInNamedGroup(element: MarkupElement, page: Page): boolean {
+  let isInForm = page.markup.isPage;
+  for (const around of ancestorsOf(element)) {
+    if (around.parent === undefined && !page.markup.isPage) break;
+    if (around.opaque || around.mayHaveMore || around.attributes.get('role') === null) return true;
+    const role = page.roleOf(around);
+    if ((role === 'group' || role === 'radiogroup') && !page.names.isNameless(around)) return true;
+    isInForm ||= isHtml(around, 'form', 'fieldset');
+  }
+  return !isInForm;
+}
+
+/** A text that people can change, and of which nobody hears that it is a field. */
+function* editableTexts(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const editable = attributeOf(element, 'contenteditable')?.toLowerCase();
+    if (editable !== '' && editable !== 'true' && editable !== 'plaintext-only') continue;
+    if (element.attributes.has('role') || isHtml(element, 'body', 'html') || element.attributes.has('ref')) continue;
+    yield { element, message: `${tagOf(element)} can be changed, and has no role that says so` };
+  }
+}
+
+/** Embedded documents, which a browser shows in a frame of its own. */
+function* namelessEmbeds(page: Page): Generator<Fault> {
+  for (const element of page.inTree())
+    if (isHtml(element, 'embed') && element.attributes.has('src') && page.names.isNameless(element))
+      yield { element, message: `Object ${tagOf(element)} has no accessible name` };
+}
+
+const PAIRS_OF_SPACED = /^(?:\p{L}\s){4,}\p{L}$/u;
+
+/** A word with a space between all its letters, which is read out letter by letter. */
+function* lettersApart(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (isHtml(element, 'code', 'pre', 'kbd', 'samp', 'option', 'title') || hasUnknownInside(element)) continue;
+    if (element.namespace !== 'html' || element.children.some((child) => child.kind === 'element')) continue;
+    const text = textOf(element).trim();
+    if (PAIRS_OF_SPACED.test(text) && !isSequence(text.replace(/\s/g, '').toLowerCase()))
+      yield { element, message: `"${text.slice(0, 60)}" is read out as letters, not as a word` };
+  }
+}
+
+/** The letters of an alphabet in their order are no word. */
+const isSequence = (letters: string): boolean =>
+  [...letters].every((letter, index, all) => index === 0 || letter > all[index - 1]!);
+
+export const alternativeRules: Readonly<Record<string, Rule>> = {
+  'image-words-empty': emptyWords,
+  'decoration-titled': titledDecoration,
+  'nameless-canvas': silentDrawings,
+  'nameless-embed': namelessEmbeds,
+  'field-placeholder-only': placeholdersAlone,
+  'choices-without-question': choicesWithoutQuestion,
+  'editable-without-role': editableTexts,
+  'letters-apart': lettersApart,
+};

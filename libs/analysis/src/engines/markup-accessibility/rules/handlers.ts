@@ -1,0 +1,35 @@
+import type { MarkupElement } from '../markup';
+
+/** The attributes by which HTML, Vue, Alpine and Angular listen to an event. */
+const namesOf = (event: string): RegExp =>
+  new RegExp(String.raw`^(?:on${event}|\(${event}\)|(?:@|v-on:|x-on:)${event}(?:\.[\w.-]+)?)$`);
+
+const KNOWN = new Map<string, RegExp>();
+
+/** Whether the element listens to one of the events: `click`. */
+export const listensTo = (element: MarkupElement, ...events: readonly string[]): boolean =>
+  events.some((event) => [...element.attributes.keys()].some((name) => matcherOf(event).test(name)));
+
+function matcherOf(event: string): RegExp {
+  const known = KNOWN.get(event) ?? namesOf(event);
+  KNOWN.set(event, known);
+  return known;
+}
+
+/** The code that an event runs, as far as the element has it; undefined if it does not. */
+export function doneOn(element: MarkupElement, event: string): string | undefined {
+  const matches = matcherOf(event);
+  for (const [name, value] of element.attributes)
+    if (matches.test(name)) {
+      const isPrevented = name.includes('.prevent');
+      return isPrevented
+        ? `event.preventDefault(); ${value ?? ''}`
+        : (element.handlers.get(name) ?? value ?? undefined);
+    }
+  return undefined;
+}
+
+const KEY = /^(?:on|\(|@|v-on:|x-on:)key/;
+
+export const listensToKeys = (element: MarkupElement): boolean =>
+  [...element.attributes.keys()].some((name) => KEY.test(name));

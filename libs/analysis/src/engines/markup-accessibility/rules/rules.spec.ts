@@ -1,0 +1,66 @@
+import { markupTools } from '../../../catalogue/markup';
+import { runOn } from '../../../../test/run-on';
+import { profileOf } from '../../engine-table';
+
+const own = markupTools.filter(({ id }) => id === 'act-markup');
+const page = (body: string) => `<!doctype html>\n<html lang="en">\n<title>Tea</title>\n${body}\n`;
+const jsx = (markup: string) => `export const A = (p) => <section>${markup}</section>;\n`;
+const vue = (markup: string) => `<template><div><section>${markup}</section></div></template>\n`;
+const rulesIn = async (file: string, text: string) => {
+  const { found } = await runOn(profileOf('markup-accessibility'), own, { [file]: text });
+  return found.map((each) => each.split(' ')[1]!);
+};
+
+it.each([
+  ['a.jsx', jsx('<b onDoubleClick={p.a}>Tea</b>'), 'click-without-keyboard'],
+  ['a.jsx', jsx('<b role="button" tabIndex={0} onClick={p.a}>Tea</b>'), 'role-without-keys'],
+  ['a.vue', vue('<b tabindex="0" @click="a" @keydown="a">Tea</b>'), 'control-without-role'],
+  ['a.jsx', jsx('<button onMouseDown={p.a}>Tea</button>'), 'press-without-keyboard'],
+  ['a.svelte', '<p><a href="/" on:mouseover={() => show()}>Tea</a></p>', 'hover-alone'],
+  ['a.jsx', jsx('<a href="/" onFocus={(e) => e.target.blur()}>Tea</a>'), 'focus-given-away'],
+  ['a.component.html', '<p><a href="/" (focus)="$event.target.blur()">Tea</a></p>', 'focus-given-away'],
+  ['a.jsx', jsx('<label>A<input type="password" onPaste={(e) => { e.preventDefault(); }} /></label>'), 'paste-refused'],
+  ['a.vue', vue('<label>A<input type="password" @paste.prevent></label>'), 'paste-refused'],
+  ['a.svelte', '<label>A<input type="password" on:paste|preventDefault></label>', 'paste-refused'],
+  ['a.jsx', jsx('<label>A<select onChange={(e) => e.target.form.submit()} /></label>'), 'change-goes-on'],
+  ['a.html', page('<label><input type="radio" onchange="this.form.submit()"> A</label>'), 'change-goes-on'],
+  ['a.html', page('<div role="row"><b role="cell" aria-colindex="0">A</b></div>'), 'aria-value-invalid'],
+  ['a.html', page('<label>A <input aria-describedby="no"></label>'), 'aria-reference-missing'],
+  ['a.vue', vue('<progress max="9" value="3" aria-label="A" aria-valuenow="4" />'), 'aria-state-contradicts'],
+  ['a.jsx', jsx('<img src={p.a} alt="IMG_2041.jpg" />'), 'image-words-empty'],
+  ['a.html', page('<dialog open><p>Sent</p></dialog>'), 'nameless-dialog'],
+  ['a.html', page('<p role="region">Tea</p>'), 'nameless-group'],
+])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
+
+it.each([
+  ['a.jsx', jsx('<p onKeyDown={p.b}><b role="button" tabIndex={0} onClick={p.a}>Tea</b></p>')],
+  ['a.jsx', jsx('<Menu><b role="button" tabIndex={0} onClick={p.a}>Tea</b></Menu>')],
+  ['a.jsx', jsx('<b onClick={(e) => e.stopPropagation()}>Tea</b>')],
+  ['a.jsx', jsx('<button onMouseDown={p.a} onClick={p.b}>Tea</button>')],
+  ['a.jsx', jsx('<button {...p} onMouseDown={p.a}>Tea</button>')],
+  ['a.vue', vue('<button type="button" v-tip="a" @mousedown="a">Tea</button>')],
+  ['a.vue', vue('<button type="button" @click="a" @mouseover="b">Tea</button>')],
+  ['a.html', page('<a href="/" onmouseover="this.style.color=\'red\'">Tea</a>')],
+  [
+    'a.html',
+    page('<form action="/"><label><input type="radio" onchange="form.submit()">A</label><button>B</button></form>'),
+  ],
+  ['a.html', page('<label>A <input aria-describedby="a no"></label><p id="a">B</p>')],
+  ['a.html', page('<input type="range" aria-label="A" min="0" max="9" value="3" aria-valuenow="3">')],
+  [
+    'a.html',
+    page('<div role="row"><b role="cell" aria-rowindex="3" aria-colindex="2">A</b></div>').replace(
+      /<div role="row">/,
+      '<div role="table" aria-rowcount="-1" aria-label="A"><div role="row">',
+    ),
+  ],
+  ['a.html', page('<img src="a.png" alt="Photographs of Ada"><img src="b.png" alt="Logo">')],
+  ['a.html', page('<table role="presentation"><tr><td>A</td></tr></table><ul role="none"><li>A</li></ul>')],
+  ['a.jsx', jsx('<form><input placeholder="Search" /><input name="q" placeholder="Word" /></form>')],
+  ['a.jsx', jsx('<Field label="A"><form><input placeholder="A" /><input placeholder="B" /></form></Field>')],
+  ['a.html', page('<form><input aria-label="Tea" placeholder="Tea"></form>')],
+  ['a.jsx', jsx('<input type="radio" name="a" aria-label="A" /><input type="radio" name="a" aria-label="B" />')],
+  ['a.jsx', jsx('<canvas ref={p.a} aria-hidden="true" /><canvas aria-label={p.a} /><canvas>{p.a}</canvas>')],
+  ['a.html', page('<p>A B C D E F</p><p>P R I C E S of May</p>')],
+  ['a.html', page('<form role="form"><button>A</button></form><dialog><p>Sent</p></dialog>')],
+])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);
