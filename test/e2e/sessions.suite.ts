@@ -157,7 +157,7 @@ describe('sessions', () => {
           await tenant.post('/api/sessions', { target: { directory: path } }),
           403,
           'DIRECTORY_NOT_ALLOWED',
-          'target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows',
+          `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows: ${service.root}`,
         );
       expectRefusal(
         await tenant.post('/api/sessions', { target: { directory: `${service.root}/no-such-directory` } }),

@@ -37,7 +37,7 @@ describe('the directories that may be analysed', () => {
         ok: false,
         refusal: {
           code: 'DIRECTORY_NOT_ALLOWED',
-          message: 'target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows',
+          message: `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows: ${folder}/root`,
         },
       });
     },
@@ -71,8 +71,10 @@ describe('the directories that may be analysed', () => {
     expect(await message('root/project')).toBe('target.directory must be an absolute path');
     expect(await message(`${folder}/root/\0`)).toBe('target.directory must be an absolute path');
     expect(await message(join(folder, 'root'), [])).toBe(
-      'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS gives this organization none',
+      'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS gives this organization none; its operator adds ' +
+        'org_…=/path with the id of the organization, or *=/path for all',
     );
+    expect(await message('/outside', ['/a', '/b', '/c', '/d', '/e'])).toMatch(/ allows: \/a, \/b, \/c and 2 more$/);
   });
 });
 

@@ -12,7 +12,7 @@ export interface FolderIdentity {
 /**
  * Checks whether a local directory may be analysed. It must be below one of the roots (`ASSAY_DIRECTORY_ROOTS`) after
  * all links in it and in the roots are resolved. A directory outside is refused in the same words whether it exists or
- * not.
+ * not, with the roots of the organization that asks: who may analyse them is to know them, and learns of no others.
  * @param ownPaths what belongs to the service: its data, staged copies, uploads and keys. A directory must not lie in
  *   one, and must not contain one unless its root does (`rootWithOwnPath` keeps a service from starting so).
  * @returns the real path; stage that path, not the requested one
@@ -23,10 +23,13 @@ export async function checkDirectoryAllowed(
   ownPaths: readonly string[] = [],
 ): Promise<Result<string, Refusal>> {
   if (roots.length === 0)
-    return notAllowed('no directory may be analysed here: ASSAY_DIRECTORY_ROOTS gives this organization none');
+    return notAllowed(
+      'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS gives this organization none; its operator adds ' +
+        'org_…=/path with the id of the organization, or *=/path for all',
+    );
   if (!isAbsolute(directory) || directory.includes('\0'))
     return notAllowed('target.directory must be an absolute path');
-  const outside = `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows`;
+  const outside = `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows: ${named(roots)}`;
   const [real, realRoots, own] = await Promise.all([
     resolveLinks(directory),
     Promise.all(roots.map(resolveLinks)),
@@ -80,6 +83,13 @@ export async function identifyFolder(path: string): Promise<FolderIdentity> {
   } finally {
     await close(folder.fd);
   }
+}
+
+const ROOTS_NAMED = 3;
+
+function named(roots: readonly string[]): string {
+  const more = roots.length - ROOTS_NAMED;
+  return roots.slice(0, ROOTS_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 const notAllowed = (message: string): Result<never, Refusal> => refuse({ code: 'DIRECTORY_NOT_ALLOWED', message });
