@@ -126,6 +126,13 @@ describe('errors', () => {
       'target.branch',
     );
     expectInvalid(await tenant.post('/api/billing/quote', { config: { tools: [] } }), 'config.tools');
+    const nested = await tenant.post('/api/sessions', { target: { direktory: service.root }, projectId: 'prj_1' });
+    expectRefusal(
+      nested,
+      400,
+      'VALIDATION_ERROR',
+      /^projectId is not .* mean applicationId\?; target.direktory .* directory\?$/,
+    );
     expectInvalid(await tenant.get('/api/sessions?limt=5'), 'limt');
   });
 

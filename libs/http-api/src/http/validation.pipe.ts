@@ -2,6 +2,7 @@ import { isRecord, refused } from '@assay/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { isOptionalBody } from '../openapi/schema-rules';
+import { unknownField } from './unknown-field';
 import { type ValidationError, type ValidatorOptions, getMetadataStorage, validateSync } from 'class-validator';
 
 export interface FieldProblem {
@@ -65,10 +66,8 @@ export class ValidationPipe implements PipeTransform {
 function checked(metatype: NonNullable<ArgumentMetadata['metatype']>, value: object) {
   const instance = plainToInstance(metatype as new () => object, value, { exposeDefaultValues: true });
   const errors = validateSync(instance, OPTIONS);
-  return { instance, problems: [...ignoredFields(value, instance), ...problemsOf(errors)] };
+  return { instance, problems: [...ignoredFields(value, instance), ...problemsOf(errors, instance)] };
 }
-
-const UNKNOWN = 'is not a known field';
 
 /**
  * Names with a meaning in JavaScript (`constructor`) are left out by the conversion before anybody could call them
@@ -77,17 +76,19 @@ const UNKNOWN = 'is not a known field';
 function ignoredFields(given: object, taken: object, parent = ''): FieldProblem[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const field = parent === '' ? name : `${parent}.${name}`;
-    if (!Object.hasOwn(taken, name)) return [{ field, message: UNKNOWN }];
+    if (!Object.hasOwn(taken, name)) return [{ field, message: unknownField(name, taken) }];
     const converted = (taken as Record<string, unknown>)[name];
     return isRecord(value) && isRecord(converted) ? ignoredFields(value, converted, field) : [];
   });
 }
 
 /** `target.directory`: where each problem is, and what it is. */
-function problemsOf(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
+function problemsOf(errors: readonly ValidationError[], taken: object, parent = ''): FieldProblem[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const field = parent === '' ? property : `${parent}.${property}`;
-    const message = constraints['whitelistValidation'] === undefined ? Object.values(constraints)[0] : UNKNOWN;
-    return message === undefined ? problemsOf(children, field) : [{ field, message }];
+    const isUnknown = constraints['whitelistValidation'] !== undefined;
+    const message = isUnknown ? unknownField(property, taken) : Object.values(constraints)[0];
+    const member = (taken as Record<string, object>)[property] ?? {};
+    return message === undefined ? problemsOf(children, member, field) : [{ field, message }];
   });
 }
