@@ -398,6 +398,23 @@ describe('documentation', () => {
     expect([200, 201, 404]).toContain(answer.status);
   });
 
+  it('explains the short names of code hosts and registries wherever a value is one', () => {
+    const unexplained: string[] = [];
+    const visit = (schema: Json, path: string): void => {
+      if (schema === null || typeof schema !== 'object') return;
+      const { enum: values, description = '' } = schema;
+      if (Array.isArray(values))
+        for (const name of ['hosta', 'hostb', 'pkgreg'])
+          if (values.includes(name) && !description.includes(`\`${name}\`: `)) unexplained.push(`${path}: ${name}`);
+      for (const [name, member] of Object.entries(schema)) {
+        const describes = name === 'schema' ? { description, ...(member as object) } : member;
+        visit(describes, `${path}/${name}`);
+      }
+    };
+    visit({ paths: document.paths, components: document.components }, '');
+    expect(unexplained).toEqual([]);
+  });
+
   it('says how fields are limited and what an absent one means', () => {
     const { properties } = document.components.schemas.StartSessionDto;
     expect(properties.timeout).toMatchObject({ type: 'integer', minimum: 1_000, maximum: 3_600_000, default: 300_000 });

@@ -7,6 +7,7 @@ import {
   TOOL_GROUPS,
 } from '@assay/automations';
 import { LONGEST_MAIL_ADDRESS, MAIL_ADDRESS, PLAIN_TEXT, PROJECT_PLATFORMS } from '@assay/kernel';
+import { sourcesInWords } from '../openapi/source-kinds';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -96,7 +97,13 @@ const ACTION_CONFIG = object(
         'all tools run.',
     },
     sourceOverride: {
-      ...object({ type: { type: 'string', enum: OVERRIDE_TYPES }, targetUrl: plainText(2_048) }, ['type', 'targetUrl']),
+      ...object(
+        {
+          type: { type: 'string', enum: OVERRIDE_TYPES, description: `${sourcesInWords(OVERRIDE_TYPES)}.` },
+          targetUrl: plainText(2_048),
+        },
+        ['type', 'targetUrl'],
+      ),
       type: ['object', 'null'],
       description:
         'What is scanned, whatever the event says. The name of a repository may end in `#` and a branch. Of another ' +

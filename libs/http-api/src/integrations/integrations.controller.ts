@@ -11,6 +11,7 @@ import { publicAddress } from '../http/public-address';
 import { Caller, RequestHost, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { SetIntegrationDto } from './integrations.dto';
+import { sourcesInWords } from '../openapi/source-kinds';
 import { IntegrationList, IntegrationSet } from './integrations.responses';
 
 @ApiTags('settings')
@@ -44,7 +45,7 @@ export class IntegrationsController {
       'access token is what private repositories are cloned with, at the address that this service has for the ' +
       'integration and nowhere else.',
   })
-  @ApiParam({ name: 'integration', enum: INTEGRATIONS, description: 'Which one.' })
+  @ApiParam({ name: 'integration', enum: INTEGRATIONS, description: `Which one. ${sourcesInWords(INTEGRATIONS)}.` })
   @Answers(200, IntegrationSet, 'What is set now.')
   @Refuses('INTEGRATION_NOT_FOUND')
   @Post(':integration')

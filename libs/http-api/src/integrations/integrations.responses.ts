@@ -1,5 +1,6 @@
 import { INTEGRATIONS, type IntegrationName } from '@assay/integrations';
 import { Property, described, exactly, flag, listOf, oneOf, orNull, text, time } from '../openapi/property';
+import { sourcesInWords } from '../openapi/source-kinds';
 
 class Credential {
   @Property(flag)
@@ -10,7 +11,7 @@ class Credential {
 }
 
 export class Integration {
-  @Property(oneOf(INTEGRATIONS))
+  @Property(described(oneOf(INTEGRATIONS), `${sourcesInWords(INTEGRATIONS)}.`))
   name!: IntegrationName;
 
   @Property(described(text, 'Where the code host is to send its deliveries.'))

@@ -11,6 +11,7 @@ import {
   type SourceKind,
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
+import { sourcesInWords } from '../openapi/source-kinds';
 import { OneOf, Text } from '../http/fields';
 import { Included, Profiled, Quoted, WithHistory } from '../sessions/analysis-choices';
 import { LongPagingDto, PagingDto } from '../http/paging.dto';
@@ -30,7 +31,9 @@ export class StartScanDto extends TargetFieldsDto {
 
   @OneOf({
     values: SOURCE_TYPES,
-    description: 'Where the target comes from. It says which of the other fields are needed.',
+    description:
+      'Where the target comes from, which says which of the other fields are needed. ' +
+      `${sourcesInWords(SOURCE_TYPES)}.`,
   })
   sourceType!: SourceKind;
 

@@ -3,6 +3,7 @@ import { Pagination } from '../http/paging.response';
 import { Property, count, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
 import { CONFIGURED_BY } from '../sessions/configured-by';
 import { ScanVerdict } from './verdict.responses';
+import { sourcesInWords } from '../openapi/source-kinds';
 
 /** How many findings there are of each severity that is counted apart, and of all. */
 export class SeverityCounts {
@@ -52,7 +53,7 @@ export class Scan {
   @Property(CONFIGURED_BY)
   configuredBy?: string;
 
-  @Property(oneOf<string>(shownSourceTypes))
+  @Property(described(oneOf<string>(shownSourceTypes), `${sourcesInWords(shownSourceTypes)}.`))
   sourceType!: string;
 
   @Property(count)

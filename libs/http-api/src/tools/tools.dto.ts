@@ -1,6 +1,7 @@
 import { FINDING_CATEGORIES, type FindingCategory, TARGET_KINDS, type TargetKind } from '@assay/kernel';
 import { SOURCE_TYPES, type SourceKind } from '@assay/scanning';
 import { OneOf } from '../http/fields';
+import { sourcesInWords } from '../openapi/source-kinds';
 
 const TARGETS = [...new Set([...TARGET_KINDS, ...SOURCE_TYPES])];
 
@@ -11,7 +12,9 @@ export class ListToolsDto {
   @OneOf({
     values: TARGETS,
     optional: true,
-    description: 'Only those that apply to such a target: a kind of target, or the source type of a scan.',
+    description:
+      'Only those that apply to such a target: a kind of target, or the source type of a scan. ' +
+      `${sourcesInWords(SOURCE_TYPES)}.`,
   })
   target?: TargetKind | SourceKind;
 }
