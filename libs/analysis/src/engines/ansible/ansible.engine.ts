@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Severity } from '@assay/kernel';
 import type { Engine, EnginePass } from '../engine';
 import { Unreadable, decodeText, judgeEachPath, rulesOf } from '../kit/per-file';
 import { thereIn } from '../kit/there';
@@ -21,6 +22,12 @@ export const engine: Engine = {
     report.engine('assay-ansible-rules', VERSION);
     const asked = rulesOf(pass.tools);
     const isLeftOver = leftOverIn(pass);
+    const isOfUnusedRole = unusedRolesIn(pass);
+    const isGrave = (rule: string): boolean => pass.tools.some(({ rules }) => rules[rule]?.severity === 'high');
+    const severityOf = (rule: string, staged: string, isMild: boolean | undefined): Severity | undefined => {
+      if (isMild || (rule === 'missing-file' && isLeftOver(staged))) return 'low';
+      return isGrave(rule) && isOfUnusedRole(staged) ? 'medium' : undefined;
+    };
     let judge: ((file: string, text: string) => Faults) | undefined;
     await judgeEachPath(pass, report, ({ file: { staged, size }, tools }) => {
       const isYaml = /\.ya?ml$/.test(staged);
@@ -36,7 +43,7 @@ export const engine: Engine = {
         line: at.line,
         column: at.column,
         message,
-        ...((isMild || (rule === 'missing-file' && isLeftOver(staged))) && { severity: 'low' as const }),
+        severity: severityOf(rule, staged, isMild),
       }));
     });
   },
@@ -71,6 +78,16 @@ function leftOverIn(pass: EnginePass): (file: string) => boolean {
     const { leftOverAmong } = require('./named-tasks') as typeof import('./named-tasks');
     isLeftOver ??= leftOverAmong(yamlOf(pass), (path) => textAt(join(pass.root, path)));
     return isLeftOver(file);
+  };
+}
+
+/** Reads the files of the target for the roles that they name when something grave is first found. */
+function unusedRolesIn(pass: EnginePass): (file: string) => boolean {
+  let isUnused: ((file: string) => boolean) | undefined;
+  return (file) => {
+    const { unusedRolesAmong } = require('./unused-roles') as typeof import('./unused-roles');
+    isUnused ??= unusedRolesAmong(yamlOf(pass), (path) => textAt(join(pass.root, path)));
+    return isUnused(file);
   };
 }
 

@@ -54,6 +54,16 @@ describe('the rules of Ansible', () => {
     expect(await run(others)).toMatchObject({ found: [], unreadable: [] });
   });
 
+  it('are less urgent about a role that nothing names', async () => {
+    const task = '- unarchive: { src: "http://example.org/a.tgz", dest: /a, remote_src: true }\n';
+    const roles = { 'roles/old/tasks/main.yml': task, 'roles/web/tasks/main.yml': task };
+    const { findings } = (await run({ ...roles, 'a.yml': '- hosts: all\n  roles: [web]\n' })).tool('ansible-security');
+    const severities = findings.flatMap(({ rule, file, severity }) =>
+      rule === 'program-over-http' ? [`${file}: ${severity}`] : [],
+    );
+    expect(severities).toEqual(['roles/old/tasks/main.yml: medium', 'roles/web/tasks/main.yml: undefined']);
+  });
+
   it('let no_log of a block or a play hold for its tasks', async () => {
     const task = '- ansible.builtin.command: app login {{ app_password }}';
     const rule = 'no-log-missing-command';
