@@ -6,6 +6,8 @@ import { reservationsOfKind, reservationsOfPredictable } from './evidence-of-kin
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
+import { isBesidePlaceholders } from './placeholders';
+import { reservationsOfPlace } from './production';
 import { wayTo } from './trace';
 
 /**
@@ -66,7 +68,11 @@ const HANDED_ON = /^(?:passed to|returned by) /;
  * Reasons why a finding is worth a look only, and not an alarm. High and critical are for what the lines themselves
  * show: a stranger's input that one function takes and uses without a check.
  */
-export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
+export function reservationsOf(
+  flow: Flow,
+  linesOf: (file: string) => readonly string[],
+  editors: readonly string[] = [],
+): string[] {
   const { taint, weakness } = flow;
   const steps = wayTo(taint.step);
   const [source] = steps;
@@ -89,6 +95,10 @@ export function reservationsOf(flow: Flow, linesOf: (file: string) => readonly s
       ? ['the whole path is chosen, which may be meant']
       : []),
     ...reservationsOfKind(way),
+    ...reservationsOfPlace(flow, steps, lines, editors),
+    ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
+      ? ['the code that composes the statement writes placeholders for values']
+      : []),
     ...(taint.doubt === 'guessed'
       ? ['the program makes an object of it, and what a method of that gives is not known']
       : []),
@@ -134,6 +144,8 @@ function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: rea
 
 /** `string name)`: a parameter with its type, not an argument. */
 const PARAMETER = /^(?:\[[^\]]*\]\s*|@\w+(?:\([^)]*\))?\s*)*[\w.<>[\]?]+\s+\w+\s*[,)=]/;
+/** The name of such a parameter. */
+const DECLARED = /(\w+)\s*[,)=]/;
 const TYPE_BEFORE = /(?<!\b(?:await|new|return|not|in|and|or))(?<=[\w>\]?])\s$/;
 /** `name(`, `this.name(` */
 const CALL = /^(?:await\s+)?[\w$.:>?-]*\w\(/;
@@ -175,6 +187,8 @@ const JOINS = new RegExp(
 const isComposed = ({ at }: Flow, steps: readonly Step[], lines: readonly string[]): boolean =>
   [...steps.map((step) => step.at), at].some((place) => JOINS.test(lines[lineOf(place) - 1] ?? ''));
 
+/** Steps that put the input, or what is made of it, where the sink finds it. */
+const KEPT = /^(?:stored in|put into) /;
 const NAMED = /^stored in [$@]{0,2}([\p{L}_][\w.]*)/u;
 /** An expression that reads a place: `req.query.name`, `$_GET['name']`. */
 const READ = /^[$@]?[\w.>?!:-]+(?:\[\s*['":]?\w+['"]?\s*\]|\((?:"\w*"|'\w*')?\))?/;
@@ -198,11 +212,13 @@ const JUDGES_COMPOSED = /\w*(?:valid|check|verif|assert|ensure|sanit|escap|allow
 function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
   const [first, last] = [lineOf(steps[0]!.at), lineOf(at)];
   if (last < first || last - first > MAX_LINES) return !RUN_AS_COMPOSED.has(weakness);
-  const read = READ.exec((lines[first - 1] ?? '').slice(columnOf(steps[0]!.at) - 1))?.[0];
+  const written = (lines[first - 1] ?? '').slice(columnOf(steps[0]!.at) - 1);
+  const read = PARAMETER.test(written) ? DECLARED.exec(written)?.[1] : READ.exec(written)?.[0];
   const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
   const uses = [...names].map((name) => new RegExp(String.raw`(?<![\w.])[$@]?${escapedForRegex(name)}\b`));
   if (read !== undefined && read.length > 1) uses.push(new RegExp(String.raw`(?<![\w.])${escapedForRegex(read)}`));
   const code = withoutComments(lines.slice(first - 1, last));
+  const kept = new Set(steps.filter(({ note }) => KEPT.test(note)).map((step) => lines[lineOf(step.at) - 1] ?? ''));
   return code.slice(0, -1).some((line, index) => {
     const told = line.replaceAll(PRESENCE, ' ');
     const use = uses.find((each) => each.test(told));
@@ -210,15 +226,20 @@ function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: reado
     const judge = (RUN_AS_COMPOSED.has(weakness) ? JUDGES_COMPOSED : JUDGES).exec(told);
     if (judge !== null && use.test(told.slice(judge.index))) return true;
     // The interpreter knows which conditions make a composed text safe.
-    return !RUN_AS_COMPOSED.has(weakness) && CONDITION.test(told) && decides(code, index);
+    return !RUN_AS_COMPOSED.has(weakness) && CONDITION.test(told) && decides(code, index, kept);
   });
 }
 
-/** Whether the sink lies within the branches of a condition, or one of the branches leaves. */
-function decides(code: readonly string[], index: number): boolean {
+/**
+ * Whether the sink, or a step on the way to it, lies within the branches of a condition, or one of the branches leaves.
+ * @param kept the lines of steps that keep the input
+ */
+function decides(code: readonly string[], index: number, kept: ReadonlySet<string>): boolean {
   const indent = indentOf(code[index]!);
   const after = code.slice(index + 1);
-  const isWithin = after.every((line) => line.trim() === '' || indentOf(line) > indent);
+  const end = after.findIndex((line) => !/^\s*\{?\s*$/.test(line) && indentOf(line) <= indent);
+  const branch = end < 0 ? after : after.slice(0, end);
+  const isWithin = end < 0 || branch.some((line) => kept.has(line));
   return isWithin || code.slice(index, index + LINES_OF_BRANCH).some((line) => LEAVES.test(line));
 }
 

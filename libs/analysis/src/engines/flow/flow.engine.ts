@@ -17,6 +17,7 @@ import { isHarmlessEnd } from './harmless-ends';
 import { isDesktopProgram } from './desktop';
 import { doubtsOf } from './doubts';
 import { reservationsOf } from './evidence';
+import { foldersOfEditors } from './production';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Bound, Flow, Weakness } from './interpret/run';
@@ -294,7 +295,8 @@ function followPart(
   );
   const milder = milderOf(rows);
   const surroundings = new Surroundings(read, isDesktopProgram(modules.values()));
-  const linesOf = (file: string): readonly string[] => surroundings.linesOf(file);
+  const linesOf = (file: string): readonly string[] => (sizes.has(file) ? surroundings.linesOf(file) : []);
+  const editors = foldersOfEditors(modules);
   const doubts = (flow: Flow): string[] => [
     ...doubtsOf(flow),
     ...doubtsBeside(flow, linesOf),
@@ -302,7 +304,7 @@ function followPart(
   ];
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
-      report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf }));
+      report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf, editors }));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
@@ -364,6 +366,7 @@ const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
 interface Around {
   readonly doubts: readonly string[];
   readonly linesOf: (file: string) => readonly string[];
+  readonly editors: readonly string[];
 }
 
 function found(
@@ -371,7 +374,7 @@ function found(
   { rules }: ToolDefinition,
   trials: ReadonlySet<string>,
   milder: Milder,
-  { doubts, linesOf }: Around,
+  { doubts, linesOf, editors }: Around,
 ): RawFinding {
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
@@ -379,7 +382,7 @@ function found(
   const isDoubted = doubts.length > 0 || trials.has(originOf(flow));
   const told = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
   const isGrave = isAbove(told ?? rules[weakness]!.severity, 'medium');
-  const reservations = isGrave ? reservationsOf(flow, linesOf) : [];
+  const reservations = isGrave ? reservationsOf(flow, linesOf, editors) : [];
   const severity = reservations.length > 0 ? 'medium' : told;
   return {
     rule: weakness,

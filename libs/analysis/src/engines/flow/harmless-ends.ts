@@ -3,14 +3,16 @@ import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import { firstStep } from './interpret/values';
 import { isOnlyNamed } from './only-named';
+import { isFixedByRoutes } from './rails-routes';
 import { wayTo } from './trace';
 import { columnOf, lineOf } from './ir';
 
 /** Whether nothing can happen where a flow ends, by the lines there or by the kind of input. */
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
-  if (isBaseOfAddress(flow, linesOf)) return true;
+  if (isBaseOfAddress(flow, linesOf) || isFixedByRoutes(flow, linesOf)) return true;
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
-  if (flow.weakness === 'cross-site-scripting') return isWithinText(flow, linesOf);
+  if (flow.weakness === 'cross-site-scripting') return isWithinText(flow, linesOf) || isPlainOfGo(flow, linesOf);
+  if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
   if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
@@ -63,6 +65,38 @@ function isWithinText({ file, at, reaches }: Flow, linesOf: (file: string) => re
   if (reaches !== 'given to html_safe' || !/\.(?:rb|erb)$/.test(file)) return false;
   const line = linesOf(file)[lineOf(at) - 1] ?? '';
   return /html_safe/.test(line) && !/html_safe/.test(line.replaceAll(/#\{[^{}]*\.html_safe\s*\}/g, ''));
+}
+
+/** The first text that a line of Go writes: `w.Write([]byte("no such file: " + name))`, `fmt.Fprintf(w, "…", name)`. */
+const FIRST_OF_GO = new RegExp(
+  String.raw`(?:\.Write\(\[\]byte\(|\bWriteString\(|\bFprint(?:f|ln)?\(\s*\w+\s*,\s*)\s*` +
+    String.raw`(?:fmt\.Sprintf\(\s*)?"([^"]*)"`,
+);
+
+/**
+ * Where nothing else tells the type of an answer, Go looks at its beginning: an answer that begins with words is plain
+ * text.
+ */
+function isPlainOfGo({ file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (!file.endsWith('.go')) return false;
+  const lines = linesOf(file);
+  const row = lineOf(at);
+  const first = FIRST_OF_GO.exec(lines[row - 1] ?? '')?.[1];
+  if (first === undefined || !/^[\w("'\[{]/.test(first)) return false;
+  const head = lines.slice(0, row).findLastIndex((line) => /^func\b/.test(line));
+  // Markup that the function writes before, and a type that it tells.
+  return head >= 0 && !lines.slice(head, row).some((line) => /Content-Type|["`]\s*<|\.Execute\w*\(/.test(line));
+}
+
+/** `val to = Intent(this, SettingsActivity::class.java)`: whatever else the intent holds, the code names its target. */
+function isNamedTarget({ file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  const lines = linesOf(file);
+  const row = lineOf(at);
+  const sent = /^[\w.?]*\(\s*(\w+)/.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1];
+  if (sent === undefined) return false;
+  const made = new RegExp(String.raw`\bva[lr]\s+${sent}\b[^=]*=\s*(.*)`);
+  const last = lines.slice(Math.max(0, row - LINES_OF_FUNCTION), row).findLast((line) => made.test(line));
+  return /^Intent\([^()]*,\s*\w+::class\.java\s*\)/.test(made.exec(last ?? '')?.[1] ?? '');
 }
 
 /** `http.ServeFile` refuses requests with `..` in their path, so no client leaves a folder by it. */

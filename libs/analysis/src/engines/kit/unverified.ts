@@ -97,7 +97,7 @@ export const isSaidUnverified = (lines: readonly string[], row: number): boolean
   linesAround(lines, row).some((line) => /\b(?:def|fun|func|function)\s+(?:\([^)]*\)\s*)?[\w.]*unverified/i.test(line));
 
 /** The lines that are indented less and less above a line: the heads of the blocks around it, the innermost first. */
-const linesAround = (lines: readonly string[], row: number): string[] =>
+export const linesAround = (lines: readonly string[], row: number): string[] =>
   rowsAround(lines, row).map((around) => lines[around - 1]!);
 
 function rowsAround(lines: readonly string[], row: number): number[] {

@@ -94,12 +94,18 @@ function isBound(run: Run, { type, takes, decorators }: Parameter): boolean {
   if (takes !== undefined || isProvided(run, decorators ?? [])) return false;
   const known = type === undefined ? UNKNOWN : run.evaluate(type);
   if (known.paths.some((path) => OWN_THING.test(path))) return false;
+  if (isMadeByBinder(run, decorators ?? []) && !known.paths.some((path) => HOLDS_TEXT.test(path))) return false;
   // A class with methods of its own is a service; a class with fields alone is filled from the request.
   return known.classes.every(({ name, methods }) => !OWN_THING.test(name) && methods.every(isOfModel));
 }
 
 const isOfModel = ({ name, function: form }: ClassForm['methods'][number]): boolean =>
   form.isGetter === true || form.isHidden === true || name === 'constructor' || form.self === undefined;
+
+/** `[ModelBinder(typeof(ScriptBinder))] Script script`: code of the program reads the request, and makes an object. */
+const isMadeByBinder = (run: Run, decorators: readonly Expression[]): boolean =>
+  decorators.some((decorator) => run.evaluate(decorator).paths.includes('ModelBinder'));
+const HOLDS_TEXT = /string|object|dynamic|List|Enumerable|Collection|Dictionary|\[/i;
 
 const isProvided = (run: Run, decorators: readonly Expression[]): boolean =>
   decorators.some((decorator) =>

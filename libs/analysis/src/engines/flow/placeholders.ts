@@ -1,0 +1,25 @@
+import { escapedForRegex } from '../kit/escaped-for-regex';
+import type { Step } from './interpret/values';
+import { lineOf } from './ir';
+
+const STORED = /^stored in (\$?[A-Za-z_]\w*)$/;
+/** A loop that composes a part of a statement has at most this many lines before and after one that appends. */
+const LINES = 12;
+/** Text further to the right was not written by hand. */
+const MAX_COLUMNS = 1_000;
+
+/**
+ * `$part .= $comma . $value;` beside `$part .= $comma . ":{$field}";`: a loop appends a placeholder or, for what the
+ * code itself put there, the value. Which of the two a value meets is decided by its key.
+ */
+export const isBesidePlaceholders = (steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
+  steps.some(({ file, at, note }) => {
+    const name = STORED.exec(note)?.[1];
+    if (name === undefined) return false;
+    const [lines, row] = [linesOf(file), lineOf(at)];
+    const appends = new RegExp(String.raw`${escapedForRegex(name)}\s*(?:\.|\+)=`);
+    if (!appends.test(lines[row - 1] ?? '')) return false;
+    const around = lines.slice(Math.max(0, row - 1 - LINES), row + LINES).map((line) => line.slice(0, MAX_COLUMNS));
+    const places = new RegExp(String.raw`${appends.source}[^;]*['"\x60](?:[^'"\x60]*[\s,(=])?(?:\?|:[{$]|@[{$]|%s)`);
+    return around.some((line) => places.test(line));
+  });

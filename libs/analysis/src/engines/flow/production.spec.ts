@@ -1,0 +1,159 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+async function found(tool: string, files: Record<string, string>) {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, files)).tool(tool);
+  return findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as the rule'}`);
+}
+
+const SURE = ['command-injection as the rule'];
+const LESS = ['command-injection medium'];
+
+describe('how sure it is that strangers reach the code', () => {
+  const express = (file: string, body = 'exec(req.query.q);', more = '') =>
+    found('js-data-flow', {
+      [file]:
+        `const { exec } = require('child_process');\n${more}` +
+        `require('express')().get('/', (req, res) => {\n${body}\n});\n`,
+    });
+
+  it.each([
+    ['server/app.js', SURE],
+    ['archive/2019/app.js', LESS],
+    ['tools/lite-dev-server/app.js', LESS],
+    ['api/dev_open.js', LESS],
+    ['api/device.js', SURE],
+    ['devices/app.js', SURE],
+  ])('is weighed by the folder: %s', async (file, expected) => {
+    expect(await express(file)).toEqual(expected);
+  });
+
+  it('is less where the program opens the editor of who runs it', async () => {
+    const opens = "const openEditor = require('open-editor');\n";
+    expect(await express('server/app.js', 'exec(req.query.q);', opens)).toEqual(LESS);
+    expect(await express('app.js', 'exec(req.query.q);', opens)).toEqual(SURE);
+  });
+
+  it.each([
+    ["if (process.env.NODE_ENV === 'development') {", LESS],
+    ["if (process.env.NODE_ENV !== 'production') {", LESS],
+    ['if (config.debug) {', LESS],
+    ['if (config.devices) {', SURE],
+    ['if (pattern.test(now)) {', SURE],
+  ])('is less where a condition asks for developers: %s', async (head, expected) => {
+    expect(await express('app.js', `  ${head}\n    exec(req.query.q);\n  }`)).toEqual(expected);
+  });
+
+  const flask = (before: string, indent: string, after = '') =>
+    found('py-data-flow', {
+      'app.py':
+        `import subprocess\nfrom flask import Flask, request\napp = Flask(__name__)\n${before}\n` +
+        `${indent}@app.route("/")\n${indent}def run():\n${indent}    subprocess.call(request.args["q"], shell=True)\n` +
+        `${indent}    return "done"\n${after}`,
+    });
+
+  it('is less where the handler is declared on a condition', async () => {
+    expect(await flask('', '')).toEqual(SURE);
+    expect(
+      await flask('try:\n    settings = open("dev.yaml").read()', '    ', 'except Exception:\n    pass\n'),
+    ).toEqual(LESS);
+    expect(await flask('if settings.editor:', '    ')).toEqual(LESS);
+    expect(await flask('def create(app):', '    ')).toEqual(SURE);
+  });
+});
+
+describe('input of which the code makes something else', () => {
+  const rails = (routes: string, action = 'posts') =>
+    found('ruby-data-flow', {
+      'config/routes.rb': `Rails.application.routes.draw do\n${routes}\nend\n`,
+      'app/controllers/reports_controller.rb':
+        `class ReportsController < ApplicationController\n  def ${action}\n` +
+        '    render json: params[:type].classify.constantize.all\n  end\nend\n',
+    });
+
+  it('is nothing where each route of the action names the value', async () => {
+    const [one, other] = ['  get "offers" => "reports#posts", type: "offer"', '  get "posts", to: "reports#posts"'];
+    expect(await rails(one)).toEqual([]);
+    expect(await rails(`${one}\n${other}`)).toEqual(['unsafe-reflection as the rule']);
+    expect(await rails('  resources :reports')).toEqual(['unsafe-reflection as the rule']);
+    expect(await rails('  get "list", to: "reports#index", type: "offer"', 'index')).toEqual([
+      'unsafe-reflection as the rule',
+    ]);
+  });
+
+  const aspNet = (parameter: string) =>
+    found('csharp-data-flow', {
+      'A.cs':
+        'using Microsoft.AspNetCore.Mvc;\nusing System.Diagnostics;\npublic class AController : Controller {\n' +
+        `  [HttpGet] public void Run(${parameter}) { Process.Start("cmd", "/c " + x.ToString()); }\n}\n`,
+    });
+
+  it('is nothing where a binder of the program makes an object', async () => {
+    expect(await aspNet('[ModelBinder(typeof(ScriptBinder))] Script x')).toEqual([]);
+    expect(await aspNet('[ModelBinder(Name = "x")] string x')).toEqual(SURE);
+  });
+
+  const bound = (text: string) =>
+    found('php-data-flow', {
+      'a.php':
+        `<?php\nfunction insert($db, $values, $now) {\n  $all = '';\n  foreach ($values as $field => $value) {\n` +
+        `    if (in_array($field, $now)) {\n      $all .= $value;\n    } else {\n      $all .= ${text};\n    }\n  }\n` +
+        `  $db->query('INSERT INTO a VALUES (' . $all . ')');\n}\n` +
+        `insert(new mysqli('a'), ['b' => $_POST['b']], []);\n`,
+    });
+
+  it('is less sure where the same loop writes placeholders', async () => {
+    expect(await bound('":{$field}"')).toEqual(['sql-injection medium']);
+    expect(await bound("'NULL'")).toEqual(['sql-injection as the rule']);
+  });
+
+  const go = (body: string) =>
+    found('go-data-flow', {
+      'a.go':
+        'package a\n\nimport "net/http"\n\nfunc Handle(w http.ResponseWriter, r *http.Request) {\n' +
+        `\tname := r.URL.Query().Get("name")\n${body}\n}\n`,
+    });
+
+  it('is no page of Go where words come first', async () => {
+    expect(await go('\tw.Write([]byte("no such file: " + name))')).toEqual([]);
+    expect(await go('\tw.Write([]byte("<p>" + name))')).toEqual(['cross-site-scripting as the rule']);
+    expect(await go('\tw.Write([]byte("<p>"))\n\tw.Write([]byte("all of " + name))')).toEqual([
+      'cross-site-scripting as the rule',
+    ]);
+    expect(await go('\tw.Write([]byte(name))')).toEqual(['cross-site-scripting as the rule']);
+  });
+
+  const controller = (body: string) =>
+    found('csharp-data-flow', {
+      'A.cs':
+        'using System.Web.Mvc;\nusing System.Text;\npublic class AController : Controller {\n' +
+        `  public ActionResult Run(string path) {\n    var all = new StringBuilder();\n${body}\n` +
+        '    return Content(all.ToString());\n  }\n}\n',
+    });
+
+  it('is less sure where a condition on it decides whether a step is taken', async () => {
+    const adds = 'all.AppendLine($"read {path}");';
+    expect(await controller(`    ${adds}`)).toEqual(['cross-site-scripting as the rule']);
+    expect(await controller(`    if (File.Exists(path))\n    {\n      ${adds}\n    }`)).toEqual([
+      'cross-site-scripting medium',
+    ]);
+    expect(
+      await controller(`    if (string.IsNullOrEmpty(path))\n    {\n      all.Clear();\n    }\n    ${adds}`),
+    ).toEqual(['cross-site-scripting as the rule']);
+  });
+
+  const android = (target: string) =>
+    found('kotlin-data-flow', {
+      'Login.kt':
+        'package a\n\nimport android.app.Activity\nimport android.content.Intent\n\nclass Login : Activity() {\n' +
+        '  private var account: Any? = null\n\n  override fun onCreate(saved: Bundle?) {\n' +
+        '    account = intent.getParcelableExtra("a")\n' +
+        `    val to = Intent(${target})\n    startActivity(to)\n  }\n}\n`,
+    });
+
+  it('is no intent of others where the code names the class that it goes to', async () => {
+    expect(await android('this, Settings::class.java')).toEqual([]);
+    expect(await android('intent.getParcelableExtra<Intent>("a")')).toEqual(['intent-redirection as the rule']);
+  });
+});

@@ -1,0 +1,72 @@
+import { indentOf } from '../kit/indent';
+import { linesAround } from '../kit/unverified';
+import type { Flow } from './interpret/run';
+import type { Step } from './interpret/values';
+import { type ModuleForm, lineOf } from './ir';
+
+/** Folders and files of what is kept for reference, or of tools for those who write the program. */
+const BESIDE_PRODUCTION = new RegExp(
+  String.raw`(?:^|\/)(?:archived?|attic|deprecated|obsolete|unmaintained|playgrounds?|sandbox|prototypes?|` +
+    String.raw`dev-?(?:tools?|server|scripts?)|[\w-]*-dev-server)\/|` +
+    String.raw`(?:^|\/)(?:dev|debug)[_-][\w-]+\.\w+$|(?:^|\/)[\w-]+[._-](?:dev|debug)\.\w+$`,
+  'i',
+);
+
+/** Packages that open a file in the editor of whoever runs the program: a server that does so runs on that machine. */
+const OPENS_EDITOR =
+  /^(?:open-editor|launch-editor(?:-middleware)?|react-dev-utils\/\w*(?:launchEditor|openBrowser)\w*)$/i;
+
+/** The folders of the files that open an editor. */
+export const foldersOfEditors = (modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>): readonly string[] =>
+  [...modules].flatMap(([file, { imports }]) =>
+    imports.some((name) => OPENS_EDITOR.test(name)) ? [file.slice(0, file.lastIndexOf('/') + 1)] : [],
+  );
+
+/** `if (isDevelopment)`, `unless Rails.env.production?`, `if app.debug:` */
+const FOR_DEVELOPERS = new RegExp(
+  String.raw`^\W*(?:else\s*if|elsif|elif|if)\b.*(?:\b(?:\w*_|is|in)?(?:dev|debug|develop(?:er|ment)?)(?:_?mode)?\b|` +
+    String.raw`(?:!==?|\bnot\b)[^&|]*prod|!\s*\w*\.?(?:is_?)?prod)|^\W*unless\b.*prod`,
+  'i',
+);
+
+/** Reasons why the code of a flow need not run where strangers reach it. */
+export function reservationsOfPlace(
+  { file, at }: Flow,
+  [source]: readonly Step[],
+  lines: readonly string[],
+  editors: readonly string[],
+): string[] {
+  const rows = [lineOf(source!.at), ...(file === source!.file ? [lineOf(at)] : [])];
+  return [
+    ...(BESIDE_PRODUCTION.test(source!.file) ? ['its folder or file is named after work on the program'] : []),
+    // A folder of its own: what opens an editor from the root may be a command.
+    ...(editors.some((folder) => folder !== '' && source!.file.startsWith(folder))
+      ? ['the program opens the editor of who runs it']
+      : []),
+    ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line)))
+      ? ['it runs where somebody works on the program']
+      : []),
+    ...(source!.file.endsWith('.py') && isDeclaredOnCondition(lines, rows[0]!)
+      ? ['its function is declared on a condition']
+      : []),
+  ];
+}
+
+const FUNCTION = /^\s*(?:async\s+)?def\s/;
+const BRANCH = /^\s*(?:if|elif|else|try|except)\b/;
+/** A file may be imported, or run. */
+const IN_MAIN = /__name__/;
+
+/** `if`, `try` at the head of a file of Python, with the handler below: a route that need not exist. */
+function isDeclaredOnCondition(lines: readonly string[], row: number): boolean {
+  let least = indentOf(lines[row - 1] ?? '');
+  let isWithinFunction = false;
+  for (let above = row - 2; above >= 0 && least > 0; above -= 1) {
+    const line = lines[above]!;
+    if (line.trim() === '' || line.trimStart().startsWith('#') || indentOf(line) >= least) continue;
+    least = indentOf(line);
+    if (FUNCTION.test(line)) isWithinFunction = true;
+    else if (isWithinFunction && BRANCH.test(line) && !IN_MAIN.test(line)) return true;
+  }
+  return false;
+}
