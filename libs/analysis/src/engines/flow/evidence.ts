@@ -185,7 +185,12 @@ const JOINS = new RegExp(
 
 /** Whether the program joins a part of its own to the input: only then can the input leave a folder. */
 const isComposed = ({ at }: Flow, steps: readonly Step[], lines: readonly string[]): boolean =>
-  [...steps.map((step) => step.at), at].some((place) => JOINS.test(lines[lineOf(place) - 1] ?? ''));
+  [...steps.map((step) => step.at), at].some((place) =>
+    JOINS.test((lines[lineOf(place) - 1] ?? '').replace(ENDS_FOLDER, '')),
+  );
+
+/** `path + os.path.sep`: the separator behind a path puts nothing before it. */
+const ENDS_FOLDER = /\+\s*(?:[\w.]*\b(?:sep|DirectorySeparatorChar)\b|(['"])[/\\]+\1)\s*[);]*\s*$/;
 
 /** Steps that put the input, or what is made of it, where the sink finds it. */
 const KEPT = /^(?:stored in|put into) /;

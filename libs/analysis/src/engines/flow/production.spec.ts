@@ -156,4 +156,17 @@ describe('input of which the code makes something else', () => {
     expect(await android('this, Settings::class.java')).toEqual([]);
     expect(await android('intent.getParcelableExtra<Intent>("a")')).toEqual(['intent-redirection as the rule']);
   });
+
+  const listed = (path: string) =>
+    found('py-data-flow', {
+      'app.py':
+        'import os\nfrom flask import Flask, request\napp = Flask(__name__)\n\n@app.route("/")\ndef run():\n' +
+        `    path = request.args["path"]\n    path = ${path}\n    return str(os.listdir(path))\n`,
+    });
+
+  it('is less sure where the whole path is chosen, but for its end', async () => {
+    expect(await listed('path + os.path.sep')).toContain('path-traversal medium');
+    expect(await listed('"all/" + path')).toContain('path-traversal as the rule');
+    expect(await listed('"all" + "/" + path')).toContain('path-traversal as the rule');
+  });
 });

@@ -12,7 +12,7 @@ const BESIDE_PRODUCTION = new RegExp(
   'i',
 );
 
-/** Packages that open a file in the editor of whoever runs the program: a server that does so runs on that machine. */
+/** Packages that open a file in an editor: a server that does so runs on the machine of its developer. */
 const OPENS_EDITOR =
   /^(?:open-editor|launch-editor(?:-middleware)?|react-dev-utils\/\w*(?:launchEditor|openBrowser)\w*)$/i;
 
