@@ -198,6 +198,9 @@ const NAMED = /^stored in [$@]{0,2}([\p{L}_][\w.]*)/u;
 /** An expression that reads a place: `req.query.name`, `$_GET['name']`. */
 const READ = /^[$@]?[\w.>?!:-]+(?:\[\s*['":]?\w+['"]?\s*\]|\((?:"\w*"|'\w*')?\))?/;
 
+/** `params.each do |name, value|` */
+const BLOCK = /^params\.\w+\s*(?:do|\{)\s*\|([^|]*)\|/;
+
 /** Words that begin a condition. */
 const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|guard)\b/;
 /** Words that end a branch, or continue with something else. */
@@ -221,6 +224,8 @@ function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: reado
   const read = PARAMETER.test(written) ? DECLARED.exec(written)?.[1] : READ.exec(written)?.[0];
   const names = new Set(steps.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
   const uses = [...names].map((name) => new RegExp(String.raw`(?<![\w.])[$@]?${escapedForRegex(name)}\b`));
+  for (const name of BLOCK.exec(written)?.[1]?.match(/\w+/g) ?? [])
+    uses.push(new RegExp(String.raw`(?<![\w.])${name}\b`));
   if (read !== undefined && read.length > 1) uses.push(new RegExp(String.raw`(?<![\w.])${escapedForRegex(read)}`));
   const code = withoutComments(lines.slice(first - 1, last));
   const kept = new Set(steps.filter(({ note }) => KEPT.test(note)).map((step) => lines[lineOf(step.at) - 1] ?? ''));

@@ -15,7 +15,7 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
   if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
-  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
+  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf) || isPermitted(flow, linesOf);
   if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
   const lines = linesOf(flow.file);
   const row = lineOf(flow.at);
@@ -82,7 +82,7 @@ function isPlainOfGo({ file, at }: Flow, linesOf: (file: string) => readonly str
   const lines = linesOf(file);
   const row = lineOf(at);
   const first = FIRST_OF_GO.exec(lines[row - 1] ?? '')?.[1];
-  if (first === undefined || !/^[\w("'\[{]/.test(first)) return false;
+  if (first === undefined || !/^[\w("'[{]/.test(first)) return false;
   const head = lines.slice(0, row).findLastIndex((line) => /^func\b/.test(line));
   // Markup that the function writes before, and a type that it tells.
   return head >= 0 && !lines.slice(head, row).some((line) => /Content-Type|["`]\s*<|\.Execute\w*\(/.test(line));
@@ -119,6 +119,20 @@ function isRecordOfGo({ file, at }: Flow, linesOf: (file: string) => readonly st
   )?.[1];
   const head = lines.slice(Math.max(0, row - LINES_OF_FUNCTION), row - 1).findLast((line) => /^func\b/.test(line));
   return name !== undefined && new RegExp(String.raw`[(,]\s*${name}\s+\*?(?:\w+\.)?[A-Z]\w*\s*[,)]`).test(head ?? '');
+}
+
+/** `where(star_params)`, of which a method permits the names: Rails binds the values of what stays a hash. */
+function isPermitted({ taint, file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  const [source, ...others] = wayTo(taint.step);
+  if (!file.endsWith('.rb') || source!.file !== file) return false;
+  const lines = linesOf(file);
+  const written = (lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1);
+  const rows = [...others.map((step) => lineOf(step.at)), lineOf(at)];
+  return (
+    /^params(?:\.require\([^()]*\)|\.fetch\([^()]*\)|\[[^\]]*\])?\.permit\([^()]*\)\s*$/.test(written) &&
+    /\bwhere\(\s*\w+\s*\)/.test(lines[lineOf(at) - 1] ?? '') &&
+    !rows.some((row) => /_params\s*[[.]|#\{/.test(lines[row - 1] ?? ''))
+  );
 }
 
 /** `Path.of(name).normalize().toString()`: a path that becomes a text again opens no file. */

@@ -17,9 +17,17 @@ export const isBesidePlaceholders = (steps: readonly Step[], linesOf: (file: str
     const name = STORED.exec(note)?.[1];
     if (name === undefined) return false;
     const [lines, row] = [linesOf(file), lineOf(at)];
+    if (isColumn(name, (lines[row - 1] ?? '').slice(0, MAX_COLUMNS))) return true;
     const appends = new RegExp(String.raw`${escapedForRegex(name)}\s*(?:\.|\+)=`);
     if (!appends.test(lines[row - 1] ?? '')) return false;
     const around = lines.slice(Math.max(0, row - 1 - LINES), row + LINES).map((line) => line.slice(0, MAX_COLUMNS));
     const places = new RegExp(String.raw`${appends.source}[^;]*['"\x60](?:[^'"\x60]*[\s,(=])?(?:\?|:[{$]|@[{$]|%s)`);
     return around.some((line) => places.test(line));
   });
+
+/** `[name + " = ?" for name in values]`: a name of a column, whose value is bound. */
+const isColumn = (name: string, line: string): boolean =>
+  new RegExp(
+    String.raw`(?<![\w.])${escapedForRegex(name)}\s*[+.]\s*['"\x60]\s*=\s*(?:\?|%s|:)|` +
+      String.raw`\{${escapedForRegex(name)}\}\s*=\s*(?:\?|%s)`,
+  ).test(line);

@@ -39,6 +39,8 @@ describe('how sure it is that strangers reach the code', () => {
     ["if (process.env.NODE_ENV === 'development') {", LESS],
     ["if (process.env.NODE_ENV !== 'production') {", LESS],
     ['if (config.debug) {', LESS],
+    ['function showDebug() {', SURE],
+    ['function show_debug() {', LESS],
     ['if (config.devices) {', SURE],
     ['if (pattern.test(now)) {', SURE],
   ])('is less where a condition asks for developers: %s', async (head, expected) => {
@@ -106,6 +108,47 @@ describe('input of which the code makes something else', () => {
   it('is less sure where the same loop writes placeholders', async () => {
     expect(await bound('":{$field}"')).toEqual(['sql-injection medium']);
     expect(await bound("'NULL'")).toEqual(['sql-injection as the rule']);
+  });
+
+  const column = (text: string) =>
+    found('py-data-flow', {
+      'app.py':
+        'import sqlite3\nfrom flask import Flask, request\napp = Flask(__name__)\n\n@app.route("/")\ndef run():\n' +
+        `    all = ", ".join([${text} for name in request.args])\n` +
+        '    sqlite3.connect("a").execute("UPDATE a SET " + all, list(request.args.values()))\n    return "done"\n',
+    });
+
+  it('is less sure where it names a column whose value is bound', async () => {
+    expect(await column('name + " = ?"')).toEqual(['sql-injection medium']);
+    expect(await column('f"{name} = ?"')).toEqual(['sql-injection medium']);
+    expect(await column('"a = " + name')).toEqual(['sql-injection as the rule']);
+  });
+
+  const stars = (condition: string, permitted = '.permit(:kind, :id)') =>
+    found('ruby-data-flow', {
+      'app/controllers/stars_controller.rb':
+        `class StarsController < ApplicationController\n  def create\n    Star.where(${condition}).first\n  end\n\n` +
+        `  private\n\n  def star_params\n    params.require(:star)${permitted}\n  end\nend\n`,
+    });
+
+  it('is no statement where Rails binds what a controller permits', async () => {
+    expect(await stars('star_params')).toEqual([]);
+    expect(await stars('star_params[:kind]')).toContain('sql-injection as the rule');
+    expect(await stars('star_params', '')).toContain('sql-injection as the rule');
+  });
+
+  const each = (body: string) =>
+    found('ruby-data-flow', {
+      'app/controllers/a_controller.rb':
+        'class AController < ApplicationController\n  def show\n    params.each do |name, value|\n' +
+        `${body}\n    end\n  end\nend\n`,
+    });
+
+  it('is less sure where a condition asks for the name that a block takes', async () => {
+    expect(await each('      name.constantize.find(value)')).toContain('unsafe-reflection as the rule');
+    expect(await each('      if name.end_with?("_id")\n        name.constantize.find(value)\n      end')).toContain(
+      'unsafe-reflection medium',
+    );
   });
 
   const go = (body: string) =>

@@ -29,6 +29,9 @@ const FOR_DEVELOPERS = new RegExp(
   'i',
 );
 
+/** `function html_debug()` */
+const SHOWS = /\b(?:def|fun|func|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(?:\w*_)?debug(?:_\w*)?\s*[({]/i;
+
 /** Reasons why the code of a flow need not run where strangers reach it. */
 export function reservationsOfPlace(
   { file, at }: Flow,
@@ -43,7 +46,7 @@ export function reservationsOfPlace(
     ...(editors.some((folder) => folder !== '' && source!.file.startsWith(folder))
       ? ['the program opens the editor of who runs it']
       : []),
-    ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line)))
+    ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line) || SHOWS.test(line)))
       ? ['it runs where somebody works on the program']
       : []),
     ...(source!.file.endsWith('.py') && isDeclaredOnCondition(lines, rows[0]!)
