@@ -6,7 +6,7 @@ const BY_KEY = /\brole["']?[ \t]*:[ \t]*["']?([\w./-]+)/g;
 const BY_TASK = /\b(?:include|import)_role["']?[ \t]*:[^\n]{0,500}(?:\n[ \t]+[^\n]{0,500}){0,4}/g;
 const NAME = /\bname["']?[ \t]*[:=][ \t]*["']?([\w./-]+)/g;
 const BY_PATH = /\broles\/([\w.-]+)/g;
-const BY_TASKS = /([\w.-]+)\/(?:tasks|handlers)\/[\w.-]+\.ya?ml\b/g;
+const BY_TASKS = /(?<![\w.-])([\w.-]{1,100})\/(?:tasks|handlers)\/[\w.-]{1,100}\.ya?ml\b/g;
 /** Lists of roles: those of a play, and those that a role needs. */
 const LIST = new RegExp(
   String.raw`^[ \t-]*(?:roles|dependencies)[ \t]*:[ \t]*` +
