@@ -272,7 +272,7 @@ function followPart(
   const ofTarget = remembered(LANGUAGES[language].languageOf(modules, packages));
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
   const read = (file: string): string => readable(join(root, file), sizes.get(file)!);
-  const isWhole = (file: string, mentions: Mentions): boolean => {
+  const isWhole = (file: string, mentions: () => Mentions): boolean => {
     const told = written.get(file);
     return told !== undefined && isWholeForm(language, read(file), told, mentions);
   };

@@ -165,12 +165,15 @@ export function writtenIn(language: FlowSettings['language'], root: Syntax): Wri
 /**
  * Whether the form of a file tells of everything that the text does. A parser leaves out what it does not understand,
  * and the form what it has no word for: what is said of the rest would hold in part only.
+ * @param mentions is called only if the text alone does not answer
  */
 export const isWholeForm = (
   language: FlowSettings['language'],
   text: string,
   { from, to, active }: WrittenCode,
-  mentions: Mentions,
-): boolean =>
-  WHOLENESS[language]?.strange.test(text.slice(from, to)) === false &&
-  [...active].every(([line, count]) => (mentions.active.get(line) ?? 0) >= count);
+  mentions: () => Mentions,
+): boolean => {
+  if (WHOLENESS[language]?.strange.test(text.slice(from, to)) !== false) return false;
+  const told = mentions().active;
+  return [...active].every(([line, count]) => (told.get(line) ?? 0) >= count);
+};

@@ -42,8 +42,8 @@ export class Proof {
 
   constructor(
     private readonly mentionsOfFile: (file: string) => Mentions | undefined,
-    /** Names that some file sets as fields: code that has the object or the module may set them. */
-    private readonly setAnywhere: ReadonlySet<string>,
+    /** Finds the names that some file sets as fields: code that has the object or the module may set them. */
+    private readonly setAnywhere: () => ReadonlySet<string>,
     /** Methods of classes that have others of the same name: types decide which of them is called. */
     private readonly overloaded: ReadonlySet<FunctionForm>,
   ) {}
@@ -134,7 +134,7 @@ export class Proof {
 
   /** Whether no file sets a field of the name. */
   isNeverSet(name: string): boolean {
-    return !this.setAnywhere.has(name);
+    return !this.setAnywhere().has(name);
   }
 }
 

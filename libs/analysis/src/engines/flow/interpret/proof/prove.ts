@@ -15,8 +15,11 @@ import { type JudgedPlace, Proof } from './proof';
 /** At most this many functions are run once more. */
 const MAX_FUNCTIONS = 4_000;
 
-/** Tells whether the form of a file covers all of its code. */
-export type IsWhole = (file: string, mentions: Mentions) => boolean;
+/**
+ * Tells whether the form of a file covers all of its code.
+ * @param mentions is called only where the text of the file alone does not answer
+ */
+export type IsWhole = (file: string, mentions: () => Mentions) => boolean;
 
 interface Proving {
   readonly modules: readonly ModuleForm[];
@@ -45,14 +48,13 @@ export function prove({
   isWhole,
 }: Proving): readonly JudgedPlace[] {
   if (promising.size === 0) return [];
-  const mentions = new Map(modules.map((module) => [module.file, mentionsOf(module)]));
-  const setAnywhere = new Set([...mentions.values()].flatMap(({ fields }) => [...fields]));
+  const mentions = new Map(modules.map((module) => [module.file, once(() => mentionsOf(module))]));
   const proof = new Proof(
     (file) => {
-      const found = mentions.get(file);
-      return found && isWhole(file, found) ? found : undefined;
+      const read = mentions.get(file);
+      return read && isWhole(file, read) ? read() : undefined;
     },
-    setAnywhere,
+    once(() => new Set([...mentions.values()].flatMap((read) => [...read().fields]))),
     new Set(modules.flatMap(({ classes }) => classes.flatMap(overloadedIn))),
   );
   const ignored = () => undefined;
@@ -92,6 +94,11 @@ export function prove({
           });
   }
   return proof.proven();
+}
+
+function once<Answer>(find: () => Answer): () => Answer {
+  let found: { readonly answer: Answer } | undefined;
+  return () => (found ??= { answer: find() }).answer;
 }
 
 function overloadedIn({ methods }: ClassForm): readonly FunctionForm[] {
