@@ -72,6 +72,51 @@ export const objectLike = (
   others: Partial<HeapObject>,
 ): HeapObject => Object.assign(new HeapObject(kind, fields, rest, kin, length, isChanged, block), others);
 
+/** The places with guards in a state, or in any that was forked from the same one. */
+class GuardedPlaces {
+  private readonly places = new Set<string>();
+  /** By the variables with which they begin. */
+  private readonly byRoot = new Map<string, string[]>();
+  private readonly ofSources = new Map<string, string>();
+
+  has(place: string): boolean {
+    return this.places.has(place);
+  }
+
+  hasRoot(root: string): boolean {
+    return this.byRoot.has(root);
+  }
+
+  add(place: string): void {
+    if (this.places.has(place)) return;
+    this.places.add(place);
+    const root = rootOf(place);
+    const beside = this.byRoot.get(root);
+    if (beside) beside.push(place);
+    else this.byRoot.set(root, [place]);
+  }
+
+  /** The places that are a place, or below it. */
+  within(place: string): readonly string[] {
+    const beside = this.byRoot.get(rootOf(place));
+    if (beside === undefined) return NO_PLACES;
+    const below = `${place}.`;
+    return beside.filter((each) => each === place || each.startsWith(below));
+  }
+
+  /** The place that stands for all values from a source: the same text each time, which is found without reading it. */
+  ofSource(source: string): string {
+    let place = this.ofSources.get(source);
+    if (place === undefined) {
+      place = `${SOURCE}.${source}`;
+      this.ofSources.set(source, place);
+    }
+    return place;
+  }
+}
+
+const NO_PLACES: readonly string[] = [];
+
 /** Shared by forks that change no variables, objects or guards: most forks change no objects and no guards. */
 const NO_VARIABLES: Map<VariableId, Value> = new Map();
 const NO_OBJECTS: Map<number, HeapObject> = new Map();
@@ -84,12 +129,14 @@ const NO_GUARDS: Map<string, number> = new Map();
 export class State {
   private variables = NO_VARIABLES;
   private objects = NO_OBJECTS;
+  /** A bit for each object of its own, by the end of its key: on code with many calls, seven states are passed. */
+  private objectBits = 0;
   /** By access key: the weaknesses that a condition has ruled out for the place. */
   private guards = NO_GUARDS;
   /** Whether this state or one that it was forked from has guards: most have no guards. */
   private isGuarded: boolean;
-  /** The variables with which guards of this state and its kin begin: guards of others need not be looked for. */
-  private readonly guardedRoots: Set<string>;
+  /** The places with guards in this state or its kin: guards of other places need not be looked for. */
+  private readonly guarded: GuardedPlaces;
   /** Whether the run cannot get here: it has returned, thrown or left a loop. */
   isDead = false;
   /**
@@ -103,20 +150,10 @@ export class State {
 
   constructor(private readonly base?: State) {
     this.isGuarded = base?.isGuarded ?? false;
-    this.guardedRoots = base?.guardedRoots ?? new Set();
+    this.guarded = base?.guarded ?? new GuardedPlaces();
     this.variablesFrom = base?.variables === NO_VARIABLES ? base.variablesFrom : base;
     this.objectsFrom = base?.objects === NO_OBJECTS ? base.objectsFrom : base;
     this.guardsFrom = base?.guards === NO_GUARDS ? base.guardsFrom : base;
-  }
-
-  /** The places with guards that are a place, or below it. */
-  private static guardedWithin(from: State, place: string): string[] {
-    const keys: string[] = [];
-    const below = `${place}.`;
-    for (let state: State | undefined = from; state; state = state.guardsFrom)
-      if (state.guards.size > 0)
-        for (const key of state.guards.keys()) if (key === place || key.startsWith(below)) keys.push(key);
-    return keys;
   }
 
   fork(): State {
@@ -154,20 +191,23 @@ export class State {
   }
 
   object(key: number): HeapObject | undefined {
-    let found = this.objects === NO_OBJECTS ? undefined : this.objects.get(key);
+    const bit = bitOfObject(key);
+    let found = (this.objectBits & bit) === 0 ? undefined : this.objects.get(key);
     for (let state = this.objectsFrom; found === undefined && state; state = state.objectsFrom)
-      found = state.objects.get(key);
+      if ((state.objectBits & bit) !== 0) found = state.objects.get(key);
     return found;
   }
 
   setObject(key: number, object: HeapObject): void {
     if (this.objects === NO_OBJECTS) this.objects = new Map();
+    this.objectBits |= bitOfObject(key);
     this.objects.set(key, object);
   }
 
   /** Forgets all objects of a state that was not forked from another. */
   dropObjects(): void {
     this.objects = NO_OBJECTS;
+    this.objectBits = 0;
   }
 
   /** The objects that are known here. */
@@ -187,7 +227,7 @@ export class State {
   }
 
   guard(key: string): number {
-    if (!this.isGuarded) return 0;
+    if (!this.isGuarded || !this.guarded.has(key)) return 0;
     let found = this.guards === NO_GUARDS ? undefined : this.guards.get(key);
     for (let state = this.guardsFrom; found === undefined && state; state = state.guardsFrom)
       found = state.guards.get(key);
@@ -198,30 +238,34 @@ export class State {
     if (this.guards === NO_GUARDS) this.guards = new Map();
     this.guards.set(key, mask);
     this.isGuarded = true;
-    this.guardedRoots.add(rootOf(key));
+    this.guarded.add(key);
   }
 
   /** Rules out weaknesses for all values from a source. */
   guardSource(source: string, mask: number): void {
-    const key = `${SOURCE}.${source}`;
+    const key = this.guarded.ofSource(source);
     this.setGuard(key, this.guard(key) | mask);
   }
 
   /** The weaknesses that conditions have ruled out for all values from a source. */
   sourceGuard(source: string): number {
-    return this.isGuarded ? this.guard(`${SOURCE}.${source}`) : 0;
+    return this.hasGuardedSources ? this.guard(this.guarded.ofSource(source)) : 0;
   }
 
   /** The places below a place for which conditions have ruled something out. */
   guardsBelow(place: string): readonly string[] {
-    if (!this.isGuarded || !this.guardedRoots.has(rootOf(place))) return [];
-    return [...new Set(State.guardedWithin(this, place))].filter((key) => key !== place);
+    if (!this.isGuarded) return NO_PLACES;
+    return this.guarded.within(place).filter((key) => key !== place && this.guard(key) !== 0);
+  }
+
+  private get hasGuardedSources(): boolean {
+    return this.isGuarded && this.guarded.hasRoot(SOURCE);
   }
 
   /** Applies to a value what conditions have ruled out for its sources. */
   bySources(value: Value): Value {
-    if (!this.isGuarded || !this.guardedRoots.has(SOURCE)) return value;
-    const masks = value.taints.map(({ source }) => this.guard(`${SOURCE}.${source}`));
+    if (!this.hasGuardedSources) return value;
+    const masks = value.taints.map(({ source }) => this.guard(this.guarded.ofSource(source)));
     if (masks.every((mask) => mask === 0)) return value;
     return valueLike(value, {
       taints: value.taints.map((taint, index) => taintLike(taint, { safe: taint.safe | masks[index]! })),
@@ -230,8 +274,8 @@ export class State {
 
   /** Forgets the guards of a place whose value changes, and those below it. */
   forgetGuards(key: string): void {
-    if (!this.isGuarded || !this.guardedRoots.has(rootOf(key))) return;
-    for (const known of State.guardedWithin(this, key)) this.setGuard(known, 0);
+    if (!this.isGuarded) return;
+    for (const known of this.guarded.within(key)) if (this.guard(known) !== 0) this.setGuard(known, 0);
   }
 
   /**
@@ -245,21 +289,21 @@ export class State {
 
   /** @param base the state that was forked: this state, or one with the same values */
   private mergeOf(base: State, forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
-    const alive = forks.filter(({ isDead }) => !isDead);
-    if (alive.length === 0) {
+    const alive = forks.some(({ isDead }) => isDead) ? forks.filter(({ isDead }) => !isDead) : forks;
+    const only = alive[0];
+    if (only === undefined) {
       this.isDead = true;
       return false;
     }
-    const [only, ...others] = alive;
-    if (others.length === 0) return this.takeOver(base, only!, keeps);
+    if (alive.length === 1) return this.takeOver(base, only, keeps);
     // Most often there are two.
-    const second = others.length === 1 ? others[0] : undefined;
+    const second = alive.length === 2 ? alive[1] : undefined;
     let changed = false;
     for (const id of base.changed(alive, ({ variables }) => variables)) {
       if (keeps && !keeps(id)) continue;
       const value = second
-        ? joinedTwo(only!.guarded(id), second.guarded(id))
-        : joinedOf(alive, (fork) => fork.guarded(id), join)!;
+        ? joinedTwo(only.guardedValue(id), second.guardedValue(id))
+        : joinedOf(alive, (fork) => fork.guardedValue(id), join)!;
       const before = this.get(id);
       if (before === undefined || !isSame(before, value)) {
         this.set(id, value);
@@ -268,7 +312,7 @@ export class State {
     }
     for (const key of base.changed(alive, ({ objects }) => objects)) {
       const object = second
-        ? joinedObjects(only!.object(key), second.object(key))!
+        ? joinedObjects(only.object(key), second.object(key))!
         : joinedOf(alive, (fork) => fork.object(key), joinObjects)!;
       const before = this.object(key);
       if (before === undefined || !isSameObject(before, object)) {
@@ -310,7 +354,7 @@ export class State {
    * The value of a variable, with the weaknesses that conditions have ruled out for it: another branch may not rule
    * them out.
    */
-  private guarded(id: VariableId): Value {
+  private guardedValue(id: VariableId): Value {
     const value = this.get(id) ?? UNKNOWN;
     return this.isGuarded && value.taints.length > 0 ? madeSafe(value, this.guard(id)) : value;
   }
@@ -332,6 +376,9 @@ export class State {
     return keys ?? first?.keys() ?? [];
   }
 }
+
+/** Operators of bits take the end of the number only. */
+const bitOfObject = (key: number): number => 1 << key;
 
 const joinedTwo = (one: Value, other: Value): Value => (one === other ? one : join(one, other));
 
