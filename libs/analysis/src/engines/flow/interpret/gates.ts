@@ -3,6 +3,7 @@ import { nameInSource } from '../lower/scope';
 import { accessKey } from './access-key';
 import { nameOfCalled } from './called-names';
 import type { Run } from './run';
+import { rememberedByName } from './remembered-names';
 import type { State } from './state';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -32,6 +33,8 @@ const ASKS = new RegExp(
 );
 const NAMES_ROLE = new RegExp(`^(?:role_)?(?:is_?)?(?:${ROLE}|root_?user)(?:_?role)?$|^manage_options$`, 'i');
 const ASKS_ROLE = /role|authority|permission|privilege|^(?:includes?\??|contains|in_array|(?:current_user_)?can\??)$/i;
+const asks = rememberedByName((name) => ASKS.test(name));
+const asksForRole = rememberedByName((name) => ASKS_ROLE.test(name));
 const HOLDS_ROLE = /role|(?:user|account)_?(?:type|level|kind)$|^group$/i;
 
 /** Applies what a condition tells about who gets there if it is true, or if it is false. */
@@ -42,8 +45,8 @@ export function refineUser(run: Run, condition: Expression, isTrue: boolean): vo
 }
 
 function asksForAdministrator(condition: Expression): boolean {
-  if (condition.kind === 'field') return ASKS.test(condition.name);
-  if (condition.kind === 'variable') return /^(?:is|has)_?/i.test(nameIn(condition)) && ASKS.test(nameIn(condition));
+  if (condition.kind === 'field') return asks(condition.name);
+  if (condition.kind === 'variable') return /^(?:is|has)_?/i.test(nameIn(condition)) && asks(nameIn(condition));
   if (condition.kind === 'call') return asksInCall(condition);
   return condition.kind === 'operation' && condition.operator === '==' && comparesRole(condition.operands);
 }
@@ -56,8 +59,8 @@ const nameIn = (variable: Extract<Expression, { kind: 'variable' }>): string => 
 /** `user.isAdmin()`, `hasRole('admin')`; WordPress's `is_admin()` asks for the page, not for who sees it. */
 function asksInCall({ callee, args }: Call): boolean {
   const name = nameOfCalled(callee);
-  if (ASKS.test(name)) return callee.kind === 'field' || args.length > 0;
-  return ASKS_ROLE.test(name) && args.some(({ value }) => namesRole(value));
+  if (asks(name)) return callee.kind === 'field' || args.length > 0;
+  return asksForRole(name) && args.some(({ value }) => namesRole(value));
 }
 
 const namesRole = (expression: Expression): boolean =>
@@ -66,7 +69,7 @@ const namesRole = (expression: Expression): boolean =>
 
 /** `user.role == 'admin'` */
 function comparesRole([left, right]: readonly Expression[]): boolean {
-  const isOf = (one: Expression, other: Expression) => HOLDS_ROLE.test(lastNameOf(one)) && namesRole(other);
+  const isOf = (one: Expression, other: Expression) => namesRole(other) && HOLDS_ROLE.test(lastNameOf(one));
   return left !== undefined && right !== undefined && (isOf(left, right) || isOf(right, left));
 }
 
@@ -84,8 +87,13 @@ const OWN_KEY = /\b(?:env|environ|config|configuration|settings)\b.*\.\w*(?:key|
 
 const comparesKey = (operands: readonly Expression[]): boolean =>
   operands.length === 2 &&
-  operands.some((each) => OWN_KEY.test(accessKey(each) ?? '')) &&
-  operands.some(({ kind }) => kind !== 'literal' && kind !== 'call');
+  operands.some(({ kind }) => kind !== 'literal' && kind !== 'call') &&
+  operands.some(isOwnKey);
+
+function isOwnKey(operand: Expression): boolean {
+  const key = accessKey(operand);
+  return key !== undefined && key.includes('.') && OWN_KEY.test(key);
+}
 
 /** `requireAdmin(user)`, `ensure_superuser`: a function that does not come back for others, by its name. */
 const REFUSES = /^(?:require|ensure|assert|enforce|must_?be)/i;
@@ -94,6 +102,12 @@ const REFUSES = /^(?:require|ensure|assert|enforce|must_?be)/i;
 const REFUSES_BY_ROLE =
   /^(?:authorize!?|deny_?access_?unless_?granted|(?:require|ensure|assert|enforce)_?(?:role|permission|can)s?)$/i;
 
+/** How a function of this name lets none but administrators pass: by its name alone, or by the role that it gets. */
+const refusalOf = rememberedByName((name): 'always' | 'by role' | undefined => {
+  if (REFUSES_BY_ROLE.test(name)) return 'by role';
+  return REFUSES.test(name) && ASKS.test(name.replace(REFUSES, '').replace(/^_/, '')) ? 'always' : undefined;
+});
+
 /** Applies what a call tells that has come back. */
 export function tellUser(run: Run, { callee, args }: Call, called: FunctionForm | undefined): void {
   const name = nameOfCalled(callee);
@@ -101,8 +115,11 @@ export function tellUser(run: Run, { callee, args }: Call, called: FunctionForm 
   else if (name === 'abort_unless' || name === 'abort_if') {
     const [condition] = args;
     if (condition) run.refine(condition.value, name === 'abort_unless');
-  } else if (REFUSES_BY_ROLE.test(name) && args.some(({ value }) => namesRole(value))) leaveTo(run, ADMINISTRATORS);
-  else if (REFUSES.test(name) && ASKS.test(name.replace(REFUSES, '').replace(/^_/, ''))) leaveTo(run, ADMINISTRATORS);
+  } else {
+    const refusal = refusalOf(name);
+    if (refusal === 'always' || (refusal === 'by role' && args.some(({ value }) => namesRole(value))))
+      leaveTo(run, ADMINISTRATORS);
+  }
 }
 
 /** Records whether a function comes back for administrators alone. */

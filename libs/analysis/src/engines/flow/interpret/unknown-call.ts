@@ -6,6 +6,7 @@ import type { EvaluatedCall } from './evaluated-call';
 import { handedToC } from './memory/calls';
 import { passesOn } from './memory/functions';
 import { forget } from './proof/belief';
+import { rememberedByName } from './remembered-names';
 import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import type { Run } from './run';
 import { handOver } from './settings';
@@ -85,26 +86,18 @@ interface Named {
   readonly isJudging: boolean;
 }
 
-const names = new Map<string, Named>();
-/** More names than these are not remembered. */
-const MAX_NAMES = 20_000;
-
-/** Read once: a target calls the same few names again and again. */
-function toldBy(written: string): Named {
-  let told = names.get(written);
-  if (told === undefined) {
-    const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
-    told = { called, isLookup: LOOKUP.test(called), isJudging: JUDGING.test(called) };
-    if (names.size >= MAX_NAMES) names.clear();
-    names.set(written, told);
-  }
-  return told;
-}
+const toldBy = rememberedByName((written): Named => {
+  const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
+  return { called, isLookup: LOOKUP.test(called), isJudging: JUDGING.test(called) };
+});
 
 function looksUp(run: Run, method: string): boolean {
   const packages = run.rules.lookups.get(method);
   return packages !== undefined && [...packages].some((each) => run.imports.has(each));
 }
+
+/** `crypto.createHash` is `createHash`. */
+const lastNameOf = ([path = '']: readonly string[]): string => path.slice(path.lastIndexOf('.') + 1);
 
 /**
  * The result of a function outside of the target: it carries the arguments, unless its name says that it looks
@@ -120,7 +113,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
     if (!isJudged) handOver(run, value);
     if (run.language.hasMemory) handedToC(run, value);
   }
-  const written = name ?? target.paths[0]?.split('.').at(-1) ?? '';
+  const written = name ?? lastNameOf(target.paths);
   const { called, isLookup, isJudging } = toldBy(written);
   const { hasMessages } = run.language;
   const carried = receiver ? taintsOfReceiver(run, receiver) : UNKNOWN.taints;
