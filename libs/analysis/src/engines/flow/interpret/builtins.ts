@@ -44,8 +44,10 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
     const result = method({ run, receiver, args: valuesOf(args), named: args, at });
     if (result) return result;
   }
+  if (target.paths.length === 0) return undefined;
+  const effects = byName(functions);
   for (const path of target.paths) {
-    const effect = byName(functions).get(path);
+    const effect = effects.get(path);
     const result = effect?.({ run, receiver: UNKNOWN, args: valuesOf(args), named: args, at });
     if (result) return result;
     if (isNew && path === 'RegExp') return patternOf(valuesOf(args));

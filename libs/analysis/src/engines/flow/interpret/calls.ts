@@ -90,10 +90,12 @@ export function call(run: Run, expression: Call): Value {
   const evaluated: EvaluatedCall = { target, receiver, name, args, at, handled, isNew: expression.isNew === true };
   const result =
     set ?? (makesOfConstants(run, evaluated) ? ofConstants(run, evaluated) : resultOf(run, evaluated, expression));
-  const guard = (place: Expression, mask: number) => protect(run, place, mask);
-  if (only) tellArguments(run, only, expression.args, undefined, guard);
-  if (extension && callee.kind === 'field')
-    tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
+  if ((only || extension) && run.told.size > 0) {
+    const guard = (place: Expression, mask: number) => protect(run, place, mask);
+    if (only) tellArguments(run, only, expression.args, undefined, guard);
+    if (extension && callee.kind === 'field')
+      tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
+  }
   // Python's `path.relative_to(root)` raises an error unless the path begins with the root.
   if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
   setOutputs(run, expression.args, evaluated, safe);
@@ -107,7 +109,10 @@ export function call(run: Run, expression: Call): Value {
     if (!handled) noteRoutes(run, expression, args);
     if (run.language.hasFunctionObjects) notePassedOn(run, expression);
   }
-  const called = paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
+  const called =
+    paths.length === 0
+      ? paths
+      : paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
   const value = called.length === 0 ? result : valueLike(result, { paths: pathsOfCall(result.paths, called) });
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
@@ -202,8 +207,31 @@ function resultOf(run: Run, evaluated: EvaluatedCall, written: Call): Value {
 }
 
 function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call): Value {
-  const { target, args, at } = evaluated;
+  const { target, args } = evaluated;
   if (mayMeanOthers(run, evaluated) && carryInput(run, args)) run.leaveOut('meanings', run.frame.form);
+  const results = meansFunctions(run, evaluated) ? followed(run, evaluated, written) : undefined;
+  if (results && results.length > 0) return results.reduce(join);
+  const inC = run.language.hasMemory ? calledInC(run, evaluated, written) : undefined;
+  const extended = extensionResult(run, evaluated, (form, given, place) => invoke(run, { form }, given, place));
+  const known =
+    inC ?? extended ?? readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
+  if (known) return known;
+  const result = unknownCall(run, evaluated);
+  // A value without taints need not be made safe. Checking that with `safeBy` took four fifths of the time on a parser.
+  if (target.functions.length === 0 || result.taints.length === 0) return result;
+  const safe = target.functions.map((closure) => safeBy(run, closure, args)).reduce((one, other) => one & other, -1);
+  const given = madeSafe(result, safe);
+  // A function that lies too deep within calls to be followed may refuse the input.
+  return target.functions.some(({ form }) => run.isRunning(form)) ? given : doubted(given, 'handed-over');
+}
+
+/** Whether a call may mean a function or class of the target: most mean none. */
+const meansFunctions = (run: Run, { target, name }: EvaluatedCall): boolean =>
+  isOfTarget(target) || (name !== undefined && run.held.has(name));
+
+/** The results of the functions and classes of the target that a call may mean. */
+function followed(run: Run, evaluated: EvaluatedCall, written: Call['args']): readonly Value[] {
+  const { target, args, at } = evaluated;
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
@@ -218,19 +246,7 @@ function resultOfAny(run: Run, evaluated: EvaluatedCall, { args: written }: Call
     if (closure.form.isMacro && result) giveBack(run, closure.form, written);
   }
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
-  if (results.length > 0) return results.reduce(join);
-  const inC = run.language.hasMemory ? calledInC(run, evaluated, written) : undefined;
-  const extended = extensionResult(run, evaluated, (form, given, place) => invoke(run, { form }, given, place));
-  const known =
-    inC ?? extended ?? readByCall(run, evaluated) ?? builtin(run, evaluated) ?? settingsCall(run, evaluated);
-  if (known) return known;
-  const result = unknownCall(run, evaluated);
-  // A value without taints need not be made safe. Checking that with `safeBy` took four fifths of the time on a parser.
-  if (target.functions.length === 0 || result.taints.length === 0) return result;
-  const safe = target.functions.map((closure) => safeBy(run, closure, args)).reduce((one, other) => one & other, -1);
-  const given = madeSafe(result, safe);
-  // A function that lies too deep within calls to be followed may refuse the input.
-  return target.functions.some(({ form }) => run.isRunning(form)) ? given : doubted(given, 'handed-over');
+  return results;
 }
 
 /** The content of a field, in languages where a call reads a field. */

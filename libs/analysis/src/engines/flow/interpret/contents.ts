@@ -36,12 +36,14 @@ export function allTaints(
   let taints = value.taints;
   if (depth === 0) return taints;
   for (const key of value.objects) {
-    known ??= new Map();
     const place = key * (MAX_DEPTH + 1) + depth;
-    let within = known.get(place);
+    let within = known?.get(place);
     if (within === undefined) {
       const object = run.state.object(key);
-      within = object === undefined ? NO_TAINTS : taintsWithin(run, object, depth - 1, known);
+      // Most objects hold none.
+      if (object === undefined || isWithoutInput(object)) continue;
+      known ??= new Map();
+      within = taintsWithin(run, object, depth - 1, known);
       known.set(place, within);
     }
     taints = joinTaints(taints, within);
@@ -65,7 +67,9 @@ export function holdsDeeper(run: Run, value: Value): boolean {
   return false;
 }
 
-const NO_TAINTS: readonly Taint[] = [];
+/** Whether neither the object nor an object in it can hold input. */
+const isWithoutInput = (object: HeapObject): boolean =>
+  object.rest.taints.length + object.rest.objects.length + object.carrying().length === 0;
 
 function taintsWithin(
   run: Run,

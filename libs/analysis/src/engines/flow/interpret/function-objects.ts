@@ -6,8 +6,8 @@ import { type Closure, UNKNOWN, type Value, valueLike } from './values';
 
 /** The key of the object that represents a function or a class: its fields are those that the target sets on it. */
 const nameOf = ({ functions, classes }: Value): string | undefined => {
-  const [form, ...others] = [...functions.map((closure) => closure.form), ...classes];
-  return form === undefined || others.length > 0 ? undefined : `own fields of ${form.id}`;
+  if (functions.length + classes.length !== 1) return undefined;
+  return `own fields of ${(functions[0]?.form ?? classes[0]!).id}`;
 };
 
 const PROTOTYPE = 'prototype';

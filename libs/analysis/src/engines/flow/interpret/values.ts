@@ -310,7 +310,7 @@ export function join(one: Value, other: Value): Value {
     one.made === undefined && other.made === undefined ? undefined : madeOfBoth(one, other),
     joinTaints(one.taints, other.taints),
     union(one.objects, other.objects),
-    unionBy(one.functions, other.functions, ({ form }) => form),
+    functionsOfBoth(one.functions, other.functions),
     union(one.classes, other.classes),
     union(one.paths, other.paths),
     doubtOfBoth(one, other),
@@ -382,16 +382,30 @@ function placeOfSource(taints: readonly Taint[], source: string): number {
   return -1;
 }
 
-const union = <Item>(one: readonly Item[], other: readonly Item[]): readonly Item[] =>
-  unionBy(one, other, (item) => item);
-
-function unionBy<Item>(one: readonly Item[], other: readonly Item[], key: (item: Item) => unknown): readonly Item[] {
+function union<Item>(one: readonly Item[], other: readonly Item[]): readonly Item[] {
   if (other.length === 0 || one === other) return one;
   if (one.length === 0) return other;
   // They are so few that building a set takes longer.
-  const added = other.filter((item) => !one.some((each) => key(each) === key(item)));
-  return added.length === 0 ? one : [...one, ...added].slice(0, MAX_ALTERNATIVES);
+  let all: Item[] | undefined;
+  for (const item of other) if (!one.includes(item)) (all ??= [...one]).push(item);
+  return all === undefined ? one : atMost(all);
 }
+
+/** The same for closures of the same functions. */
+function functionsOfBoth(one: readonly Closure[], other: readonly Closure[]): readonly Closure[] {
+  if (other.length === 0 || one === other) return one;
+  if (one.length === 0) return other;
+  let all: Closure[] | undefined;
+  for (const closure of other) if (!calls(one, closure.form)) (all ??= [...one]).push(closure);
+  return all === undefined ? one : atMost(all);
+}
+
+function calls(closures: readonly Closure[], form: FunctionForm): boolean {
+  for (const closure of closures) if (closure.form === form) return true;
+  return false;
+}
+
+const atMost = <Item>(all: Item[]): Item[] => (all.length > MAX_ALTERNATIVES ? all.slice(0, MAX_ALTERNATIVES) : all);
 
 /** Whether two values are the same in all that rules ask for. */
 export function isSame(one: Value, other: Value): boolean {
@@ -402,21 +416,37 @@ export function isSame(one: Value, other: Value): boolean {
       one.fixed === other.fixed &&
       one.isOther === other.isOther &&
       one.made === other.made &&
-      one.taints.length === other.taints.length &&
-      one.taints.every(({ source, safe }, index) => {
-        const same = other.taints[index]!;
-        return source === same.source && safe === same.safe;
-      }) &&
+      isSameInput(one.taints, other.taints) &&
       isSameList(one.objects, other.objects) &&
       isSameList(one.paths, other.paths) &&
       isSameList(one.classes, other.classes) &&
-      one.functions.length === other.functions.length &&
-      one.functions.every(({ form }, index) => form === other.functions[index]!.form))
+      callTheSame(one.functions, other.functions))
   );
 }
 
-const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index]);
+function isSameInput(one: readonly Taint[], other: readonly Taint[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let place = 0; place < one.length; place += 1) {
+    const [taint, same] = [one[place]!, other[place]!];
+    if (taint.source !== same.source || taint.safe !== same.safe) return false;
+  }
+  return true;
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let place = 0; place < one.length; place += 1) if (one[place] !== other[place]) return false;
+  return true;
+}
+
+function callTheSame(one: readonly Closure[], other: readonly Closure[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let place = 0; place < one.length; place += 1) if (one[place]!.form !== other[place]!.form) return false;
+  return true;
+}
 
 /** The text of a value inside another text. */
 export function textIn({ constant, text, taints }: Value): string {

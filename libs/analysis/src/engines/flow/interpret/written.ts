@@ -9,8 +9,9 @@ export class ValuesOfVariables {
   private readonly asked = new Set<VariableId>();
 
   note(id: VariableId, value: Expression): void {
-    const isOther = this.values.has(id) && this.values.get(id) !== value;
-    this.values.set(id, isOther ? undefined : value);
+    const known = this.values.get(id);
+    if (known === value) return;
+    this.values.set(id, known === undefined && !this.values.has(id) ? value : undefined);
   }
 
   /** The expression that a variable was set to; any other expression is returned as it is. */
