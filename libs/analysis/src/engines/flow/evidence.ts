@@ -8,6 +8,7 @@ import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 import { isBesidePlaceholders } from './placeholders';
 import { reservationsOfPlace } from './production';
+import { reservationsOfRights } from './rights';
 import { wayTo } from './trace';
 
 /**
@@ -96,6 +97,7 @@ export function reservationsOf(
       : []),
     ...reservationsOfKind(way),
     ...reservationsOfPlace(flow, steps, lines, editors),
+    ...reservationsOfRights(flow, steps, lines),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']
       : []),

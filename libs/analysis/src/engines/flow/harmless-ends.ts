@@ -11,7 +11,8 @@ import { columnOf, lineOf } from './ir';
 export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (isBaseOfAddress(flow, linesOf) || isFixedByRoutes(flow, linesOf)) return true;
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
-  if (flow.weakness === 'cross-site-scripting') return isWithinText(flow, linesOf) || isPlainOfGo(flow, linesOf);
+  if (flow.weakness === 'cross-site-scripting')
+    return isWithinText(flow, linesOf) || isPlainOfGo(flow, linesOf) || isTextAgain(flow, linesOf);
   if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
@@ -135,9 +136,19 @@ function isPermitted({ taint, file, at }: Flow, linesOf: (file: string) => reado
   );
 }
 
+/** `Markup(text).unescape()`: what was marked as markup becomes a text again. */
+const isTextAgain = ({ file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean =>
+  file.endsWith('.py') &&
+  /^[\w.]*Markup\((?:[^()]|\([^()]*\)){0,200}\)\.(?:unescape|striptags)\(/.test(
+    (linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1),
+  );
+
 /** `Path.of(name).normalize().toString()`: a path that becomes a text again opens no file. */
-const isText = (written: string): boolean =>
-  /^(?:Paths?\.(?:of|get)|\.?(?:of|get))\([^()]*\)(?:\.normalize\(\))?\.toString\(\)/.test(written);
+const isText = (written: string): boolean => TEXT_OF_PATH.test(written);
+const TEXT_OF_PATH = new RegExp(
+  String.raw`^(?:Paths?\.(?:of|get)|\.?(?:of|get))\((?:[^()]|\([^()]*\)){0,200}\)` +
+    String.raw`(?:\.(?:normalize|getFileName)\(\)){0,3}\.toString\(\)`,
+);
 
 /** Within this many lines, the composed path is compared with the folder in which it must lie. */
 const LINES_AFTER = 4;

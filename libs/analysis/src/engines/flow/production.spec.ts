@@ -212,4 +212,68 @@ describe('input of which the code makes something else', () => {
     expect(await listed('"all/" + path')).toContain('path-traversal as the rule');
     expect(await listed('"all" + "/" + path')).toContain('path-traversal as the rule');
   });
+
+  const markup = (text: string) =>
+    found('py-data-flow', {
+      'app.py':
+        'from flask import Flask, request\nfrom markupsafe import Markup\napp = Flask(__name__)\n\n@app.route("/")\n' +
+        `def run():\n    save(${text})\n    return "done"\n`,
+    });
+
+  it('is no markup where it becomes a text again', async () => {
+    expect(await markup('Markup(request.form.get("a")).unescape()')).toEqual([]);
+    expect(await markup('Markup(request.form.get("a"))')).toEqual(['cross-site-scripting as the rule']);
+  });
+
+  const named = (end: string) =>
+    found('java-data-flow', {
+      'A.java':
+        'import java.nio.file.*;\nimport javax.servlet.http.*;\nclass A extends HttpServlet {\n' +
+        '  protected void doGet(HttpServletRequest request, HttpServletResponse response) {\n' +
+        `    Path path = Paths.get("a", request.getParameter("a"));\n` +
+        `    Object name = Paths.get(request.getPart("a").getSubmittedFileName())${end};\n  }\n}\n`,
+    });
+
+  it('is no path where its last part alone becomes a text', async () => {
+    expect(await named('.getFileName().toString()')).toHaveLength((await named('')).length - 1);
+  });
+});
+
+describe('input for which the code asks for a right', () => {
+  const handler = (before: string, call = 'exec(req.body.q);') =>
+    found('js-data-flow', {
+      'app.js':
+        "const { exec } = require('child_process');\n" +
+        `require('express')().post('/', async function add(req, res) {\n  ${before}\n  ${call}\n});\n`,
+    });
+
+  it.each([
+    ["const authorised = await checkUserPermission(req, 'all');", LESS],
+    ['if (!authorised) return;', LESS],
+    ["if (!inGroup('editors', req.user)) return;", LESS],
+    ['if (!req.user) return;', SURE],
+    ['if (!authenticated) return;', SURE],
+    ["// Nobody calls checkUserPermission('all').", SURE],
+  ])('is less sure: %s', async (before, expected) => {
+    expect(await handler(before)).toEqual(expected);
+  });
+
+  it('is as sure as before in a page, which runs in the browser of its visitor', async () => {
+    expect(await handler('if (!authorised) return;', 'res.send("<p>" + req.query.q);')).toEqual([
+      'cross-site-scripting as the rule',
+    ]);
+  });
+
+  const spring = (annotation: string) =>
+    found('java-data-flow', {
+      'A.java':
+        'import org.springframework.web.bind.annotation.*;\nimport java.io.*;\n@RestController\nclass A {\n' +
+        `  ${annotation}\n  @GetMapping("/a")\n  void copy(@RequestParam String q) throws IOException {\n` +
+        '    Runtime.getRuntime().exec("ls " + q);\n  }\n}\n',
+    });
+
+  it('is less sure where an annotation asks for it', async () => {
+    expect(await spring('@PreAuthorize("hasAuthority(\'write\')")')).toEqual(LESS);
+    expect(await spring('@PreAuthorize("isAuthenticated()")')).toEqual(SURE);
+  });
 });
