@@ -148,6 +148,7 @@ describe('recommended, in files of tests and examples', () => {
       ['cloudformation-security', 'cfn-iam-administrator'],
       ['py-data-flow', 'hard-coded-key'],
       ['json-lint', 'parse-error'],
+      ['py-pyflakes', 'F706'],
       ['kubernetes-security', 'secret-in-command'],
       ['dockerfile-security', 'secret-in-image'],
       ['dockerfile-lint', 'from_first'],

@@ -69,6 +69,8 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       'py-bugbear/B030',
       'py-bugbear/PLE0302',
       'py-exceptions/PLE0704',
+      // A template or a program that reads the file puts the lines into a function.
+      'py-pyflakes/F706',
       'py-pyflakes/F821',
       'react-correctness/react/rules-of-hooks',
       'react-hooks/react-hooks/rules-of-hooks',

@@ -1,3 +1,4 @@
+import { isOwned } from '../kit/own-organisation';
 import { at, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import { type Workflow, conditionsOf, partsOfJob } from '../kit/workflows/workflow';
 import { jobsBefore } from './handed-texts';
@@ -39,7 +40,7 @@ const imageOfPullRequest: WorkflowRule = (workflow) => {
 };
 
 /** A stranger may comment, and so start a workflow of others that gets secrets of this repository. */
-const commandOfAnybody: WorkflowRule = (workflow) => {
+const commandOfAnybody: WorkflowRule = (workflow, ownership) => {
   if (!workflow.triggers.has('issue_comment')) return [];
   const { tree, jobs } = workflow;
   return jobs.flatMap((job) => {
@@ -51,7 +52,9 @@ const commandOfAnybody: WorkflowRule = (workflow) => {
     if (!/github\.event\.comment\.body/.test(conditions) || GUARD.test(conditions)) return [];
     if (asksForRights(before)) return [];
     const message = `Whoever writes the comment starts ${called}, which gets secrets`;
-    return [{ rule: 'command-of-anybody', line: tree.lineOf(secrets), message }];
+    // A workflow of the project's owner may ask by itself, and its authors know whether it does.
+    const isOwn = isOwned(called, ownership);
+    return [{ rule: 'command-of-anybody', line: tree.lineOf(secrets), message, ...(isOwn && { severity: 'medium' }) }];
   });
 };
 

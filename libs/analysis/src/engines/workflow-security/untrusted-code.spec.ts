@@ -1,6 +1,7 @@
 import { workflowSecurityTools } from '../../catalogue/github-actions';
 import { runOn } from '../../../test/run-on';
 import { findings, rulesOf } from '../../../test/workflow-findings';
+import type { WholeTarget } from '../engine';
 import { profileOf } from '../engine-table';
 
 const profile = profileOf('workflow-security');
@@ -198,6 +199,22 @@ describe('the rules about code and artifacts of others', () => {
       const files = { '.github/workflows/a.yml': asks, '.github/workflows/b.yml': after };
       const run = await runOn(profile, workflowSecurityTools, files);
       const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'untrusted-checkout');
+      expect(found.map((each) => each.severity)).toEqual([severity]);
+    },
+  );
+
+  it.each([
+    ['others/ci/.github/workflows/try.yml@main', undefined],
+    ['acme/.github/.github/workflows/try.yml@main', 'medium'],
+  ])(
+    'doubt that a comment of anybody reaches secrets where the own %s may ask who wrote it',
+    async (used, severity) => {
+      const text =
+        'on: issue_comment\npermissions: {}\njobs:\n  a:\n' +
+        `    if: contains(github.event.comment.body, '/try')\n    uses: ${used}\n    secrets: inherit\n`;
+      const target: WholeTarget = { kind: 'repository', leftOut: [], repository: 'acme/shop' };
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text }, target);
+      const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'command-of-anybody');
       expect(found.map((each) => each.severity)).toEqual([severity]);
     },
   );
