@@ -206,7 +206,7 @@ const BLOCK = /^params\.\w+\s*(?:do|\{)\s*\|([^|]*)\|/;
 /** Words that begin a condition. */
 const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|guard)\b/;
 /** Words that end a branch, or continue with something else. */
-const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|halt|render)\b/;
+const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|\w*halt|render)\b/;
 /** This many lines of a branch are searched for a word that leaves it. */
 const LINES_OF_BRANCH = 4;
 /** Functions that judge their argument, or clean it. */

@@ -17,6 +17,7 @@ export const isBesidePlaceholders = (steps: readonly Step[], linesOf: (file: str
     const name = STORED.exec(note)?.[1];
     if (name === undefined) return false;
     const [lines, row] = [linesOf(file), lineOf(at)];
+    if (BOUND.test(textFrom(lines, row))) return true;
     if (isColumn(name, (lines[row - 1] ?? '').slice(0, MAX_COLUMNS))) return true;
     const appends = new RegExp(String.raw`${escapedForRegex(name)}\s*(?:\.|\+)=`);
     if (!appends.test(lines[row - 1] ?? '')) return false;
@@ -31,3 +32,14 @@ const isColumn = (name: string, line: string): boolean =>
     String.raw`(?<![\w.])${escapedForRegex(name)}\s*[+.]\s*['"\x60]\s*=\s*(?:\?|%s|:)|` +
       String.raw`\{${escapedForRegex(name)}\}\s*=\s*(?:\?|%s)`,
   ).test(line);
+
+/** A call stands on at most this many lines. */
+const LINES_OF_CALL = 5;
+/** `db.raw('a = ?', [name])` of Knex, which becomes a text with the value quoted. */
+const BOUND = /\braw\(\s*(['"\x60])(?:(?!\1).){0,400}\?(?:(?!\1).){0,400}\1\s*,\s*\[/;
+
+const textFrom = (lines: readonly string[], row: number): string =>
+  lines
+    .slice(row - 1, row - 1 + LINES_OF_CALL)
+    .map((line) => line.slice(0, MAX_COLUMNS))
+    .join(' ');

@@ -124,6 +124,31 @@ describe('input of which the code makes something else', () => {
     expect(await column('"a = " + name')).toEqual(['sql-injection as the rule']);
   });
 
+  const knex = (text: string) =>
+    found('js-data-flow', {
+      'app.js':
+        "const db = require('knex')({ client: 'pg' });\nrequire('express')().get('/', (req, res) => {\n" +
+        `  const { name } = req.query;\n  let order = 'order by ';\n  order += db.raw(${text}).toString();\n` +
+        '  db.raw(order);\n});\n',
+    });
+
+  it('is less sure where Knex writes it quoted', async () => {
+    expect((await knex("\n    'a = ? asc',\n    [name],\n  ")).at(-1)).toBe('sql-injection medium');
+    expect((await knex('`a = ${name} asc`')).at(-1)).toBe('sql-injection as the rule');
+  });
+
+  const sinatra = (check: string) =>
+    found('ruby-data-flow', {
+      'app.rb':
+        "require 'sinatra/base'\n\nclass Api < Sinatra::Base\n  get '/*' do\n    file = File.join('a', params[:a])\n" +
+        `    ${check}\n    send_file file\n  end\nend\n`,
+    });
+
+  it('is less sure where a function of the program ends the request', async () => {
+    expect(await sinatra('log_halt(403, "no") unless file.fnmatch?("a/**")')).toEqual(['path-traversal medium']);
+    expect(await sinatra('log(403)')).toEqual(['path-traversal as the rule']);
+  });
+
   const stars = (condition: string, permitted = '.permit(:kind, :id)') =>
     found('ruby-data-flow', {
       'app/controllers/stars_controller.rb':
