@@ -46,6 +46,12 @@ describe('the program', () => {
     expect(status).toBe(3);
   });
 
+  it('names the whole command whose help says more', () => {
+    const { status, stderr } = assay(['key', 'create']);
+    expect(stderr).toContain('(assay key create --help says more)');
+    expect(status).toBe(3);
+  });
+
   it('ends with status 3 and says why where its output cannot be written', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = assay(['--help'], full);

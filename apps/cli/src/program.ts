@@ -45,8 +45,9 @@ assay <command> --help says more about a command.
 }
 
 /** Subcommands throw their usage errors too, instead of ending the process with a status of their own. */
-function inherit(command: Command): Command {
-  command.exitOverride().showHelpAfterError(`(assay ${command.name()} --help says more)`);
-  for (const sub of command.commands) inherit(sub);
+function inherit(command: Command, of = 'assay'): Command {
+  const name = `${of} ${command.name()}`;
+  command.exitOverride().showHelpAfterError(`(${name} --help says more)`);
+  for (const sub of command.commands) inherit(sub, name);
   return command;
 }

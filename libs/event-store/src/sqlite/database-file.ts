@@ -20,6 +20,8 @@ export function canonicalPath(file: string, { create }: { create: boolean }): st
       ? realpathSync(absolute)
       : join(realpathSync(dirname(absolute)), basename(absolute));
   } catch (error) {
+    // Who opens it says that it is not there, and what to do.
+    if (!create && (error as NodeJS.ErrnoException).code === 'ENOENT') return absolute;
     throw storeError(absolute, error);
   }
 }

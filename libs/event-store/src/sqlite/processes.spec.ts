@@ -105,7 +105,10 @@ describe('one file and several processes', () => {
 
   it('does not let who looks on write or create', async () => {
     const file = temporaryFile();
-    await expect(openSqliteEventStore({ file, readOnly: true })).rejects.toThrow(/does not exist/);
+    for (const absent of [file, join(file, 'in', 'no', 'folder.db')])
+      await expect(openSqliteEventStore({ file: absent, readOnly: true })).rejects.toThrow(
+        `${absent} does not exist: start the service once to create it, or name another file`,
+      );
     expect(existsSync(file)).toBe(false);
     await (await openSqliteEventStore({ file })).close();
     const auditor = await openSqliteEventStore({ file, readOnly: true });

@@ -33,8 +33,8 @@ describe('a target on the command line', () => {
       'an archive (zip, tar, tar.gz, a saved image)',
       'a mobile build (apk, ipa)',
       'https://host/path',
-      'hosta:owner/repo#branch',
-      'hostb:group/repo#branch',
+      'hosta:owner/repo#branch (GitHub or a host like it)',
+      'hostb:group/repo#branch (GitLab)',
       'image:name:tag',
       'pkg:npm/name@version',
     ]));

@@ -48,8 +48,8 @@ const FAILURE_CODE: Readonly<Record<RepositoryFault, string>> = {
   'not a repository': 'NOT_A_REPOSITORY',
 };
 
-export const hosta = repositoryOn('hosta', 'hosta:owner/repo#branch');
-export const hostb = repositoryOn('hostb', 'hostb:group/repo#branch');
+export const hosta = repositoryOn('hosta', 'hosta:owner/repo#branch (GitHub or a host like it)');
+export const hostb = repositoryOn('hostb', 'hostb:group/repo#branch (GitLab)');
 
 function repositoryOn<Kind extends CodeHost>(kind: Kind, written: string): TargetDefinition<RepositoryTarget<Kind>> {
   return {
