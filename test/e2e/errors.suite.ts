@@ -62,7 +62,6 @@ describe('errors', () => {
   it.each([
     ['half of an object', '{"name":'],
     ['no JSON at all', 'name=web'],
-    ['nothing', ''],
   ])('refuses a JSON body that is %s', async (_, body) =>
     expectRefusal(
       await tenant.send('POST', '/api/v1/projects', body, JSON_BODY),
@@ -111,6 +110,7 @@ describe('errors', () => {
     expectInvalid(await tenant.post('/api/v1/projects', {}), 'name', 'platforms');
     expectInvalid(await tenant.post('/api/v1/projects'), 'name', 'platforms');
     expectInvalid(await tenant.send('POST', '/api/v1/projects', 'null', JSON_BODY), 'name', 'platforms');
+    expectInvalid(await tenant.send('POST', '/api/v1/projects', '', JSON_BODY), 'name', 'platforms');
     expectInvalid(await tenant.post('/api/sessions'), 'target');
   });
 
@@ -207,6 +207,14 @@ describe('errors', () => {
         'UNSUPPORTED_MEDIA_TYPE',
       ),
   );
+
+  it('takes a request without a body that names the type of one, where none is needed', async () => {
+    expect((await tenant.send('POST', '/api/billing/quote', '', JSON_BODY)).status).toBe(200);
+    const ping = await tenant.send('POST', '/api/settings/webhooks/whk_1/ping', '', JSON_BODY);
+    expectRefusal(ping, 404, 'WEBHOOK_NOT_FOUND');
+    const nothing = await tenant.send('PATCH', '/api/v1/projects/prj_1', '', JSON_BODY);
+    expectRefusal(nothing, 400, 'VALIDATION_ERROR', 'A request body is needed: a JSON object');
+  });
 
   it('takes JSON with a character set', async () =>
     expect(

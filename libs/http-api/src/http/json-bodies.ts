@@ -21,20 +21,14 @@ export function takeJson(fastify: FastifyInstance): void {
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // It is signed as it is, byte for byte, and is read once it is known whose it is.
     if (isDelivery(request) || request.routeOptions.config.rawBody) return done(null, bytes);
-    // Many clients name the type with each request. What is deleted is in the address.
-    if (bytes.length === 0 && request.method === 'DELETE') return done(null, undefined);
-    if (bytes.length === 0) return done(new RefusedError(EMPTY), undefined);
+    // Many clients name the type with each request, also with one without a body. Who needs one says which fields.
+    if (bytes.length === 0) return done(null, undefined);
     const body = bytes.toString('utf8');
     return parse(request, body, (error, value) =>
       done(error && new RefusedError(isJson(body) ? INHERITED : MALFORMED), value),
     );
   });
 }
-
-const EMPTY = {
-  code: 'VALIDATION_ERROR',
-  message: 'The request cannot be read: its body is empty, and its content type is JSON; send an object, such as {}',
-} as const;
 
 const MALFORMED = {
   code: 'VALIDATION_ERROR',
