@@ -2,13 +2,13 @@ import { messageOf } from '@assay/kernel';
 import { checkOutReference } from '@assay/targets';
 import type { MissingTool } from '@assay/verdicts';
 import { existsSync, lstatSync } from 'node:fs';
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Baseline, baselineIn } from './baseline';
 import { CommandFailed, EXIT } from './exit-status';
 import { type LocalScanResult, notRunIn } from './local-scan';
 import { namedTarget } from './scan-target';
+import { removeTemporaryFolder, temporaryFolder } from './temporary-folder';
 
 interface BaselineRequest {
   /** The file, or the reference, as it was written. */
@@ -61,7 +61,7 @@ function repositoryAround(directory: string): string | undefined {
 
 async function scannedAt(request: BaselineRequest, directory: string, root: string): Promise<Baseline> {
   const { baseline: reference, signal, scan, tell, warn } = request;
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-baseline-')));
+  const folder = await temporaryFolder('assay-baseline-');
   try {
     const tree = await checkOutReference({ directory: root, reference, folder, limits: LIMITS, signal }).catch(
       (error: unknown) => {
@@ -91,6 +91,6 @@ async function scannedAt(request: BaselineRequest, directory: string, root: stri
       findings: [...findings, ...suppressed.map((finding) => ({ ...finding, suppressed: true as const }))],
     };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeTemporaryFolder(folder);
   }
 }

@@ -208,6 +208,16 @@ describe('the assay command', () => {
     60_000,
   );
 
+  it('ends at once at a second signal, and leaves nothing behind', async () => {
+    const { child, ended } = started(['scan', 'bad']);
+    child.stderr.once('data', () => {
+      child.kill('SIGINT');
+      child.kill('SIGHUP'); // another one, because two of a kind that wait are one
+    });
+    expect((await ended).status).toBeNull();
+    expect(line.leftovers()).toEqual([]);
+  }, 60_000);
+
   it.each([
     ['a directory that is not there', ['scan', 'nowhere'], 'there is no such directory'],
     ['a file that is no target', ['scan', 'bad/data.bin'], 'is not a directory'],

@@ -25,8 +25,7 @@ import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RefusedError } from '@assay/kernel';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { openEventStore } from '@assay/platform';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
@@ -36,6 +35,7 @@ import type { Comparison } from './baseline';
 import { CommandFailed } from './exit-status';
 import { type SavedTarget, namedTarget } from './scan-target';
 import { settingsWith } from './settings';
+import { removeTemporaryFolder, temporaryFolder } from './temporary-folder';
 
 export interface LocalScanRequest {
   /** As it was written: see `namedTarget`. */
@@ -101,7 +101,7 @@ type Scannable = SessionTarget | SavedTarget;
  * as missing; they run only if they are named.
  */
 async function scanFile(file: string, request: LocalScanRequest, started: number): Promise<LocalScanResult> {
-  const directory = await mkdtemp(join(tmpdir(), 'assay-scan-file-'));
+  const directory = await temporaryFolder('assay-scan-file-');
   try {
     await copyFile(file, join(directory, basename(file)));
     const others = catalogue.filter(({ id, comparesFiles }) => comparesFiles && !request.tools?.includes(id));
@@ -120,12 +120,12 @@ async function scanFile(file: string, request: LocalScanRequest, started: number
       report: result.report && { ...result.report, target: file },
     };
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await removeTemporaryFolder(directory);
   }
 }
 
 async function scanNamed(named: Scannable, request: LocalScanRequest, started: number): Promise<LocalScanResult> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
+  const dataDir = await temporaryFolder('assay-scan-');
   try {
     const service = await startService(
       settingsWith(
@@ -163,7 +163,7 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
       await service.close();
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeTemporaryFolder(dataDir);
   }
 }
 
