@@ -163,8 +163,8 @@ export const NAME_RULES: readonly MarkupRule[] = [
     title: 'Field with a placeholder instead of a label',
     wcag: ['3.3.2'],
     fix: 'Add a `<label>`: the placeholder goes away as soon as somebody types.',
-    bad: '<form action="/buy"><input name="name" placeholder="Name"> <input name="town" placeholder="Town"></form>\n',
-    good: '<form action="/buy"><label>Name <input name="name"></label> <label>Town <input name="town"></label></form>\n',
+    bad: '<form action="/buy"><input name="name" placeholder="Name"> <input name="town" placeholder="Town"> <button>Buy</button></form>\n',
+    good: '<form action="/buy"><label>Name <input name="name"></label> <label>Town <input name="town"></label> <button>Buy</button></form>\n',
   },
   {
     id: 'choices-without-question',

@@ -65,7 +65,8 @@ const isOff = (element: MarkupElement): boolean =>
 const labelsDisabled = (label: MarkupElement, page: Page): boolean =>
   page.elements.some((each) => isOff(each) && page.names.labelsOf(each).includes(label));
 
-function foregroundOf(element: MarkupElement, page: Page): Found | undefined {
+/** The colour of a text; undefined if it cannot be told. */
+export function foregroundOf(element: MarkupElement, page: Page): Found | undefined {
   let opacity = 1;
   let found: Found | undefined;
   for (const each of [element, ...ancestorsOf(element)]) {

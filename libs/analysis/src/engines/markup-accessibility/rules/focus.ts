@@ -1,8 +1,10 @@
 import type { ChildNode, Declaration } from 'postcss';
-import type { MarkupElement } from '../markup';
+import { type MarkupElement, attributeOf, isHtml } from '../markup';
 import { isInTabOrder } from '../semantics/focus';
-import { parsedOrNothing } from '../style/cascade';
+import { inputType } from '../semantics/roles';
+import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { type Matches, matcherOf } from '../style/selectors';
+import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** A rule of a style sheet about an element that has the focus. */
@@ -25,7 +27,13 @@ function* focusRules(page: Page): Generator<FocusRule> {
         const hidesOutline = declarations.some(isNoOutline);
         const showsSomething = declarations.some((each) => !isNoOutline(each));
         for (const selector of node.selectors) {
-          if (selector.search(FOCUS) === -1) continue;
+          // A style that holds at all times takes the outline away at this time, too.
+          if (selector.search(FOCUS) === -1) {
+            const matches = hidesOutline ? matcherOf(selector) : undefined;
+            if (matches)
+              yield { matches: (each) => !showsCaret(each) && matches(each), hidesOutline, showsSomething: false };
+            continue;
+          }
           const matches = matcherOf(selector.replace(FOCUS, '').replace(/(^|[\s>+~])(?=[\s>+~]|$)/g, '$1*') || '*');
           if (matches) yield { matches, hidesOutline, showsSomething };
         }
@@ -37,15 +45,29 @@ function* focusRules(page: Page): Generator<FocusRule> {
 const isNoOutline = ({ prop, value }: Declaration): boolean =>
   /^outline(?:-style|-width)?$/i.test(prop) && /^(?:none|0(?:px)?|0 none|none 0)$/i.test(value.trim());
 
+/** A field shows where people type, and a body has the focus when nothing else has it. */
+const showsCaret = (element: MarkupElement): boolean =>
+  isHtml(element, 'textarea', 'body', 'html') ||
+  element.attributes.has('contenteditable') ||
+  (isHtml(element, 'input') && !WITHOUT_CARET.has(inputType(element)));
+const WITHOUT_CARET = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+
+/** A rule within another one, of which the selector cannot be told alone. */
+const NESTED = /&[^{};]*:focus/;
+
+const hasNoOutline = (element: MarkupElement): boolean =>
+  !showsCaret(element) && declarationsIn(attributeOf(element, 'style') ?? '').some(isNoOutline);
+
 /** An element that the Tab key reaches, of which the style sheets take the outline away and put nothing instead. */
 function* invisibleFocus(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets || !page.markup.isPage) return;
+  if (page.markup.sheets.some(({ css }) => NESTED.test(css))) return;
   const rules = [...focusRules(page)];
-  if (!rules.some(({ hidesOutline }) => hidesOutline)) return;
   const isShown = (element: MarkupElement) => rules.some((rule) => rule.showsSomething && rule.matches(element));
   for (const element of page.elements) {
     if (!isInTabOrder(element, page.exposures) || !page.exposures.isSeen(element)) continue;
-    if (!rules.some((rule) => rule.hidesOutline && rule.matches(element)) || isShown(element)) continue;
+    const isHidden = hasNoOutline(element) || rules.some((rule) => rule.hidesOutline && rule.matches(element));
+    if (!isHidden || isShown(element) || listensTo(element, 'focus')) continue;
     yield { element, message: `Nothing shows when ${tagOf(element)} has the focus` };
     return;
   }

@@ -1,4 +1,5 @@
 import { alternativeRules } from './alternatives';
+import { appearanceRules } from './appearance';
 import { ariaRules } from './aria';
 import { contrastRules } from './contrast';
 import { documentRules } from './document';
@@ -13,11 +14,13 @@ import { nameRules } from './names';
 import type { Rule } from './page';
 import { scrollingRules } from './scrolling';
 import { stateRules } from './states';
+import { structureRules } from './structure';
 import { tableRules } from './tables';
 
 /** All rules of our own, by their names in the catalogue. */
 export const ownRules: Readonly<Record<string, Rule>> = {
   ...alternativeRules,
+  ...appearanceRules,
   ...ariaRules,
   ...contrastRules,
   ...documentRules,
@@ -31,5 +34,6 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...nameRules,
   ...scrollingRules,
   ...stateRules,
+  ...structureRules,
   ...tableRules,
 };

@@ -30,6 +30,19 @@ it.each([
   ['a.jsx', jsx('<img src={p.a} alt="IMG_2041.jpg" />'), 'image-words-empty'],
   ['a.html', page('<dialog open><p>Sent</p></dialog>'), 'nameless-dialog'],
   ['a.html', page('<p role="region">Tea</p>'), 'nameless-group'],
+  [
+    'a.jsx',
+    jsx('<table><thead><tr><td>A</td><td>B</td></tr></thead><tbody>{p.a}<tr /></tbody></table>'),
+    'data-without-headers',
+  ],
+  ['a.html', page('<p>Teas:<br>1. Assam<br>2. Ceylon<br>3. Keemun</p>'), 'list-of-signs'],
+  [
+    'a.html',
+    page('<fieldset><input type="radio" aria-label="A"><input type="radio" aria-label="B"></fieldset>'),
+    'nameless-fieldset',
+  ],
+  ['a.html', page('<style>a { outline: 0 }</style><a href="/">A</a>'), 'focus-invisible'],
+  ['a.html', page('<a href="/" style="outline: none">A</a>'), 'focus-invisible'],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -62,5 +75,46 @@ it.each([
   ['a.jsx', jsx('<input type="radio" name="a" aria-label="A" /><input type="radio" name="a" aria-label="B" />')],
   ['a.jsx', jsx('<canvas ref={p.a} aria-hidden="true" /><canvas aria-label={p.a} /><canvas>{p.a}</canvas>')],
   ['a.html', page('<p>A B C D E F</p><p>P R I C E S of May</p>')],
+  ['a.jsx', jsx('<table><thead><tr><td>A</td><Head /></tr></thead><tbody><tr /></tbody></table>')],
+  ['a.html', page('<table><thead><tr><td></td><td></td></tr></thead><tr><td>A</td></tr></table>')],
+  ['a.html', page('<p>- Tea<br>and cake<br>- Milk</p><p>Tea - milk<br>2 - 3<br>A</p>')],
+  ['a.html', page('<form action="/"><input aria-label="A"><button>B</button></form>')],
+  [
+    'a.html',
+    page('<form action="/"><input aria-label="A"></form><form><input aria-label="A"><input aria-label="B"></form>'),
+  ],
+  [
+    'a.html',
+    page('<form action="/" id="f"><input aria-label="A"><input aria-label="B"></form><button form="f">C</button>'),
+  ],
+  ['a.jsx', jsx('<label htmlFor="elsewhere">A</label><a href="#main">Skip to content</a>')],
+  ['a.html', page('<label for="a">A</label><input id="a"><a href="#b">Skip to content</a><main id="b"></main>')],
+  [
+    'a.html',
+    page(
+      '<style>a { color: #333; text-decoration: none; border-bottom: 1px solid }</style>' +
+        '<p>We serve all <a href="/">teas</a></p>',
+    ),
+  ],
+  [
+    'a.html',
+    page('<style>a { color: #06f; text-decoration: none }</style><p>We serve all our <a href="/">teas</a></p>'),
+  ],
+  ['a.html', page('<style>a { color: #333; text-decoration: none }</style><ul><li><a href="/">Teas</a></li></ul>')],
+  ['a.html', page('<style>p { font-size: clamp(1rem, 3vw, 2rem) } b { font-size: 3vw }</style><p>Tea</p><b></b>')],
+  [
+    'a.html',
+    page('<style>button { width: 16px; height: 16px; margin: 8px }</style><button>+</button><button>-</button>'),
+  ],
+  ['a.html', page('<style>@keyframes a { 50% { opacity: 0.5 } } b { animation: a 1s infinite }</style><b>Tea</b>')],
+  ['a.html', page('<p>Tea</p>').replace('"en"', '"ar"')],
+  [
+    'a.html',
+    page(
+      '<style>button { outline: none; &:focus-visible { border: 2px } } input { outline: 0 }</style>' +
+        '<button>A</button><input aria-label="B">',
+    ),
+  ],
+  ['a.html', page('<style>a { outline: none } a:focus { color: #00f }</style><a href="/">A</a>')],
   ['a.html', page('<form role="form"><button>A</button></form><dialog><p>Sent</p></dialog>')],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -55,6 +55,22 @@ const ASKED = new Set([
   '-webkit-text-fill-color',
   'text-transform',
   'white-space',
+  'text-decoration',
+  'text-decoration-line',
+  'border',
+  'border-bottom',
+  'box-shadow',
+  'outline',
+  'margin',
+  'margin-left',
+  'margin-right',
+  'padding',
+  'min-width',
+  'min-height',
+  'gap',
+  'animation',
+  'animation-name',
+  'animation-iteration-count',
 ]);
 /** The most comparisons of a rule with an element, for one page: a second of work. */
 const MAX_COMPARISONS = 2_000_000;

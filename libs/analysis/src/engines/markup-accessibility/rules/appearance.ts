@@ -1,0 +1,154 @@
+import type { AtRule, ChildNode, Declaration } from 'postcss';
+import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf } from '../markup';
+import { isDisabled } from '../semantics/focus';
+import { parsedOrNothing } from '../style/cascade';
+import { contrastOf } from '../style/colour';
+import { resolved } from '../style/text-style';
+import { foregroundOf } from './contrast';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+const BLOCKS = ['p', 'li', 'td', 'dd', 'blockquote', 'figcaption'];
+/** Properties that tell a link from the text around it, beside its colour. */
+const TELLS = ['background-color', 'background-image', 'border', 'border-bottom', 'box-shadow', 'outline', 'display'];
+
+/** A link within a text that only its colour tells from the text. */
+function* linksByColour(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.lacksSheets || page.markup.isTemplate) return;
+  for (const link of page.inTree()) {
+    if (page.roleOf(link) !== 'link' || !page.exposures.isSeen(link) || textOf(link).trim() === '') continue;
+    const block = [...ancestorsOf(link)].find((each) => isHtml(each, ...BLOCKS));
+    if (!block || !hasTextBeside(block, link) || !isPlainLink(link, page)) continue;
+    const [own, around] = [foregroundOf(link, page), foregroundOf(block, page)];
+    if (
+      own &&
+      around &&
+      own.colour.alpha === 1 &&
+      around.colour.alpha === 1 &&
+      contrastOf(own.colour, around.colour) < 3
+    )
+      yield { element: link, message: `Only its colour tells ${tagOf(link)} from the text around it` };
+  }
+}
+
+const hasTextBeside = (block: MarkupElement, link: MarkupElement): boolean =>
+  block.children.some((child) => child.kind === 'text' && /\p{L}{2}/u.test(child.text ?? '')) &&
+  textOf(block).length > textOf(link).length + 8;
+
+function isPlainLink(link: MarkupElement, { cascade }: Page): boolean {
+  const style = cascade.styleOf(link);
+  const line = (style.get('text-decoration') ?? style.get('text-decoration-line'))?.value.trim().toLowerCase();
+  if (line === undefined || !/^none\b/.test(line) || TELLS.some((property) => style.has(property))) return false;
+  if (/bold|[6-9]00/.test(style.get('font-weight')?.value ?? '') || style.has('font')) return false;
+  return !link.children.some((child) => child.kind === 'element');
+}
+
+/** Text whose size only the window decides: nobody can enlarge it. */
+const BY_WINDOW = /^(?:\d*\.?\d+)(?:vw|vh|vmin|vmax|dvw|svw)$/i;
+
+function* sizedByWindow(page: Page): Generator<Fault> {
+  const told = new Set<string>();
+  for (const element of page.elements) {
+    if (
+      !page.exposures.isSeen(element) ||
+      !element.children.some((child) => child.kind === 'text' && (child.text ?? 'text').trim() !== '')
+    )
+      continue;
+    const sized = [element, ...ancestorsOf(element)].find((each) => page.cascade.styleOf(each).has('font-size'));
+    const size = sized && resolved(page.cascade.styleOf(sized).get('font-size')!.value, sized, page.cascade)?.trim();
+    if (!size || !BY_WINDOW.test(size) || told.has(`${sized.name} ${size}`)) continue;
+    told.add(`${sized.name} ${size}`);
+    yield { element: sized, message: `The text of ${tagOf(sized)} is ${size} high: it does not grow with the page` };
+  }
+}
+
+/** A side of less than this is too small to hit, unless nothing else is near. */
+const LEAST_SIDE = 24;
+
+/** Two controls side by side of which neither is large enough to hit. */
+function* smallTargets(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const { parent } = element;
+    if (!parent || !isSmallControl(element, page)) continue;
+    const siblings = parent.children.filter((child) => child.kind !== 'text' || (child.text ?? 'text').trim() !== '');
+    const next = siblings[siblings.indexOf(element) + 1];
+    if (next?.kind === 'element' && isSmallControl(next, page) && !page.cascade.styleOf(parent).has('gap'))
+      yield {
+        element,
+        message: `${tagOf(element)} and the control beside it are less than ${LEAST_SIDE} px wide and high`,
+      };
+  }
+}
+
+function isSmallControl(element: MarkupElement, page: Page): boolean {
+  const isControl = isHtml(element, 'button') || (isHtml(element, 'a') && element.attributes.has('href'));
+  if (!isControl || isDisabled(element) || element.mayHaveMore || !page.exposures.isSeen(element)) return false;
+  const style = page.cascade.styleOf(element);
+  const isBox = isHtml(element, 'button') || /block|flex|grid/.test(style.get('display')?.value ?? '');
+  const isApart = ['margin', 'margin-left', 'margin-right', 'padding', 'min-width', 'min-height', 'transform'].some(
+    (property) => !/^(?:|0(?:px)?)$/.test(style.get(property)?.value.trim() ?? ''),
+  );
+  return isBox && !isApart && ['width', 'height'].every((property) => isShort(style.get(property)?.value ?? ''));
+}
+
+const isShort = (value: string): boolean => {
+  const [, digits] = /^(\d*\.?\d+)px$/.exec(value.trim()) ?? [];
+  return digits !== undefined && Number(digits) < LEAST_SIDE;
+};
+
+/** Text that an animation hides and shows without an end. */
+function* blinkingTexts(page: Page): Generator<Fault> {
+  const blinking = new Set(page.markup.sheets.flatMap(({ css }) => [...blinksIn(parsedOrNothing(css))]));
+  for (const element of page.elements) {
+    if (!page.exposures.isSeen(element) || textOf(element).trim() === '') continue;
+    const style = page.cascade.styleOf(element);
+    const animation = ['animation', 'animation-name', 'animation-iteration-count', 'animation-timing-function']
+      .map((property) => style.get(property)?.value ?? '')
+      .join(' ');
+    const isAnimated = /\binfinite\b/.test(animation) && animation.split(/[\s,]+/).some((word) => blinking.has(word));
+    const blinks = isAnimated || /\bblink\b/.test(style.get('text-decoration')?.value ?? '');
+    if (blinks && !element.attributes.has('aria-busy'))
+      yield { element, message: `The text of ${tagOf(element)} blinks for ever` };
+  }
+}
+
+/** The names of animations that hide what they show, at once or slowly. */
+function* blinksIn(nodes: readonly ChildNode[]): Generator<string> {
+  for (const node of nodes) {
+    if (node.type !== 'atrule') continue;
+    if (/keyframes$/i.test(node.name)) {
+      if (hides(node)) yield node.params.trim();
+    } else if (node.nodes && !/prefers-reduced-motion/.test(node.params)) yield* blinksIn(node.nodes);
+  }
+}
+
+const hides = ({ nodes = [] }: AtRule): boolean =>
+  nodes.some(
+    (frame) =>
+      frame.type === 'rule' &&
+      frame.nodes.some(
+        (each): each is Declaration =>
+          each.type === 'decl' &&
+          ((each.prop === 'opacity' && /^0(?:\.0+)?%?$/.test(each.value.trim())) ||
+            (each.prop === 'visibility' && each.value.trim() === 'hidden')),
+      ),
+  );
+
+const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur|yi|ps|sd|ug|dv)(?:-|$)/i;
+
+/** A page in a script that runs from right to left, of which nothing says so. */
+function* lostDirection(page: Page): Generator<Fault> {
+  const { root, isPage, isTemplate, sheets, lacksSheets } = page.markup;
+  if (!isPage || isTemplate || lacksSheets || !RIGHT_TO_LEFT.test(attributeOf(root, 'lang') ?? '')) return;
+  if (page.markup.elements.some((each) => each.attributes.has('dir'))) return;
+  if (sheets.some(({ css }) => /direction\s*:\s*rtl/.test(css))) return;
+  if (/[\u0590-\u07bf]{3}/.test(textOf(root)))
+    yield { element: root, message: 'The page runs from right to left, and does not say so' };
+}
+
+export const appearanceRules: Readonly<Record<string, Rule>> = {
+  'link-by-colour': linksByColour,
+  'text-sized-by-window': sizedByWindow,
+  'target-small': smallTargets,
+  'text-blinks': blinkingTexts,
+  'direction-missing': lostDirection,
+};

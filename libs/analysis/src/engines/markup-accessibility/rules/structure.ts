@@ -1,0 +1,133 @@
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { isDisabled } from '../semantics/focus';
+import { explicitRole, inputType, isDecorative } from '../semantics/roles';
+import { listensTo, listensToKeys } from './handlers';
+import { isNotDisplayed } from './names';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+import { isStandIn } from './stand-ins';
+
+const isOpen = (element: MarkupElement): boolean => element.opaque || element.mayHaveMore;
+
+/** A table that says that it holds data, by a caption or a head, and names none of its columns and rows. */
+function* dataWithoutHeaders(page: Page): Generator<Fault> {
+  for (const table of page.inTree()) {
+    if (!isHtml(table, 'table') || table.attributes.has('role')) continue;
+    const inside = [...elementsIn(table)];
+    const head = inside.find((each) => isHtml(each, 'thead'));
+    const caption = inside.find((each) => isHtml(each, 'caption'));
+    if (
+      inside.some((each) => isHtml(each, 'th', 'table') || each.attributes.has('role') || each.attributes.has('scope'))
+    )
+      continue;
+    const inHead = head ? [...elementsIn(head)] : inside;
+    if ((!head && !caption) || inHead.some(isOpen) || (!head && hasUnknownInside(table))) continue;
+    const cells = inHead.filter((each) => isHtml(each, 'td'));
+    const isFilled = cells.length > 1 && cells.every((each) => hasUnknownInside(each) || textOf(each).trim() !== '');
+    const rows = inside.filter((each) => isHtml(each, 'tr')).length;
+    if (isFilled && rows > 1)
+      yield { element: cells[0]!, message: `The table has ${head ? 'a head' : 'a caption'}, and no header cell` };
+  }
+}
+
+const SIGN = /^\s*(?:[•·▪◦‣►●○■–—*-]|\d{1,2}[.)])\s+\S/;
+
+/** Lines that begin with a sign, as those of a list do. A screen reader reads one text. */
+function* listsOfSigns(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'p', 'div', 'td', 'dd', 'section')) continue;
+    const lines = linesOf(element);
+    if (lines.length < 3) continue;
+    const signed = lines.filter((line) => SIGN.test(line));
+    if (signed.length >= 3 && signed.length >= lines.length - 1)
+      yield { element, message: `${signed.length} lines look like a list, and are announced as one text` };
+  }
+}
+
+/** The lines between the `<br>`s of an element; none if a program puts some of it there. */
+function linesOf(element: MarkupElement): readonly string[] {
+  const lines = [''];
+  for (const child of element.children) {
+    if (child.kind === 'text') {
+      if (child.text === null) return [];
+      lines.push(`${lines.pop()!}${child.text}`);
+    } else if (isHtml(child, 'br')) lines.push('');
+    else if (isOpen(child) || hasUnknownInside(child)) return [];
+    else lines.push(`${lines.pop()!}${textOf(child)}`);
+  }
+  return lines.filter((line) => line.trim() !== '');
+}
+
+const TYPED = new Set(['text', 'email', 'tel', 'url', 'password', 'number', 'search', 'date', 'time', 'month', 'week']);
+
+/** A form that no key can send: browsers send one with several fields by its button alone. */
+function* unsendableForms(page: Page): Generator<Fault> {
+  for (const form of page.inTree()) {
+    if (!isHtml(form, 'form') || !attributeOf(form, 'action') || hasUnknownInside(form)) continue;
+    const inside = [...elementsIn(form)];
+    const id = attributeOf(form, 'id');
+    const all =
+      id === undefined
+        ? inside
+        : [...inside, ...page.markup.elements.filter((each) => attributeOf(each, 'form') === id)];
+    const fields = inside.filter((each) => isHtml(each, 'input') && TYPED.has(inputType(each)) && !isDisabled(each));
+    if (fields.length < 2 || fields.every((each) => isNotDisplayed(each, page))) continue;
+    const mayBeSent = all.some(
+      (each) =>
+        isHtml(each, 'button') ||
+        (isHtml(each, 'input') && /^(?:submit|image|button|reset)$/.test(inputType(each))) ||
+        explicitRole(each) === 'button' ||
+        listensTo(each, 'click', 'change', 'input', 'blur') ||
+        listensToKeys(each),
+    );
+    if (!mayBeSent)
+      yield { element: form, message: `${tagOf(form)} has ${fields.length} fields, and no button that sends it` };
+  }
+}
+
+/** A label for the id of a field that is not there. */
+function* labelsOfNothing(page: Page): Generator<Fault> {
+  if (!page.hasAllIds) return;
+  for (const element of page.inTree()) {
+    const id = attributeOf(element, 'for')?.trim() ?? '';
+    if (!isHtml(element, 'label') || id === '' || page.markup.ids.has(id)) continue;
+    if (page.textOf(element).trim() !== '' && !isStandIn(id))
+      yield { element, message: `The label is for "${id}", which is not on the page` };
+  }
+}
+
+const SKIPS = /\b(?:skip|jump)\b.*\b(?:to|navigation|content|links?)\b|^(?:to the )?main content$/i;
+
+/** The link past the navigation, whose place is not on the page. */
+function* skipsToNowhere(page: Page): Generator<Fault> {
+  if (!page.hasAllIds) return;
+  for (const element of page.elements) {
+    const [, id] = /^#([^/!]+)$/.exec(attributeOf(element, 'href') ?? '') ?? [];
+    if (!isHtml(element, 'a') || id === undefined || id === 'top' || !SKIPS.test(textOf(element).trim())) continue;
+    const isThere = page.markup.elements.some(
+      (each) => attributeOf(each, 'id') === id || attributeOf(each, 'name') === id,
+    );
+    if (!isThere) yield { element, message: `The link skips to "${id}", which is not on the page` };
+  }
+}
+
+/** Elements that group choices, of which nobody hears what for. */
+function* namelessFieldsets(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'fieldset') || isDecorative(explicitRole(element)) || !page.names.isNameless(element))
+      continue;
+    const choices = [...elementsIn(element)].filter(
+      (each) => isHtml(each, 'input') && /^(?:radio|checkbox)$/.test(inputType(each)),
+    );
+    if (choices.length < 2 || [...ancestorsOf(element)].some((each) => each.opaque && each.parent)) continue;
+    yield { element, message: `${tagOf(element)} groups ${choices.length} choices, and has no name` };
+  }
+}
+
+export const structureRules: Readonly<Record<string, Rule>> = {
+  'data-without-headers': dataWithoutHeaders,
+  'list-of-signs': listsOfSigns,
+  'form-without-submit': unsendableForms,
+  'label-of-nothing': labelsOfNothing,
+  'skip-to-nowhere': skipsToNowhere,
+  'nameless-fieldset': namelessFieldsets,
+};
