@@ -12,9 +12,13 @@ export interface Child {
   end(): Promise<void>;
 }
 
-/** @param script below this folder, without its extension: it is `.js` in a build and `.ts` in the sources */
-export function startChild(script: string): Child {
+/**
+ * @param script below this folder, without its extension: it is `.js` in a build and `.ts` in the sources
+ * @param options of Node.js, besides those of this process
+ */
+export function startChild(script: string, options: readonly string[] = []): Child {
   const child: ChildProcess = fork(join(__dirname, `${script}${extname(__filename)}`), {
+    execArgv: [...process.execArgv, ...options],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

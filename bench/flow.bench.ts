@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type ToolDefinition, catalogue } from '@assay/analysis';
+import type { ToolDefinition } from '@assay/analysis';
 import { startChild } from './child-process';
 import { namedTrees } from './command-line';
+import { flowTools } from './flow/flow-tools';
 import type { Followed } from './flow/follow';
+import { writeGenerated } from './flow/generated-folder';
 import { GENERATED } from './flow/programs';
 import { type Measurement, compared, median } from './measurement';
 
@@ -15,14 +17,6 @@ const FEW_LINES = 4_000;
 const MORE = 10;
 /** Growth by n log n: log 40,000 / log 4,000, and a tenth for the constant work of a process. */
 const MOST_GROWTH = (Math.log(FEW_LINES * MORE) / Math.log(FEW_LINES)) * 1.1;
-
-/** All of them, or the one of the language that `ASSAY_BENCH_LANGUAGE` names, such as `ruby`. */
-function flowTools(): ToolDefinition[] {
-  const asked = process.env['ASSAY_BENCH_LANGUAGE'];
-  return catalogue.filter(
-    ({ engine, settings }) => engine === 'flow' && (asked === undefined || settings?.['language'] === asked),
-  );
-}
 
 /**
  * How many lines per second of processor time the data flow of each language follows, beside the time to parse the same
@@ -51,9 +45,8 @@ async function onGenerated(tool: ToolDefinition): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-flow-'));
   try {
     const [few, many] = [join(folder, 'few'), join(folder, 'many')];
-    const files = Math.ceil(FEW_LINES / generate(1).text.split('\n').length);
-    await write(few, files, generate);
-    await write(many, files * MORE, generate);
+    await writeGenerated(few, FEW_LINES, generate);
+    await writeGenerated(many, FEW_LINES * MORE, generate);
     const pairs: { readonly few: Followed; readonly many: Followed }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
       pairs.push({ few: await follow(tool, few), many: await follow(tool, many) });
@@ -71,14 +64,6 @@ async function onGenerated(tool: ToolDefinition): Promise<Measurement[]> {
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function write(folder: string, files: number, generate: (typeof GENERATED)[string]): Promise<void> {
-  await mkdir(folder);
-  for (let index = 0; index < files; index += 1) {
-    const { name, text } = generate(index);
-    await writeFile(join(folder, name), text);
   }
 }
 

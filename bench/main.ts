@@ -3,6 +3,7 @@ import { benchAppends } from './appends.bench';
 import { benchAudit } from './audit.bench';
 import { benchEquality } from './equality.bench';
 import { benchFlow } from './flow.bench';
+import { benchGrowth } from './growth.bench';
 import { benchLedger } from './ledger.bench';
 import { benchLog } from './log.bench';
 import { benchPage } from './page.bench';
@@ -30,4 +31,5 @@ runBenchmarks({
   page: benchPage,
   ledger: benchLedger,
   flow: benchFlow,
+  growth: benchGrowth,
 });

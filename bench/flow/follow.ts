@@ -10,6 +10,13 @@ import { answerQuestions } from '../child-process';
 import { cpuSeconds } from '../http/server-cpu';
 import { withStaged } from './staged-folder';
 
+/** A question to the process. Without `trees` the syntax trees are not read once more, and their time is 0. */
+export interface FollowQuestion {
+  readonly tool: string;
+  readonly folder: string;
+  readonly trees?: boolean;
+}
+
 export interface Followed {
   readonly files: number;
   readonly lines: number;
@@ -38,7 +45,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 };
 
 // One folder for each process, as a pass has a process of its own: what is compiled meanwhile counts.
-answerQuestions(({ tool: id, folder }: { readonly tool: string; readonly folder: string }) => {
+answerQuestions(({ tool: id, folder, trees = true }: FollowQuestion) => {
   const tool = catalogue.find((each) => each.id === id)!;
   const looksAt = picomatch([...tool.files], { dot: true });
   return withStaged(folder, ({ root, files }) =>
@@ -46,6 +53,7 @@ answerQuestions(({ tool: id, folder }: { readonly tool: string; readonly folder:
       tool,
       root,
       files.filter(({ staged }) => looksAt(staged)),
+      trees,
     ),
   );
 });
@@ -54,7 +62,12 @@ answerQuestions(({ tool: id, folder }: { readonly tool: string; readonly folder:
  * The engine comes first. The trees that are read beside it leave a gigabyte for each 300,000 lines of Java until they
  * are collected: a pass does not have them, so that neither its memory nor its time may hold them.
  */
-async function measure(tool: ToolDefinition, root: string, files: readonly StagedFile[]): Promise<Followed> {
+async function measure(
+  tool: ToolDefinition,
+  root: string,
+  files: readonly StagedFile[],
+  trees: boolean,
+): Promise<Followed> {
   const begin = cpuSeconds();
   const { findings, unreadable } = await followed(tool, root, files);
   const flowSeconds = cpuSeconds() - begin;
@@ -63,7 +76,7 @@ async function measure(tool: ToolDefinition, root: string, files: readonly Stage
   return {
     files: files.length,
     lines: texts.reduce((sum, text) => sum + text.split('\n').length, 0),
-    treeSeconds: readTrees(files, texts),
+    treeSeconds: trees ? readTrees(files, texts) : 0,
     ...{ flowSeconds, findings, unreadable, peakMegabytes },
   };
 }
