@@ -10,6 +10,9 @@ const requests = (client: string): SinkRow[] => HTTP.map((name) => ({ call: `${c
 
 const MONGO = ['find', 'find_one', 'find_one_and_update', 'find_one_and_delete', 'find_one_and_replace', 'update_one', 'update_many', 'delete_one', 'delete_many', 'count_documents', 'replace_one', 'aggregate'];
 
+/** The path of a parser that was told to leave entities alone. */
+const SAFE_PARSER = 'lxml.etree.XMLParser() without entities';
+
 /** Python's own functions and modules, and the common clients. */
 export const language: FlowRows = {
   aliases: {
@@ -18,6 +21,7 @@ export const language: FlowRows = {
     'requests.session()': 'requests',
     'httpx.Client()': 'httpx',
     'httpx.AsyncClient()': 'httpx',
+    'aiohttp.ClientSession()': 'aiohttp.client.ClientSession',
     'io.open': 'open',
     'codecs.open': 'open',
     'aiofiles.open': 'open',
@@ -59,6 +63,7 @@ export const language: FlowRows = {
     ...OPENING.map((name): SinkRow => ({ call: `${PATH}.${name}`, weakness: 'path-traversal', receiver: true })),
     ...requests('requests'),
     ...requests('httpx'),
+    ...requests('aiohttp.client.ClientSession'),
     { call: 'urllib.request.urlopen', weakness: 'request-forgery', arguments: [0, 'url'] },
     { call: 'urllib.request.Request', weakness: 'request-forgery', arguments: [0, 'url'] },
     { call: 'urllib.request.urlretrieve', weakness: 'request-forgery' },
@@ -76,12 +81,12 @@ export const language: FlowRows = {
     { call: 'sqlalchemy.text', weakness: 'sql-injection', only: 'sql-text' },
     { call: 'jinja2.Template', weakness: 'template-injection' },
     { call: 'mako.template.Template', weakness: 'template-injection' },
-    { call: 'lxml.etree.fromstring', weakness: 'xml-external-entities' },
-    { call: 'lxml.etree.parse', weakness: 'xml-external-entities' },
+    ...['fromstring', 'parse', 'XML'].map((name): SinkRow => ({ call: `lxml.etree.${name}`, weakness: 'xml-external-entities', unless: [SAFE_PARSER] })),
     { call: 'xml.sax.parseString', weakness: 'xml-external-entities' },
     { call: '*.xpath', weakness: 'xpath-injection', only: 'text' },
     { call: '*.search_s', weakness: 'ldap-injection', arguments: [2] },
     { call: '*.search_ext_s', weakness: 'ldap-injection', arguments: [2] },
+    { call: 'ldap3.Connection().search', weakness: 'ldap-injection', arguments: [1, 'search_filter'] },
     { call: 're.compile', weakness: 'regular-expression-injection' },
     { call: 're.search', weakness: 'regular-expression-injection' },
     { call: 're.match', weakness: 'regular-expression-injection' },

@@ -42,7 +42,8 @@ export function protectWhole(run: Run, part: Expression, mask: number, protect: 
     protectSources(run, whole, ELSEWHERE);
   }
   // `new URL(request.query.to).host`: the address is read again where it is used.
-  if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE && whole.kind === 'call') protectArguments(whole, protect);
+  const made = run.written.of(whole);
+  if (HOST.test(name) && (mask & ELSEWHERE) === ELSEWHERE && made.kind === 'call') protectArguments(made, protect);
   if (RESOLVED.test(name) && (mask & PATH) !== 0 && accessKey(whole) !== undefined) protect(whole, PATH);
 }
 

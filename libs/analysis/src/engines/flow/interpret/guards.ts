@@ -35,9 +35,14 @@ const JUDGES = [
   /^(?:isSafe|isValid|isAllowed|isTrusted|isNumeric|isInt|isUUID|isAlpha)/,
 ];
 const isJudge = (name: string): boolean => JUDGES.some((judge) => judge.test(name));
+/** Functions whose names promise that they tell addresses of the own network from others. */
+const PUBLIC = /^_?is_?(?:[pP]ublic|[gG]lobal|[eE]xternal)(?:ly|$|_|[A-Z])/;
+const PRIVATE = /^_?is_?(?:[pP]rivate|[iI]nternal|[lL]ocal|[lL]oopback|[rR]eserved)(?:$|_|[A-Z])/;
 const NUMBER_TYPES = new Set(['int', 'float', 'bool', 'number', 'boolean', 'Number', 'bigint']);
 const PLAIN_CHARACTER = /^is(?:Letter|Digit|LetterOrDigit|Alphabetic|JavaIdentifierPart)$/;
 const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isalpha', 'isidentifier']);
+
+const ADDRESS = bitOf('request-forgery') | bitOf('open-redirect') | bitOf('webview-address');
 
 const MINUS_ONE = ({ at }: Expression): Expression => ({ kind: 'literal', value: -1, at });
 const valuesOf = (args: Call['args']): Expression[] => args.map(({ value }) => value);
@@ -103,12 +108,10 @@ function refineOperation(
       else run.branch(operands.map((operand) => () => refine(run, operand, isTrue)));
       return;
     case 'in':
-      if (isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
-      // `root in path.parents`
-      else if (isTrue && !isFromOutside(run, left!)) protectWhole(run, right!, bitOf('path-traversal'), guarding(run));
+      if (isTrue) refineMember(run, left!, right!);
       return;
     case 'not in':
-      if (!isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
+      if (!isTrue) refineMember(run, left!, right!);
       return;
     case '==':
     case '!=':
@@ -119,6 +122,7 @@ function refineOperation(
       } else {
         refineFound(run, left!, right!, -1);
         refineUnequal(left!, right!, guarding(run));
+        refineMatched(run, left!, right!);
         if (run.language.hasTypes) refineKnownClient(run, left!, right!, guarding(run));
         refineNoFunction(run, left!, right!);
         refineAtBeginning(run, left!, right!, false);
@@ -138,6 +142,12 @@ function refineOperation(
       if (isTrue) refineFound(run, left!, MINUS_ONE(left!), -1);
       else refineAbsentAt(run, left!, MINUS_ONE(left!), -1);
   }
+}
+
+/** `name in NAMES`, `root in path.parents` */
+function refineMember(run: Run, member: Expression, list: Expression): void {
+  if (!isFromOutside(run, list)) protect(run, member, ALL_WEAKNESSES);
+  else if (!isFromOutside(run, member)) protectWhole(run, list, bitOf('path-traversal'), guarding(run));
 }
 
 /**
@@ -196,6 +206,13 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     )
       protect(run, other, bitOf('path-traversal'));
   }
+}
+
+/** `re.fullmatch(pattern, text) is not None` */
+function refineMatched(run: Run, left: Expression, right: Expression): void {
+  if (left.kind !== 'call' || right.kind !== 'literal' || right.value !== null) return;
+  const tested = testedByPattern(run, left.callee, nameOfCalled(left.callee), left.args);
+  if (tested) protect(run, tested.text, ruledOutBy(tested.pattern, tested.isWhole));
 }
 
 /** `typeof target[key] !== 'function'` */
@@ -267,6 +284,8 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (tested) protect(run, tested.text, ruledOutBy(tested.pattern, tested.isWhole));
   refineElements(run, callee, args, name === 'every' ? true : undefined);
   if (name === 'some') refineAnyOf(run, callee, args);
+  if (callee.kind === 'global' && (name === 'any' || name === 'all')) refineGenerated(run, args, true, name === 'all');
+  if (PUBLIC.test(name)) for (const { value } of args) protect(run, value, ADDRESS);
   if (!isJudge(name)) return;
   for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
   if (callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
@@ -279,6 +298,8 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
   const [text, part] = isMethod && !second ? [callee.object, first] : [first, second];
   refineLacking(run, name, isMethod ? callee.object : text, isMethod ? first : (part ?? first));
   refineElements(run, callee, args, name === 'some' ? false : undefined);
+  if (callee.kind === 'global' && name === 'any') refineGenerated(run, args, false, true);
+  if (PRIVATE.test(name)) for (const value of valuesOf(args)) protect(run, value, ADDRESS);
   const tested = testedByPattern(run, callee, name, args);
   if (tested && !tested.isWhole) protect(run, tested.text, ruledOutWithout(tested.pattern));
   // `isNaN(text)` of JavaScript reads the text as a number first.
@@ -327,6 +348,27 @@ function refineElements(run: Run, callee: Expression, args: Call['args'], isTrue
     for (const element of elements) for (const closure of functions) ruledOutByResult(run, closure, isTrue, element);
   const mask = ruledOutForElements(run, functions, isTrue);
   if (mask !== 0) protectElements(run, callee.object, mask);
+}
+
+/**
+ * `any(name == known for known in NAMES)`: the condition holds for one of the elements or, with `all`, for each, and so
+ * does all that it tells about other places. If no element fulfils it, it is false for each. A fact about each element
+ * holds for the whole: `all(letter.isalnum() for letter in name)`.
+ */
+function refineGenerated(run: Run, [list]: Call['args'], isTrue: boolean, isOfEach: boolean): void {
+  const made = list?.value.kind === 'call' ? list.value.args[0]?.value : undefined;
+  const each = made?.kind === 'list' ? made.items[0]?.value : undefined;
+  if (each?.kind !== 'sequence') return;
+  const [first] = each.parts;
+  const condition = each.parts.at(-1);
+  if (condition === undefined || condition.kind === 'choice') return;
+  refine(run, condition, isTrue);
+  if (!isOfEach || each.parts.length !== 2 || first?.kind !== 'assign' || first.target.kind !== 'variable') return;
+  const { value, target } = first;
+  const over = value.kind === 'call' && value.callee.kind === 'field' ? value.callee.object : undefined;
+  const key = accessKey({ kind: 'variable', id: target.id, at: first.at });
+  const mask = key === undefined ? 0 : run.state.guard(key);
+  if (over !== undefined && mask !== 0) protect(run, over, mask);
 }
 
 /**

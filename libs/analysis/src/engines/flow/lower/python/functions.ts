@@ -7,6 +7,15 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 /** A type that names all values: frameworks let no other one through. */
 const LITERAL = /^(?:\w+\.)?Literal\[/;
 
+/** Types of fields that models check: no text of a stranger fits in one. */
+const HELD = new RegExp(
+  String.raw`^(?:Optional\[)?(?:int|float|bool|(?:\w+\.)?(?:UUID\d?|Decimal|date|datetime|timedelta)|` +
+    String.raw`(?:\w+\.)?Literal\[.*\])\]?(?:\s*\|\s*None)?$`,
+  's',
+);
+/** Base classes whose types nothing checks when an object is made. */
+const UNCHECKED_TYPES = /\b(?:NamedTuple|TypedDict|Protocol|ABC|Exception)\b/;
+
 /** Decorators of a method that is read like a field. */
 const PROPERTY = /^(?:property|(?:functools\.)?cached_property)$/;
 
@@ -88,6 +97,7 @@ export abstract class PythonFunctions extends PythonExpressions {
     const at = placeOfNode(node);
     const name = field(node, 'name')?.text() ?? '';
     const bases = field(node, 'superclasses');
+    const isModel = bases !== undefined && !UNCHECKED_TYPES.test(bases.text());
     const members = meaningful(field(node, 'body') ?? node).map((member) => ({
       member: kindOf(member) === 'decorated_definition' ? (field(member, 'definition') ?? member) : member,
       decorators: meaningful(member)
@@ -119,18 +129,25 @@ export abstract class PythonFunctions extends PythonExpressions {
             isStatic: written.includes('staticmethod'),
           };
         }),
-      fields: members.flatMap(({ member }) => this.classField(member)),
+      fields: members.flatMap(({ member }) => this.classField(member, isModel)),
       at,
     };
     this.made.classes.push(form);
     return { kind: 'class', class: form, at };
   }
 
-  private classField(member: Syntax): { name: string; value: Expression }[] {
+  private classField(member: Syntax, isModel: boolean): { name: string; value: Expression }[] {
     const [assignment] = kindOf(member) === 'expression_statement' ? meaningful(member) : [];
     if (!assignment || kindOf(assignment) !== 'assignment') return [];
     const left = field(assignment, 'left');
     const right = field(assignment, 'right');
-    return left && right && kindOf(left) === 'identifier' ? [{ name: left.text(), value: this.expression(right) }] : [];
+    const type = field(assignment, 'type');
+    if (!left || kindOf(left) !== 'identifier') return [];
+    const at = placeOfNode(left);
+    if (isModel && type && HELD.test(type.text())) {
+      const value = this.optional(right, at);
+      return [{ name: left.text(), value: { kind: 'typed', value, type: this.expression(type), isHeld: true, at } }];
+    }
+    return right ? [{ name: left.text(), value: this.expression(right) }] : [];
   }
 }

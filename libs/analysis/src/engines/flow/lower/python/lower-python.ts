@@ -191,6 +191,7 @@ class PythonStatements extends PythonFunctions {
         const patterns = meaningful(each).filter((child) => kindOf(child) === 'case_pattern');
         const literals = patterns
           .flatMap((pattern) => meaningful(pattern))
+          .flatMap((child) => (kindOf(child) === 'union_pattern' ? meaningful(child) : [child]))
           .filter((child) => /^(?:string|integer)$/.test(kindOf(child)));
         return {
           values: literals.map((child) => this.expression(child)),

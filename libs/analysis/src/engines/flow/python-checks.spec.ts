@@ -1,0 +1,92 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const rulesIn = async (files: Readonly<Record<string, string>>) =>
+  (await runOn(profileOf('flow'), flowTools, files)).tool('py-data-flow').findings.map(({ rule }) => rule);
+
+const HEAD =
+  'import ipaddress, os, re, socket, requests\nfrom pathlib import Path\nfrom urllib.parse import urlsplit\n' +
+  'from lxml import etree\nfrom flask import Flask, abort, redirect, request\napp = Flask(__name__)\n' +
+  'NAMES = ("a", "b")\nROOT = Path("/srv")\nNAME = re.compile(r"[a-z]+")\n' +
+  'def is_public(host):\n' +
+  '    return all(ipaddress.ip_address(i[4][0]).is_global for i in socket.getaddrinfo(host, 1))\n';
+const view = (...body: readonly string[]) => {
+  const lines = ['@app.get("/a")', 'def a():', '    q = request.args["q"]', ...body.map((line) => `    ${line}`)];
+  return rulesIn({ 'a.py': `${HEAD}${lines.join('\n')}\n` });
+};
+
+const USES = {
+  command: 'os.system("list " + q)',
+  path: 'open("/srv/" + q)',
+  address: 'requests.get(q)',
+  redirect: 'return redirect(q)',
+};
+
+describe('what checks of Python rule out', () => {
+  it.each([
+    ['an equal name among others', ['if not any(q == name for name in NAMES):', '    abort(404)', USES.command]],
+    ['a check of each letter', ['if not all(letter.isalnum() for letter in q):', '    abort(404)', USES.path]],
+    ['a match that is not None', ['if NAME.fullmatch(q) is None:', '    abort(404)', USES.command]],
+    [
+      'one of several cases',
+      ['match q:', '    case "a" | "b":', '        pass', '    case _:', '        abort(404)', USES.path],
+    ],
+    [
+      'a root that is not among the parents',
+      ['place = (ROOT / q).resolve()', 'if ROOT not in place.parents:', '    abort(404)', 'place.read_text()'],
+    ],
+    [
+      'an address of the own site instead of one with a host',
+      ['parts = urlsplit(q)', 'if parts.scheme or parts.netloc:', '    q = "/"', USES.redirect],
+    ],
+    ['a function that knows public hosts', ['if not is_public(urlsplit(q).hostname):', '    abort(404)', USES.address]],
+    [
+      'a parser that leaves entities alone',
+      ['parser = etree.XMLParser(resolve_entities=False)', 'etree.fromstring(q, parser)'],
+    ],
+  ])('%s', async (_, body) => expect(await view(...body)).toEqual([]));
+
+  it.each([
+    [
+      'another name among others',
+      ['if any(q == name for name in NAMES):', '    abort(404)', USES.command],
+      'command-injection',
+    ],
+    [
+      'a check of one letter',
+      ['if not any(letter.isalnum() for letter in q):', '    abort(404)', USES.path],
+      'path-traversal',
+    ],
+    [
+      'a match that is None',
+      ['if NAME.fullmatch(q) is not None:', '    abort(404)', USES.command],
+      'command-injection',
+    ],
+    [
+      'a host that is not public',
+      ['if is_public(urlsplit(q).hostname):', '    abort(404)', USES.address],
+      'request-forgery',
+    ],
+    ['a parser of which nothing is known', ['etree.fromstring(q, etree.XMLParser())'], 'xml-external-entities'],
+  ])('not %s', async (_, body, rule) => expect(await view(...body)).toEqual([rule]));
+});
+
+describe('fields of models in Python', () => {
+  const route = (type: string, base: string) =>
+    rulesIn({
+      'a.py':
+        'import os\nfrom typing import Literal, NamedTuple\nfrom fastapi import FastAPI\n' +
+        `from pydantic import BaseModel\napp = FastAPI()\nclass Job(${base}):\n    part: ${type}\n` +
+        '@app.post("/a")\ndef a(job: Job):\n    os.system(f"rebuild {job.part}")\n',
+    });
+
+  it.each(['Literal["a", "b"]', 'int', 'float | None'])('hold nothing but their type: %s', async (type) =>
+    expect(await route(type, 'BaseModel')).toEqual([]),
+  );
+
+  it.each([
+    ['a text', 'str', 'BaseModel'],
+    ['a type that nothing checks', 'Literal["a", "b"]', 'NamedTuple'],
+  ])('may hold %s', async (_, type, base) => expect(await route(type, base)).toEqual(['command-injection']));
+});
