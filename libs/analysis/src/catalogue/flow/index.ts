@@ -32,7 +32,7 @@ import { phpSecurityRows } from './php/security';
 import { pythonHardening } from './python/hardening';
 import { language } from './python/language';
 import { pythonSecurity } from './python/security';
-import { aiohttp, cherrypy, django, fastapi, flask, tornado } from './python/web';
+import { aiohttp, bottle, cherrypy, django, fastapi, flask, pyramid, sanic, tornado } from './python/web';
 import { rubyDatabases } from './ruby/databases';
 import { rubyLanguage } from './ruby/language';
 import { rails, templates } from './ruby/rails';
@@ -135,7 +135,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in Python',
     description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.py'],
-    ...flow({ language: 'python', rows: [flask, django, fastapi, tornado, aiohttp, cherrypy, language, pythonSecurity, pythonHardening] }),
+    ...flow({ language: 'python', rows: [flask, django, fastapi, tornado, aiohttp, cherrypy, bottle, pyramid, sanic, language, pythonSecurity, pythonHardening] }),
   },
   {
     ...common,

@@ -92,6 +92,7 @@ export function analyse(
     imports,
     captured,
   );
+  run.importsOfFiles = new Map(modules.map((module) => [module.file, module.imports]));
   const leave: Leave = ({ file, name }, fault) =>
     void unfinished.push({ file, name, ...(fault !== undefined && { fault }) });
   const attempt = attempting(run, leave);

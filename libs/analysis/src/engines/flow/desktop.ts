@@ -9,7 +9,7 @@ const WINDOWS = new RegExp(
 /** Packages that answer requests: the program serves others than its user. */
 const SERVES = new RegExp(
   String.raw`^(?:everywhere )?(?:Microsoft\.AspNetCore|System\.Web\.(?:Mvc|UI|Http))(?:\.|$)|` +
-    String.raw`^(?:flask|django|fastapi|tornado|aiohttp|cherrypy|bottle)$|` +
+    String.raw`^(?:flask|django|fastapi|tornado|aiohttp|cherrypy|bottle|pyramid|sanic|starlette)$|` +
     String.raw`^(?:javax|jakarta)\.servlet\.|^org\.springframework\.|^(?:express|koa|fastify|@nestjs\/core)$`,
 );
 /** A repository of something else may have a tool with a window or two. */

@@ -48,6 +48,7 @@ export const pythonHardening: FlowRows = {
   sinks: [
     ...[flask, django, fastapi].flatMap(({ sinks = [] }) => sinks.filter(({ weakness }) => weakness === 'cross-site-scripting')).map(shown),
     ...['django.http.JsonResponse', 'starlette.responses.JSONResponse', 'fastapi.responses.JSONResponse'].map((call) => ({ call, weakness: 'error-exposure' as const, arguments: [0, 'data', 'content'] })),
+    { returnOf: 'flask.App.errorhandler', weakness: 'error-exposure' },
     { assign: '*.Access-Control-Allow-Origin', weakness: 'cross-origin-access' },
   ],
   settings: [

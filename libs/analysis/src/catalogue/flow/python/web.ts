@@ -115,6 +115,7 @@ export const fastapi: FlowRows = {
     'starlette.requests.Request.body()': 'body of the request',
   },
   decorated: ROUTES.map((name) => ({ decorator: `fastapi.App.${name}`, label: 'parameter of the request' })),
+  conventions: [{ imports: 'starlette', names: [['request']], parameters: ['starlette.requests.Request'] }],
   sinks: [
     { call: 'starlette.responses.HTMLResponse', weakness: 'cross-site-scripting', arguments: [0, 'content'] },
     { call: 'starlette.responses.RedirectResponse', weakness: 'open-redirect', arguments: [0, 'url'] },
@@ -189,5 +190,75 @@ export const cherrypy: FlowRows = {
   sinks: [
     { call: 'cherrypy.lib.static.serve_file', weakness: 'path-traversal', arguments: [0, 'path'] },
     { call: 'cherrypy.HTTPRedirect', weakness: 'open-redirect', arguments: [0, 'urls'] },
+  ],
+};
+
+const BOTTLE = 'bottle.request';
+const BOTTLE_ROUTES = ['route', 'get', 'post', 'put', 'delete', 'patch'].flatMap((name) => [`bottle.${name}`, `bottle.Bottle().${name}`]);
+
+/** Bottle. Its views return text that browsers read as HTML. */
+export const bottle: FlowRows = {
+  sources: {
+    ...Object.fromEntries(['query', 'params'].map((name) => [`${BOTTLE}.${name}`, 'query of the request'])),
+    ...Object.fromEntries(['forms', 'POST'].map((name) => [`${BOTTLE}.${name}`, 'form of the request'])),
+    ...Object.fromEntries(['json', 'body'].map((name) => [`${BOTTLE}.${name}`, 'body of the request'])),
+    [`${BOTTLE}.files`]: 'upload of the request',
+    [`${BOTTLE}.headers`]: 'header of the request',
+    [`${BOTTLE}.cookies`]: 'cookie of the request',
+    [`${BOTTLE}.get_cookie()`]: 'cookie of the request',
+  },
+  texts: ['query', 'params', 'forms', 'headers', 'cookies'].map((name) => `${BOTTLE}.${name}`),
+  decorated: BOTTLE_ROUTES.map((decorator) => ({ decorator, label: 'part of the path of the request' })),
+  sinks: [...BOTTLE_ROUTES.map((returnOf) => ({ returnOf, weakness: 'cross-site-scripting' as const, only: 'text' as const })), { call: 'bottle.redirect', weakness: 'open-redirect' }],
+  sanitizers: [
+    { call: 'bottle.html_escape', safeFor: ['cross-site-scripting'] },
+    { call: 'bottle.template', safeFor: ['cross-site-scripting'] },
+    // It refuses a path that leads out of its folder.
+    { call: 'bottle.static_file', safeFor: 'all' },
+  ],
+};
+
+const PYRAMID = 'pyramid.request.Request';
+
+/** Pyramid: its views get the request as a parameter. */
+export const pyramid: FlowRows = {
+  sources: {
+    [`${PYRAMID}.params`]: 'parameter of the request',
+    [`${PYRAMID}.GET`]: 'query of the request',
+    [`${PYRAMID}.POST`]: 'form of the request',
+    [`${PYRAMID}.matchdict`]: 'part of the path of the request',
+    [`${PYRAMID}.json_body`]: 'body of the request',
+    [`${PYRAMID}.body`]: 'body of the request',
+    [`${PYRAMID}.cookies`]: 'cookie of the request',
+    [`${PYRAMID}.headers`]: 'header of the request',
+  },
+  texts: ['GET', 'matchdict', 'headers', 'cookies'].map((name) => `${PYRAMID}.${name}`),
+  conventions: [{ imports: 'pyramid', names: [['request']], parameters: [PYRAMID] }],
+  sinks: [
+    ...['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently'].map((name) => ({ call: `pyramid.httpexceptions.${name}`, weakness: 'open-redirect' as const, arguments: [0, 'location'] })),
+    { call: 'pyramid.response.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] },
+    { call: 'pyramid.response.Response', weakness: 'cross-site-scripting', arguments: [0, 'body', 'text'], only: 'text', typedBy: ['content_type'] },
+  ],
+};
+
+const SANIC = 'sanic.request.Request';
+
+/** Sanic: its handlers get the request as a parameter. */
+export const sanic: FlowRows = {
+  sources: {
+    [`${SANIC}.args`]: 'query of the request',
+    [`${SANIC}.form`]: 'form of the request',
+    [`${SANIC}.json`]: 'body of the request',
+    [`${SANIC}.body`]: 'body of the request',
+    [`${SANIC}.files`]: 'upload of the request',
+    [`${SANIC}.cookies`]: 'cookie of the request',
+    [`${SANIC}.headers`]: 'header of the request',
+  },
+  texts: ['args', 'form', 'headers', 'cookies'].map((name) => `${SANIC}.${name}`),
+  conventions: [{ imports: 'sanic', names: [['request']], parameters: [SANIC] }],
+  sinks: [
+    { call: 'sanic.response.html', weakness: 'cross-site-scripting' },
+    { call: 'sanic.response.redirect', weakness: 'open-redirect' },
+    { call: 'sanic.response.file', weakness: 'path-traversal' },
   ],
 };

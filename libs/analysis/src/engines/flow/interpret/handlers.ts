@@ -246,10 +246,13 @@ const decoratorLabel = (run: Run, form: FunctionForm): string | undefined =>
 
 function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | undefined {
   const names = form.parameters.map(({ name }) => name ?? '');
-  for (const { imports, names: expected, parameters } of run.rules.conventions)
-    if (run.imports.has(imports) && expected.every((each, index) => each.includes(names[index] ?? '')))
-      return parameters;
-  return undefined;
+  const possible = run.rules.conventions.filter(
+    ({ imports, names: expected }) =>
+      run.imports.has(imports) && expected.every((each, index) => each.includes(names[index] ?? '')),
+  );
+  // Frameworks share these names: the one that the file itself imports comes first.
+  const own = possible.length > 1 ? run.importsOfFiles.get(form.file) : undefined;
+  return (possible.find(({ imports }) => own?.includes(imports)) ?? possible[0])?.parameters;
 }
 
 /** Reports what a function returns to the framework that its decorator belongs to. */

@@ -168,6 +168,8 @@ export class Run {
   private objectCount = 0;
   /** The meanings of names from outside of the target, by the expressions that read them in a file. */
   readonly elsewhere = new Map<Expression, { readonly file: string; readonly value: Value }>();
+  /** The packages that each file imports, by its path. */
+  importsOfFiles: ReadonlyMap<string, readonly string[]> = new Map();
   /** Whether the last object was made at the same place as an earlier one. */
   wasThere = false;
   private steps = 0;
