@@ -71,13 +71,17 @@ function countOf(pairs: readonly Pair[]): Count {
   return { faulty: pairs.length, found, sound: pairs.length, misfires };
 }
 
+const SHARES = ['development', 'kept apart'] as const;
+
 /** Pairs of the share that is kept apart are only counted. */
 async function tellPairs(): Promise<void> {
   const pairs = await judgePairs(ASKED);
-  for (const share of ['development', 'kept apart'] as const) {
-    const own = pairs.filter((pair) => pair.share === share);
-    console.log(told(`pairs, ${share}: axe-core alone`, countOf(own.map(byAxeAlone))));
-    console.log(told(`pairs, ${share}: with ours`, countOf(own)));
+  const sets = [...new Set(pairs.map(({ set }) => set))];
+  for (const { set, share } of sets.flatMap((each) => SHARES.map((one) => ({ set: each, share: one })))) {
+    const own = pairs.filter((pair) => pair.set === set && pair.share === share);
+    if (own.length === 0) continue;
+    console.log(told(`${set}, ${share}: axe-core alone`, countOf(own.map(byAxeAlone))));
+    console.log(told(`${set}, ${share}: with ours`, countOf(own)));
     if (!process.argv.includes('--wrong') || share === 'kept apart') continue;
     for (const pair of own) {
       if (foundBy(pair).length === 0) console.log('missed ', pair.name);
