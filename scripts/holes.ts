@@ -1,9 +1,12 @@
-// Counts which of the holes of docs/holes a scan finds. `npm run holes -- <list> <result>`.
+// Counts which of the holes of docs/holes a scan finds: `npm run holes -- <list> <result>`. What the list of published
+// holes says: `npm run holes -- advisories`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HolesOfAdvisories, linesOfAdvisories } from './holes/advisories';
 import { type Hole, type HolesOfRepository, compareHoles } from './holes/count';
 
 const HELP = `Usage: npm run holes -- <list> <result>
+       npm run holes -- advisories
 
   <list>    a name of docs/holes, such as nodegoat
   <result>  what assay scan <clone> --profile strict --format json --output <result> wrote
@@ -11,9 +14,17 @@ const HELP = `Usage: npm run holes -- <list> <result>
 Lists the holes that the application's documentation names, those that are
 found, with their way or the reason why there is none, and those that are missed
 with the reason, and ends with status 1 where the list says otherwise.
+
+advisories tells what docs/holes-of-advisories.json says of published holes, by
+language: it scans nothing.
 `;
 
 function main([list, path, ...others]: readonly string[]): void {
+  if (list === 'advisories' && path === undefined) {
+    const text = readFileSync(join(__dirname, '../docs/holes-of-advisories.json'), 'utf8');
+    process.stdout.write(`${linesOfAdvisories(JSON.parse(text) as HolesOfAdvisories).join('\n')}\n`);
+    return;
+  }
   if (list === undefined || path === undefined || others.length > 0) throw new Error(HELP);
   const holes = JSON.parse(readFileSync(join(__dirname, '../docs/holes', `${list}.json`), 'utf8')) as HolesOfRepository;
   const { findings } = JSON.parse(readFileSync(path, 'utf8')) as { findings: Parameters<typeof compareHoles>[1] };
