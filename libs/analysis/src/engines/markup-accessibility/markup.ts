@@ -26,7 +26,10 @@ export interface MarkupElement {
   readonly attributes: ReadonlyMap<string, AttributeValue>;
   /** The values of which an attribute has one, where the file names several: `isOpen ? 'true' : 'false'`. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
-  /** The code of handlers that a template has in its text, by the attribute: that of `onclick`. */
+  /**
+   * The code of handlers that a template has in its text, by the attribute: that of `onclick`. `limited click` is a
+   * handler of which a modifier limits what it is about.
+   */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */
   readonly mayHaveMore: boolean;

@@ -126,7 +126,10 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
     )
       mayHaveMore = true;
     else if (attribute.type === 'OnDirective') {
-      if (attribute.modifiers.some((each) => LIMITING.has(each))) continue;
+      if (attribute.modifiers.some((each) => LIMITING.has(each))) {
+        handlers.set(`limited ${attribute.name}`, '');
+        continue;
+      }
       attributes.set(`on${attribute.name}`, null);
       const does = attribute.expression === null ? undefined : handlerOf(attribute.expression, file);
       if (attribute.modifiers.includes('preventDefault'))

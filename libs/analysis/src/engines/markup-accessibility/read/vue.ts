@@ -157,7 +157,11 @@ function setHandler(attributes: Map<string, AttributeValue>, handlers: Map<strin
   const name = boundName(prop);
   const modifiers = prop.modifiers.map(({ content }) => content);
   const isPrevented = modifiers.includes('prevent');
-  if (name === undefined || !(prop.exp || isPrevented) || modifiers.some((each) => LIMITING.has(each))) return;
+  if (name === undefined || !(prop.exp || isPrevented)) return;
+  if (modifiers.some((each) => LIMITING.has(each))) {
+    handlers.set(`limited ${name}`, expressionOf(prop));
+    return;
+  }
   attributes.set(`on${name}`, null);
   handlers.set(`on${name}`, `${isPrevented ? 'event.preventDefault(); ' : ''}${expressionOf(prop)}`);
 }

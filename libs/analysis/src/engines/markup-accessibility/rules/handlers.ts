@@ -6,9 +6,13 @@ const namesOf = (event: string): RegExp =>
 
 const KNOWN = new Map<string, RegExp>();
 
-/** Whether the element listens to one of the events: `click`. */
+/** Whether the element listens to one of the events, `click`, for itself alone or not. */
 export const listensTo = (element: MarkupElement, ...events: readonly string[]): boolean =>
-  events.some((event) => [...element.attributes.keys()].some((name) => matcherOf(event).test(name)));
+  events.some(
+    (event) =>
+      element.handlers.has(`limited ${event}`) ||
+      [...element.attributes.keys()].some((name) => matcherOf(event).test(name)),
+  );
 
 function matcherOf(event: string): RegExp {
   const known = KNOWN.get(event) ?? namesOf(event);
@@ -32,4 +36,5 @@ export function doneOn(element: MarkupElement, event: string): string | undefine
 const KEY = /^(?:on|\(|@|v-on:|x-on:)key/;
 
 export const listensToKeys = (element: MarkupElement): boolean =>
-  [...element.attributes.keys()].some((name) => KEY.test(name));
+  [...element.attributes.keys()].some((name) => KEY.test(name)) ||
+  [...element.handlers.keys()].some((name) => name.startsWith('limited key'));

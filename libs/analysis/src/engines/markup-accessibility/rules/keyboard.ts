@@ -62,7 +62,8 @@ function* clicksAlone(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isPlain(element)) continue;
     const click = clickOf(element);
-    const isDouble = click === undefined && listensTo(element, 'dblclick', 'doubleclick');
+    const isDouble =
+      click === undefined && !listensTo(element, 'click') && listensTo(element, 'dblclick', 'doubleclick');
     if ((click === undefined && !isDouble) || (typeof click === 'string' && DOES_LITTLE.test(click))) continue;
     if (listensToKeys(element)) continue;
     if (isHtml(element, 'a') ? holdsControl(element) : !isPlainContent(element) || !showsSomething(element)) continue;

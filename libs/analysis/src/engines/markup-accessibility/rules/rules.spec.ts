@@ -51,6 +51,8 @@ it.each([
   ['a.jsx', jsx('<b onClick={(e) => e.stopPropagation()}>Tea</b>')],
   ['a.jsx', jsx('<button onMouseDown={p.a} onClick={p.b}>Tea</button>')],
   ['a.jsx', jsx('<button {...p} onMouseDown={p.a}>Tea</button>')],
+  ['a.vue', vue('<button type="button" @mousedown.prevent="b" @click.stop="a">Tea</button>')],
+  ['a.svelte', '<p><button type="button" on:mousedown={b} on:click|stopPropagation={a}>Tea</button></p>'],
   ['a.vue', vue('<button type="button" v-tip="a" @mousedown="a">Tea</button>')],
   ['a.vue', vue('<button type="button" @click="a" @mouseover="b">Tea</button>')],
   ['a.html', page('<a href="/" onmouseover="this.style.color=\'red\'">Tea</a>')],
