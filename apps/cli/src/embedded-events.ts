@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Settings } from '@assay/kernel';
 import { isEmbedded } from '@assay/platform';
 import { CommandFailed } from './exit-status';
@@ -15,5 +15,14 @@ export function embeddedEventsOf({ eventStoreUrl }: Settings, done: string): str
   throw new CommandFailed(
     `the events are on a server (ASSAY_EVENT_STORE_URL) and are ${done} with its own tools: ` +
       'docs/operations.md, "Back up and restore", says how',
+  );
+}
+
+/** The same, of a store that is there: nobody wants a new one, which holds nothing. */
+export function existingEventsOf(settings: Settings, done: string): string {
+  const file = embeddedEventsOf(settings, done);
+  if (existsSync(file)) return file;
+  throw new CommandFailed(
+    `${file} does not exist: there is nothing to be ${done}; --data-dir names the folder of another`,
   );
 }

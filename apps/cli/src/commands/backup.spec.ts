@@ -1,6 +1,15 @@
 import { openSqliteEventStore } from '@assay/event-store';
 import { openDatabase } from '@assay/sqlite';
-import { copyFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { openCommandLine } from '../../../../test/support/command-line';
 
@@ -53,6 +62,18 @@ describe('backing up and restoring a store', () => {
     expect(await quickly('audit', 'credits')).toMatchObject({ status: 0 });
     expect(await grants()).toEqual(['before', 'later']);
   }, 120_000);
+
+  it.each([['backup', 'none.db'], ['scavenge'], ['rebuild']])(
+    'makes no store where there is none to %s',
+    async (...command) => {
+      const absent = join(folder, 'absent');
+      expect(await quickly(...command, '--data-dir', absent)).toMatchObject({
+        status: 3,
+        errors: expect.stringMatching(/events\.db does not exist: there is nothing to be .*--data-dir/),
+      });
+      expect(existsSync(absent)).toBe(false);
+    },
+  );
 
   it('never replaces the store by a copy of itself, whatever leads to it', async () => {
     symlinkSync(join(folder, 'data'), join(folder, 'link'));

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { embeddedEventsOf, isSameFile } from '../embedded-events';
+import { existingEventsOf, isSameFile } from '../embedded-events';
 import { CommandFailed, EXIT } from '../exit-status';
 import { interruptible } from '../interruption';
 import { percentOn } from '../output/percent';
@@ -32,7 +32,7 @@ Exit status: 0 copied and sound; 1 copied, but a ledger in it is broken, as it i
     .action(backup);
 
 async function backup(target: string, { force = false, dataDir }: BackupOptions): Promise<void> {
-  const file = embeddedEventsOf(settingsWith({ ASSAY_DATA_DIR: dataDir }), 'backed up');
+  const file = existingEventsOf(settingsWith({ ASSAY_DATA_DIR: dataDir }), 'backed up');
   const to = fileFor(resolve(target));
   if (isSameFile(file, to)) throw new CommandFailed(`${to} is the store itself: name another file`);
   if (existsSync(to) && !force) throw new CommandFailed(`${to} is there already: name another file, or use --force`);

@@ -1,7 +1,9 @@
+import { isEmbedded } from '@assay/platform';
 import { projections } from '@assay/projections';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { openPlatform } from '@assay/runtime';
+import { existingEventsOf } from '../embedded-events';
 import { CommandFailed } from '../exit-status';
 import { settingsWith } from '../settings';
 
@@ -13,7 +15,9 @@ export const rebuildCommand = (): Command =>
       const known = projections.map((projection) => projection.name);
       if (name !== undefined && !known.includes(name))
         throw new CommandFailed(`there is no read model named ${name}; there are: ${known.join(', ')}`);
-      const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
+      const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
+      if (isEmbedded(settings.eventStoreUrl)) existingEventsOf(settings, 'read');
+      const platform = await openPlatform(settings);
       try {
         for (const each of name === undefined ? known : [name]) {
           const started = performance.now();

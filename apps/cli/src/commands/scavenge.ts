@@ -5,7 +5,7 @@ import { vacuumSqliteReadModels } from '@assay/read-models';
 import { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import pc from 'picocolors';
-import { embeddedEventsOf } from '../embedded-events';
+import { existingEventsOf } from '../embedded-events';
 import { settingsWith } from '../settings';
 
 export const scavengeCommand = (): Command =>
@@ -21,7 +21,7 @@ EventStoreDB scavenges by itself or when it is told (POST /admin/scavenge); Mong
     )
     .action(({ dataDir }: { dataDir?: string }) => {
       const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
-      const file = embeddedEventsOf(settings, 'scavenged');
+      const file = existingEventsOf(settings, 'scavenged');
       const { events, bytesBefore, bytesAfter } = scavengeEventStore(file);
       process.stdout.write(
         `${pc.green('✓')} ${file}: the content of ${counted(events, 'event')} was removed; ` +
