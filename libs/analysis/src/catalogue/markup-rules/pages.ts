@@ -52,6 +52,15 @@ export const PAGE_RULES: readonly MarkupRule[] = [
   },
   { id: 'part-language-invalid', severity: 'medium', title: 'Part in a language that does not exist', wcag: ['3.1.2'], weakness: 'lang', fix: 'Use a language tag such as `fr` for the part.', bad: '<p lang="#!">Bon appétit</p>\n', good: '<p lang="fr">Bon appétit</p>\n' },
   {
+    id: 'part-language-missing',
+    severity: 'low',
+    title: 'Text in another script of which nothing names the language',
+    wcag: ['3.1.2'],
+    fix: 'Add `lang` to the text, such as `lang="el"`, so that it is read out in its language.',
+    bad: '<p>We serve tea at five.</p>\n<blockquote>Σερβίρουμε τσάι στις πέντε κάθε μέρα.</blockquote>\n',
+    good: '<p>We serve tea at five.</p>\n<blockquote lang="el">Σερβίρουμε τσάι στις πέντε κάθε μέρα.</blockquote>\n',
+  },
+  {
     id: 'page-title-missing',
     severity: 'medium',
     title: 'Page without a title',

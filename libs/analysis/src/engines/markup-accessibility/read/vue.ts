@@ -40,7 +40,18 @@ export function readVue(text: string): readonly Markup[] {
   const root = newRoot();
   const icons = iconsImportedIn(text);
   for (const child of template.children) read(root, child, icons, true);
+  readEmptyTitle(root, text);
   return [markupOf(root, { isPage: false, isTemplate: true })];
+}
+
+const EMPTY_TITLE = /\b(?:useHead|useSeoMeta)\(\s*\{[^{}]{0,500}?\btitle\s*:\s*(?:''|""|``)\s*[,}]/;
+
+/** `useHead({ title: '' })` as the element that it makes. A template of titles would add words. */
+function readEmptyTitle(root: MarkupElement, text: string): void {
+  const found = EMPTY_TITLE.exec(text);
+  if (!found || text.includes('titleTemplate')) return;
+  const place = { line: text.slice(0, found.index).split('\n').length, column: 1 };
+  addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
 }
 
 const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.some((prop) => prop.name === name);

@@ -137,8 +137,14 @@ const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur|yi|ps|sd|ug|dv)(?:-|$)/i;
 
 /** A page in a script that runs from right to left, of which nothing says so. */
 function* lostDirection(page: Page): Generator<Fault> {
-  const { root, isPage, isTemplate, sheets, lacksSheets } = page.markup;
-  if (!isPage || isTemplate || lacksSheets || !RIGHT_TO_LEFT.test(attributeOf(root, 'lang') ?? '')) return;
+  const { root, isPage, sheets, lacksSheets } = page.markup;
+  const inPart = isPage ? undefined : page.elements.find((each) => isHtml(each, 'html'));
+  if (inPart && RIGHT_TO_LEFT.test(attributeOf(inPart, 'lang') ?? '')) {
+    if (!page.markup.elements.some((each) => each.attributes.has('dir')))
+      yield { element: inPart, message: 'The page runs from right to left, and does not say so' };
+    return;
+  }
+  if (!isPage || lacksSheets || root.mayHaveMore || !RIGHT_TO_LEFT.test(attributeOf(root, 'lang') ?? '')) return;
   if (page.markup.elements.some((each) => each.attributes.has('dir'))) return;
   if (sheets.some(({ css }) => /direction\s*:\s*rtl/.test(css))) return;
   if (/[\u0590-\u07bf]{3}/.test(textOf(root)))

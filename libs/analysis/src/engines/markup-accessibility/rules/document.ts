@@ -1,5 +1,7 @@
 import axe from 'axe-core';
 import { type Markup, type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml, textOf } from '../markup';
+import { leavesAfter } from '../read/timers';
+import { doneOn } from './handlers';
 import { isEntryPage } from './entry-page';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { isStandIn } from './stand-ins';
@@ -85,7 +87,17 @@ function isOfFragments(markup: Markup): boolean {
   return html !== undefined && !isPart(html) && markup.elements.some((each) => !isHtml(each, 'head') && isPart(each));
 }
 
+/** The title that a component of Svelte, Next or Vue gives to the page. */
+function* emptyTitleOfPart({ markup }: Page): Generator<Fault> {
+  const title = markup.elements.find(
+    (each) => isHtml(each, 'title') && /^(?:svelte:)?head$/.test(each.parent?.name ?? '') && !each.mayHaveMore,
+  );
+  if (title && !hasUnknownInside(title) && textOf(title).trim() === '')
+    yield { element: title, message: 'The title of the page is empty' };
+}
+
 function* missingTitle(page: Page): Generator<Fault> {
+  if (!page.markup.isPage) yield* emptyTitleOfPart(page);
   const html = htmlOf(page.markup);
   if (!html || isEntryPage(page.markup) || hasOtherMarkup(page.markup) || isOfFragments(page.markup)) return;
   const first = page.markup.elements.find((each) => isHtml(each, 'title') && !isInSvg(each));
@@ -137,6 +149,19 @@ function* delayedRefresh(page: Page): Generator<Fault> {
   const refresh = refreshOf(page);
   if (refresh && refresh.delay > 0 && refresh.delay <= TWENTY_HOURS)
     yield { element: refresh.element, message: `The page reloads or leaves by itself after ${refresh.delay} s` };
+  for (const element of page.markup.elements) {
+    const delay = timerOf(element);
+    if (delay === undefined || delay < 1 || delay > TWENTY_HOURS) continue;
+    yield { element, message: `A script reloads or leaves the page by itself after ${delay} s`, isMild: true };
+    return;
+  }
+}
+
+/** A script that reloads or leaves the page without being asked. People may have a second for a redirect. */
+function timerOf(element: MarkupElement): number | undefined {
+  const script = element.handlers.get('timer');
+  if (script !== undefined) return Number(script);
+  return isHtml(element, 'body') ? leavesAfter(doneOn(element, 'load') ?? '') : undefined;
 }
 
 function* lateRefresh(page: Page): Generator<Fault> {

@@ -77,6 +77,26 @@ function isAutocomplete(value: string): boolean {
   return words.length === 1 && (CONTACT_FIELDS.has(field) || (!isContact && FIELDS.has(field)));
 }
 
+/** The values that a field takes. A new password on another field is a trick against filling it. */
+const FILLED: Readonly<Record<string, readonly string[]>> = {
+  email: ['email', 'username'],
+  url: ['url', 'photo', 'impp'],
+  password: ['current-password', 'one-time-code', 'cc-csc'],
+  date: ['bday'],
+  month: ['cc-exp'],
+};
+/** Values of words, which no field of numbers takes. */
+const WORDS = new Set('name given-name family-name email organization street-address url country-name'.split(' '));
+const NUMBERS = new Set(['number', 'tel']);
+
+function doesNotFit(type: string, value: string): boolean {
+  const words = tokensOf(value.toLowerCase());
+  const field = words.findLast((word) => word !== 'webauthn') ?? '';
+  if (/^(?:on|off|new-password)?$/.test(field) || words.some((word) => word === 'off')) return false;
+  if (NUMBERS.has(type)) return WORDS.has(field);
+  return Object.hasOwn(FILLED, type) && !FILLED[type]!.includes(field);
+}
+
 const NOT_FILLED = new Set(['button', 'checkbox', 'file', 'hidden', 'image', 'radio', 'reset', 'submit']);
 
 function* invalidAutocomplete(page: Page): Generator<Fault> {
@@ -91,7 +111,10 @@ function* invalidAutocomplete(page: Page): Generator<Fault> {
       !isWidget(explicitRole(element) ?? page.implicitRoleOf(element), element.attributes.has('role'))
     )
       continue;
-    if (!isAutocomplete(value)) yield { element, message: `Browsers do not know autocomplete="${value.slice(0, 60)}"` };
+    const shown = `autocomplete="${value.slice(0, 60)}"`;
+    if (!isAutocomplete(value)) yield { element, message: `Browsers do not know ${shown}` };
+    else if (isHtml(element, 'input') && doesNotFit(inputType(element), value))
+      yield { element, message: `${shown} does not fit a field of the type ${inputType(element)}`, isMild: true };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type MarkupElement, type MarkupNode, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, type MarkupNode, ancestorsOf, attributeOf, isHtml } from '../markup';
 import { type Fault, type Page, type Rule } from './page';
 
 /** Short words that stand in every text of a language, without those that several of these languages have. */
@@ -34,9 +34,78 @@ function wordsOf(page: Page, root: MarkupElement): readonly string[] {
   return words;
 }
 
+/** Languages that are written in Latin letters alone. */
+const LATIN = new Set(
+  'en de fr es it pt nl da sv nb no nn fi pl cs sk sl hr hu ro tr vi id ms et lv lt is ga ca eu gl sq af'.split(' '),
+);
+const OTHER_SCRIPTS: Readonly<Record<string, RegExp>> = {
+  Arabic: /\p{Script=Arabic}/gu,
+  Chinese: /\p{Script=Han}/gu,
+  Cyrillic: /\p{Script=Cyrillic}/gu,
+  Devanagari: /\p{Script=Devanagari}/gu,
+  Greek: /\p{Script=Greek}/gu,
+  Hebrew: /\p{Script=Hebrew}/gu,
+  Japanese: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  Korean: /\p{Script=Hangul}/gu,
+  Thai: /\p{Script=Thai}/gu,
+};
+/** Chinese says in one letter what other languages say in three. */
+const FEWEST_LETTERS = 24;
+const DENSE = new Set(['Chinese', 'Japanese', 'Korean']);
+
+/** The script of nearly all letters of a text, if it is no Latin one and the text is more than a name. */
+function otherScriptOf(text: string, share: number): string | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const counts = Object.entries(OTHER_SCRIPTS).map(
+    ([script, each]) => [script, text.match(each)?.length ?? 0] as const,
+  );
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  const [best] = counts.sort((a, b) => b[1] - a[1]);
+  if (!best || all < letters * share) return undefined;
+  return letters >= FEWEST_LETTERS / (DENSE.has(best[0]) ? 2 : 1) ? best[0] : undefined;
+}
+
+/** The language that a page names, if it is one of Latin letters. */
+function latinLanguageOf({ markup }: Page): string | undefined {
+  const html = markup.isPage && markup.root.name === 'html' ? markup.root : undefined;
+  const named = html && attributeOf(html, 'lang')?.trim().toLowerCase();
+  return named && LATIN.has(named.split('-')[0]!) && !named.includes('cyrl') ? named : undefined;
+}
+
+const wholeScript = (page: Page): string | undefined => {
+  const text = wordsOf(page, page.markup.root).join('');
+  return text.length < 3 * FEWEST_LETTERS ? undefined : otherScriptOf(text, 0.7);
+};
+
+const PARAGRAPHS = ['p', 'blockquote', 'q', 'li', 'dd', 'td', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'div', 'span'];
+
+/** A paragraph in letters that the language of the page does not have. */
+function* unnamedLanguages(page: Page): Generator<Fault> {
+  const named = latinLanguageOf(page);
+  if (named === undefined || wholeScript(page) !== undefined) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, ...PARAGRAPHS) || !page.exposures.isInTree(element)) continue;
+    const text = element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
+    const script = otherScriptOf(text, 0.95);
+    if (script === undefined || [element, ...ancestorsOf(element)].some(saysLanguage)) continue;
+    yield {
+      element,
+      message: `The page is in "${named}", and this text in ${script} letters does not say its language`,
+    };
+  }
+}
+
+const saysLanguage = (element: MarkupElement): boolean =>
+  (element.parent !== undefined && (element.attributes.has('lang') || element.mayHaveMore)) ||
+  isHtml(element, 'code', 'pre', 'kbd', 'samp');
+
 /** A page whose words are those of another language than the one that it names. */
 function* otherLanguage(page: Page): Generator<Fault> {
   const { root, isPage, isTemplate } = page.markup;
+  const latin = latinLanguageOf(page);
+  const script = latin === undefined ? undefined : wholeScript(page);
+  if (script !== undefined)
+    yield { element: root, message: `The page says that it is in "${latin}", and is in ${script} letters` };
   if (!isPage || isTemplate || root.name !== 'html') return;
   const named = attributeOf(root, 'lang')?.trim().split('-')[0]!.toLowerCase() ?? '';
   if (!Object.hasOwn(COMMON, named)) return;
@@ -52,4 +121,7 @@ function* otherLanguage(page: Page): Generator<Fault> {
     yield { element: root, message: `The page says that it is in "${named}", and reads like "${best.language}"` };
 }
 
-export const languageRules: Readonly<Record<string, Rule>> = { 'page-language-other': otherLanguage };
+export const languageRules: Readonly<Record<string, Rule>> = {
+  'page-language-other': otherLanguage,
+  'part-language-missing': unnamedLanguages,
+};

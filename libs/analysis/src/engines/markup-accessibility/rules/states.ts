@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, hasUnknownInside, isHtml, tokensOf } from '../markup';
 import { isFocusable } from '../semantics/focus';
 import { explicitRole, isDecorative } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -96,7 +96,7 @@ function* lostMeaning(page: Page): Generator<Fault> {
     const role = tokensOf(attributeOf(element, 'role')?.toLowerCase())[0];
     if (!isDecorative(role) || !isDecorative(page.roleOf(element))) continue;
     if (isHtml(element, ...STRUCTURE.slice(0, -1))) {
-      if (page.textOf(element).trim() !== '')
+      if (page.textOf(element).trim() !== '' || hasUnknownInside(element))
         yield { element, message: `${tagOf(element)} looks like a heading, and is none` };
     } else if (isHtml(element, 'table')) {
       const mark = [...elementsIn(element)].find((inner) => isHtml(inner, ...MARKS_OF_DATA));
