@@ -11,6 +11,7 @@ import {
 } from '../markup';
 import { type Result, boundTo } from './constants';
 import { iconsImportedIn, mayNameIcon } from './icons';
+import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 
@@ -31,13 +32,16 @@ interface SvelteFile {
 export function readSvelte(text: string): readonly Markup[] {
   const root = newRoot();
   const file: SvelteFile = { text, positions: positionsIn(text), icons: iconsImportedIn(text) };
-  for (const node of parsed(text).nodes) read(root, node, file);
-  return [markupOf(root, { isPage: false, isTemplate: true })];
+  const { fragment, css } = parsed(text);
+  for (const node of fragment.nodes) read(root, node, file);
+  const isPlain = css !== null && !css.attributes.some((each) => 'name' in each && each.name === 'lang');
+  const sheets = isPlain ? sheetsOfComponent(css.content.styles) : [];
+  return [markupOf(root, { isPage: false, isTemplate: true, sheets })];
 }
 
-function parsed(text: string): AST.Fragment {
+function parsed(text: string): Pick<AST.Root, 'fragment' | 'css'> {
   try {
-    return parse(text, { modern: true }).fragment;
+    return parse(text, { modern: true });
   } catch (error) {
     if (error instanceof Error && error.name === 'CompileError') throw new Unreadable(error.message.split('\n')[0]!);
     throw error;
@@ -135,7 +139,9 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       if (attribute.modifiers.includes('preventDefault'))
         handlers.set(`on${attribute.name}`, `event.preventDefault(); ${does ?? ''}`);
       else if (does !== undefined) handlers.set(`on${attribute.name}`, does);
-    } else if (attribute.type === 'BindDirective') {
+    } else if (attribute.type === 'ClassDirective' || attribute.type === 'StyleDirective')
+      choices.set(attribute.type === 'ClassDirective' ? 'class' : 'style', []);
+    else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
     }

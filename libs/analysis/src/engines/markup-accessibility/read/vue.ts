@@ -10,6 +10,7 @@ import {
   type AttributeValue,
   type Markup,
   type MarkupElement,
+  type Sheet,
   addElement,
   addText,
   markupOf,
@@ -17,6 +18,7 @@ import {
 } from '../markup';
 import { boundInTemplate, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
+import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
@@ -41,7 +43,14 @@ export function readVue(text: string): readonly Markup[] {
   const icons = iconsImportedIn(text);
   for (const child of template.children) read(root, child, icons, true);
   readEmptyTitle(root, text);
-  return [markupOf(root, { isPage: false, isTemplate: true })];
+  return [markupOf(root, { isPage: false, isTemplate: true, sheets: file.children.flatMap(sheetsOf) })];
+}
+
+/** Plain style sheets of the component itself. A module gives its classes other names. */
+function sheetsOf(node: TemplateChildNode): readonly Sheet[] {
+  if (node.type !== ELEMENT || node.tag !== 'style') return [];
+  if (['lang', 'module', 'src'].some((name) => hasAttribute(node, name))) return [];
+  return node.children.flatMap((child) => (child.type === TEXT ? sheetsOfComponent(child.content) : []));
 }
 
 const EMPTY_TITLE = /\b(?:useHead|useSeoMeta)\(\s*\{[^{}]{0,500}?\btitle\s*:\s*(?:''|""|``)\s*[,}]/;
@@ -112,8 +121,11 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
   let mayHaveMore = isRoot;
   let hasUnknownText = false;
   for (const prop of node.props) {
-    if (prop.type !== DIRECTIVE) attributes.set(prop.name.toLowerCase(), (prop as AttributeNode).value?.content ?? '');
-    else if (prop.name === 'bind') {
+    if (prop.type !== DIRECTIVE) {
+      const name = prop.name.toLowerCase();
+      if (attributes.get(name) === null && (name === 'class' || name === 'style')) choices.set(name, []);
+      attributes.set(name, (prop as AttributeNode).value?.content ?? '');
+    } else if (prop.name === 'bind') {
       const name = boundName(prop);
       if (name === undefined) mayHaveMore = true;
       else setBound(attributes, choices, name, prop);
@@ -189,7 +201,8 @@ function setBound(
   prop: DirectiveNode,
 ): void {
   if (name === 'class' || name === 'style') {
-    if (!attributes.has(name)) attributes.set(name, null);
+    if (attributes.has(name)) choices.set(name, []);
+    else attributes.set(name, null);
     return;
   }
   const bound = boundInTemplate(name, expressionOf(prop));

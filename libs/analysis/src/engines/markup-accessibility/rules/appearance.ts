@@ -66,6 +66,8 @@ const LEAST_SIDE = 24;
 
 /** Two controls side by side of which neither is large enough to hit. */
 function* smallTargets(page: Page): Generator<Fault> {
+  // In a component two elements side by side may stand for one another.
+  if (!page.markup.isPage && page.markup.sheets.length > 0) return;
   for (const element of page.inTree()) {
     const { parent } = element;
     if (!parent || !isSmallControl(element, page)) continue;
@@ -95,6 +97,9 @@ const isShort = (value: string): boolean => {
   return digits !== undefined && Number(digits) < LEAST_SIDE;
 };
 
+/** Words in a component that are there for more than the time in which something is loaded. */
+const LASTS = /^(?![^]*(?:loading|saving|waiting|\.\.\.|…))[^]*\p{L}{3}/iu;
+
 /** Text that an animation hides and shows without an end. */
 function* blinkingTexts(page: Page): Generator<Fault> {
   const blinking = new Set(page.markup.sheets.flatMap(({ css }) => [...blinksIn(parsedOrNothing(css))]));
@@ -106,6 +111,7 @@ function* blinkingTexts(page: Page): Generator<Fault> {
       .join(' ');
     const isAnimated = /\binfinite\b/.test(animation) && animation.split(/[\s,]+/).some((word) => blinking.has(word));
     const blinks = isAnimated || /\bblink\b/.test(style.get('text-decoration')?.value ?? '');
+    if (!page.markup.isPage && !LASTS.test(textOf(element))) continue;
     if (blinks && !element.attributes.has('aria-busy'))
       yield { element, message: `The text of ${tagOf(element)} blinks for ever` };
   }

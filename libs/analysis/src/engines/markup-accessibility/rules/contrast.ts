@@ -3,6 +3,7 @@ import { isDisabled } from '../semantics/focus';
 import { BLACK, type Colour, WHITE, colourOf, contrastOf, blended } from '../style/colour';
 import { fontSizeOf, isBold, resolved } from '../style/text-style';
 import { type Fault, type Page, type Rule } from './page';
+import { faintPlaceholders } from './placeholders';
 
 const LINK_BLUE: Colour = { red: 0, green: 0, blue: 238, alpha: 1 };
 const BUTTON_GREY: Colour = { red: 239, green: 239, blue: 239, alpha: 1 };
@@ -21,6 +22,7 @@ function* lowContrast(page: Page): Generator<Fault> {
   const isWhole = page.markup.isPage && !page.markup.lacksSheets && !page.markup.isTemplate;
   for (const element of page.elements) {
     if (!hasWords(element) || !page.exposures.isSeen(element) || isExempt(element, page)) continue;
+    if (!page.markup.isPage && [element, ...ancestorsOf(element)].some(mayLookOtherwise)) continue;
     const text = foregroundOf(element, page);
     const grounds = text && backgroundsOf(element, page);
     if (!text || !grounds) continue;
@@ -31,7 +33,16 @@ function* lowContrast(page: Page): Generator<Fault> {
     if (best < needed)
       yield { element, message: `The contrast of the text is ${Math.floor(best * 100) / 100}:1; it needs ${needed}:1` };
   }
+  for (const { element, ratio } of faintPlaceholders(page)) {
+    if (!page.markup.isPage && [element, ...ancestorsOf(element)].some(mayLookOtherwise)) continue;
+    const message = `The contrast of the placeholder is ${Math.floor(ratio * 100) / 100}:1; it needs 4.5:1`;
+    yield { element, message, isMild: true };
+  }
 }
+
+/** Whether a component gives the element further classes or styles when it runs. */
+const mayLookOtherwise = ({ attributes, choices }: MarkupElement): boolean =>
+  ['class', 'style'].some((name) => attributes.get(name) === null || choices.has(name));
 
 const hasWords = (element: MarkupElement): boolean =>
   element.namespace === 'html' &&

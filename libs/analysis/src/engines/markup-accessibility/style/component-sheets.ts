@@ -1,0 +1,31 @@
+import { type Declaration, CssSyntaxError, parse } from 'postcss';
+import type { Sheet } from '../markup';
+
+/** Components are often hidden until a class or a program shows them. What they hide is judged as if it were shown. */
+const HIDES: Readonly<Record<string, RegExp>> = {
+  display: /^none$/i,
+  visibility: /^(?:hidden|collapse)$/i,
+  opacity: /^0(?:\.0+)?%?$/,
+  'content-visibility': /^hidden$/i,
+};
+
+/** The style sheet of a component, without what hides its elements; none if it is broken or of another language. */
+export function sheetsOfComponent(css: string): readonly Sheet[] {
+  try {
+    const sheet = parse(css, { map: false });
+    sheet.walkDecls((each: Declaration) => {
+      const name = each.prop.toLowerCase();
+      const isOfFrame = each.parent?.parent?.type === 'atrule' && /keyframes$/i.test(nameOf(each));
+      if (!isOfFrame && Object.hasOwn(HIDES, name) && HIDES[name]!.test(each.value.trim())) each.remove();
+    });
+    return [{ css: sheet.toString(), media: undefined }];
+  } catch (error) {
+    if (error instanceof CssSyntaxError) return [];
+    throw error;
+  }
+}
+
+const nameOf = ({ parent }: Declaration): string => {
+  const outer = parent?.parent;
+  return outer !== undefined && 'name' in outer ? String(outer.name) : '';
+};
