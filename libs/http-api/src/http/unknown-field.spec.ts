@@ -1,7 +1,9 @@
+import type { RefusedError } from '@assay/kernel';
 import { StartSessionDto, SessionTargetDto } from '../sessions/start-session.dto';
 import { QuoteDto } from '../billing/billing.dto';
 import { ListAutomationsDto } from '../automations/automations.dto';
 import { unknownField } from './unknown-field';
+import { ValidationPipe } from './validation.pipe';
 
 describe('a field that a request does not have', () => {
   it.each([
@@ -20,4 +22,27 @@ describe('a field that a request does not have', () => {
     expect(unknownField('branch', new SessionTargetDto())).toBe(
       'is not a known field. Known are url, urls, directory.',
     ));
+});
+
+describe('many fields that a request does not have', () => {
+  const answerTo = (count: number) => {
+    const body = Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown${index}`, 1]));
+    try {
+      return new ValidationPipe().transform(body, { type: 'body', metatype: StartSessionDto });
+    } catch (error) {
+      return (error as RefusedError).refusal;
+    }
+  };
+
+  it('are told up to a number, and the others are counted', () => {
+    const { message, details } = answerTo(200) as { message: string; details: object[] };
+    expect(details).toHaveLength(50);
+    expect(message).toMatch(/; and 151 problems more$/);
+  });
+
+  it('are counted only where no request has so many', () =>
+    expect(answerTo(201)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'The request has 201 fields; no request has more than 200',
+    }));
 });
