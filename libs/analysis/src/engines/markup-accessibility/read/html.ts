@@ -3,7 +3,6 @@ import { Unreadable } from '../../kit/per-file';
 import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
 import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
 import { markupOf, newRoot } from '../markup';
-import { boundInTemplate } from './constants';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { timersIn } from './timers';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
@@ -189,6 +188,9 @@ class Reader {
   }
 }
 
+/** Only pages with bindings need the compiler of TypeScript, which takes as long to load as a hundred pages. */
+const constants = () => require('./constants') as typeof import('./constants');
+
 /** Bindings of Angular, Vue and Alpine to an expression of JavaScript. */
 const EXPRESSION = /^(?:\[|:|v-bind:|x-bind:)/;
 
@@ -199,7 +201,7 @@ function setBound(
   expression: string | undefined,
 ): void {
   const isOpen = expression === undefined || name === 'class' || name === 'style';
-  const bound = isOpen ? undefined : boundInTemplate(name, expression);
+  const bound = isOpen ? undefined : constants().boundInTemplate(name, expression);
   if (bound === undefined || bound.value !== undefined) attributes.set(name, bound?.value ?? null);
   if (bound && bound.choices.length > 0) choices.set(name, bound.choices);
 }
