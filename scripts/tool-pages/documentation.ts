@@ -8,7 +8,7 @@ import {
   pointsAtCredential,
 } from '@assay/analysis';
 import type { ToolDocumentation } from '../../libs/analysis/src/catalogue/rule-documentation';
-import { ownFindings, runSamples } from '../../libs/analysis/test/sample-runs';
+import { type SampleSide, ownFindings, positiveSides, runSamples } from '../../libs/analysis/test/sample-runs';
 import { maskSecrets } from '../../libs/scanning/src/activities/mask-secrets';
 import { type Description, descriptionsOf } from './engine-descriptions';
 import { correctionOf, exampleAt, exampleOf } from './examples';
@@ -37,10 +37,13 @@ export async function documented(known: Documentation, anew: readonly ToolDefini
       const tools = own.filter(({ reads }) => reads === part);
       const runs = await runSamples(profile, tools, ['positive']);
       for (const tool of tools) {
-        const run = runs.get(tool.id)!;
-        if (run.outcome.status === 'completed')
-          made.set(tool.id, await documentTool(tool, ownFindings(profile, run, 'positive')));
-        else failed.push({ tool: tool.id, reason: run.outcome.reason });
+        const reported: Reported[] = [];
+        for (const side of positiveSides(tool.id)) {
+          const run = (side === 'positive' ? runs : await runSamples(profile, [tool], [side])).get(tool.id)!;
+          if (run.outcome.status === 'completed') reported.push({ side, findings: ownFindings(profile, run, side) });
+          else failed.push({ tool: tool.id, reason: run.outcome.reason });
+        }
+        if (reported.length === positiveSides(tool.id).length) made.set(tool.id, await documentTool(tool, reported));
       }
       process.stdout.write(`${profile.name}: ${tools.length}\n`);
     }
@@ -52,13 +55,23 @@ export async function documented(known: Documentation, anew: readonly ToolDefini
   return { documentation: Object.fromEntries(entries), failed };
 }
 
-async function documentTool(tool: ToolDefinition, findings: readonly RawFinding[]): Promise<ToolDocumentation> {
+/** What a tool found in one of its positive samples. */
+interface Reported {
+  readonly side: SampleSide;
+  readonly findings: readonly RawFinding[];
+}
+
+async function documentTool(tool: ToolDefinition, reported: readonly Reported[]): Promise<ToolDocumentation> {
   const descriptions = await descriptionsOf(tool);
-  const [positive, negative] = [sampleFiles(tool.id, 'positive'), sampleFiles(tool.id, 'negative')];
-  const ordered = [...findings].sort(byPlace);
+  const negative = sampleFiles(tool.id, 'negative');
+  const samples = reported.map(({ side, findings }) => ({
+    files: sampleFiles(tool.id, side),
+    findings: [...findings].sort(byPlace),
+  }));
   const rules = Object.keys(tool.rules).map((rule): [string, RuleDocumentation] => {
-    const occurrences = ordered.filter((finding) => finding.rule === rule);
-    const documented = occurrences.map((finding) => occurrence(tool, finding, positive, negative));
+    const documented = samples.flatMap(({ files, findings }) =>
+      findings.filter((finding) => finding.rule === rule).map((finding) => occurrence(tool, finding, files, negative)),
+    );
     // The first occurrence with both a bad and a good example is best; otherwise the first one.
     const shown = documented.find(({ good }) => good !== undefined) ?? documented[0] ?? {};
     return [rule, { ...descriptions.get(rule), ...shown } satisfies Description];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { dependencies } from '../../package.json';
-import { SAMPLES, type SampleSide } from '../../libs/analysis/test/sample-runs';
+import { SAMPLES, type SampleSide, expectedFindings, positiveSides } from '../../libs/analysis/test/sample-runs';
 
 /** A file of a sample that can be shown: its path in the sample, and its lines. */
 export interface SampleFile {
@@ -20,11 +20,13 @@ export const sampleFiles = (tool: string, side: SampleSide): SampleFile[] =>
     return [{ path: relative(join(SAMPLES, tool, side), path), lines }];
   });
 
-/** The rules that a tool's sample makes it report, as its `expected.json` says. */
-export function expectedRules(tool: string): ReadonlySet<string> {
-  const expected = JSON.parse(readFileSync(join(SAMPLES, tool, 'expected.json'), 'utf8')) as readonly string[];
-  return new Set(expected.map((line) => line.slice(line.lastIndexOf(' ') + 1)));
-}
+/** The rules that a tool's positive samples make it report. */
+export const expectedRules = (tool: string): ReadonlySet<string> =>
+  new Set(
+    positiveSides(tool)
+      .flatMap((side) => expectedFindings(tool, side))
+      .map((line) => line.slice(line.lastIndexOf(' ') + 1)),
+  );
 
 /** Changes whenever the documentation of the tool's rules may have to be made again. */
 export function digestOf({ id, engine, rules, settings }: ToolDefinition): string {

@@ -7,7 +7,7 @@ const { loadTypescriptAtFirstUse } = require(join(eslint, 'lazy-typescript.ts'))
 const { fileLinter } = require(join(eslint, 'file-linter.ts'));
 const { partsOnDemand } = require(join(eslint, 'linter-parts.ts'));
 const { loadPlugins } = require(join(eslint, 'plugins.ts'));
-const { globalsOfNode } = require(join(eslint, 'node-globals.ts'));
+const { globalsOfNode } = require(join(eslint, 'declared-globals.ts'));
 const { rulesOf } = require(join(eslint, 'lint-config.ts'));
 const { eslintTools } = require('../src/catalogue/eslint/index.ts');
 

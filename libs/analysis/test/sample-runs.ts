@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importAdvisories } from '@assay/advisories';
@@ -14,7 +14,21 @@ import type { ToolRun } from '../src/engines/runtime/tool-runs';
 
 export const SAMPLES = join(__dirname, '../samples');
 
-export type SampleSide = 'positive' | 'negative';
+/** `further/<name>` is one more positive sample, of a tool that judges a target as a whole. */
+export type SampleSide = 'positive' | 'negative' | `further/${string}`;
+
+/** The tool's positive samples. What it finds in a further one is in `further/<name>.json`. */
+export function positiveSides(tool: string): SampleSide[] {
+  const folder = join(SAMPLES, tool, 'further');
+  const further = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  return ['positive', ...further.filter((entry) => entry.isDirectory()).map(({ name }) => `further/${name}` as const)];
+}
+
+/** `["<path>:<line> <rule>", …]`, or `<path> <rule>` for a finding without a line. */
+export const expectedFindings = (tool: string, side: SampleSide): string[] =>
+  JSON.parse(
+    readFileSync(join(SAMPLES, tool, side === 'positive' ? 'expected.json' : `${side}.json`), 'utf8'),
+  ) as string[];
 
 /** Gives a pass a scratch folder and limits: a child process of its own, or one that serves many passes. */
 export type SampleHost = <Value>(

@@ -1,16 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import type { EngineProfile } from '../src/engines/engine-profile';
 import type { ToolRun } from '../src/engines/runtime/tool-runs';
 import { inKeptHost } from './kept-host';
-import { SAMPLES, type SampleSide, examinesSample, ownFindings, runSamples } from './sample-runs';
+import {
+  type SampleSide,
+  examinesSample,
+  expectedFindings,
+  ownFindings,
+  positiveSides,
+  runSamples,
+} from './sample-runs';
 
 /**
  * Every tool's test is its samples: `libs/analysis/samples/<tool id>/positive/` and `/negative/`, two small trees, and
  * `expected.json` beside them: `["<path>:<line> <rule>", …]`, or `<path> <rule>` for a finding without a line. In the
  * positive tree the tool must find all of them and nothing else. In the negative one it must find nothing and read
- * everything.
+ * everything. Where one target cannot break all rules, a tool that judges targets as a whole has more positive trees,
+ * `further/<name>/`, each with its `further/<name>.json`.
  */
 export function describeToolSamples(profile: EngineProfile, tools: readonly ToolDefinition[]): void {
   describe(`${profile.name} finds what its samples hold`, () => {
@@ -25,14 +31,14 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
       return runs.get(key)!;
     };
 
-    it.each(tools.map((tool) => [tool.id, tool] as const))(
-      '%s: finds exactly what is expected in its positive sample',
-      async (id, tool) => {
-        const run = (await runOf(tool, 'positive')).get(id)!;
+    it.each(tools.flatMap((tool) => positiveSides(tool.id).map((side) => [tool.id, side, tool] as const)))(
+      '%s: finds exactly what is expected in its %s sample',
+      async (id, side, tool) => {
+        const run = (await runOf(tool, side)).get(id)!;
         expect(run.outcome).toEqual({ status: 'completed' });
-        const expected = JSON.parse(readFileSync(join(SAMPLES, id, 'expected.json'), 'utf8')) as string[];
+        const expected = expectedFindings(id, side);
         expect(expected.length).toBeGreaterThan(0);
-        expect(own(profile, run, 'positive').sort()).toEqual([...expected].sort());
+        expect(own(profile, run, side).sort()).toEqual([...expected].sort());
         for (const { rule } of run.findings) expect(Object.keys(tool.rules)).toContain(rule);
       },
       300_000,

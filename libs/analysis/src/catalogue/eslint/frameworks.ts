@@ -147,7 +147,7 @@ export const svelteCorrectness: ToolDefinition = {
     'svelte/require-stores-init': { severity: 'low', title: 'Store without an initial value' },
     'svelte/valid-each-key': { severity: 'high', title: 'Key that does not use the item', fix: 'Use an id of the item as its key.' },
     'svelte/prefer-svelte-reactivity': { severity: 'medium', title: 'Built-in class that does not react', fix: 'Use its counterpart of svelte/reactivity.' },
-    'svelte/no-top-level-browser-globals': { severity: 'medium', title: 'Browser global that breaks server rendering' },
+    'svelte/no-top-level-browser-globals': { severity: 'low', title: 'Browser global that breaks server rendering' },
     'svelte/no-target-blank': { severity: 'low', cwe: 'CWE-1022', title: 'Link opens a window that can navigate this one', fix: 'Add rel="noopener noreferrer".' },
   },
 };

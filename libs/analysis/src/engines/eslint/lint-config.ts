@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { FileKind } from './file-kind';
 import { SYNTAX_RULE, TWICE_RULE } from './lint-job';
 import type { MAY_FIND } from './may-find';
-import { globalsOfNode } from './node-globals';
+import { globalsOfBrowsers, globalsOfNode } from './declared-globals';
 import type { Plugin } from './plugins';
 
 /**
@@ -102,7 +102,7 @@ function languageOf(
   plugins: ReadonlyMap<string, Plugin>,
   { typescript, vue, svelte }: Parsers,
 ): Linter.Config {
-  const globals = nodeGlobals(plugins);
+  const globals = declaredGlobals(plugins);
   const jsx = { ecmaFeatures: { jsx: true } };
   const script = (parser: Linter.Parser | undefined, parserOptions: Linter.ParserOptions): Linter.Config => ({
     languageOptions: {
@@ -133,6 +133,8 @@ function languageOf(
   }
 }
 
-/** eslint-plugin-n checks `process` and `Buffer` only if they are declared as globals. */
-const nodeGlobals = (plugins: ReadonlyMap<string, Plugin>): NonNullable<Linter.LanguageOptions['globals']> =>
-  plugins.has('n') ? globalsOfNode() : {};
+/** Rules of these plugins check only what is declared as a global: `process` and `Buffer`, `window` and `location`. */
+const declaredGlobals = (plugins: ReadonlyMap<string, Plugin>): NonNullable<Linter.LanguageOptions['globals']> => ({
+  ...(plugins.has('n') && globalsOfNode()),
+  ...(plugins.has('svelte') && globalsOfBrowsers()),
+});

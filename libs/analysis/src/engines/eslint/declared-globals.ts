@@ -2,6 +2,14 @@ import type { Linter } from 'eslint';
 
 type Globals = NonNullable<Linter.LanguageOptions['globals']>;
 
+/** The globals of browsers, as eslint-plugin-svelte has them: its rule about them checks those that are declared. */
+export function globalsOfBrowsers(): Globals {
+  const lists = require(require.resolve('globals', { paths: [require.resolve('eslint-plugin-svelte')] })) as Readonly<
+    Record<'browser', Globals>
+  >;
+  return lists.browser;
+}
+
 /**
  * The globals of Node.js, as the configuration `flat/recommended-script` of eslint-plugin-n has them. That
  * configuration names all rules of the plugin, and so loads them all.

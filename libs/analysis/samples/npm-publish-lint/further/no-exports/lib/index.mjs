@@ -1,0 +1,1 @@
+export const sum = (prices) => prices.reduce((all, price) => all + price, 0);

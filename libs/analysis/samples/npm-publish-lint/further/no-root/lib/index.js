@@ -1,0 +1,1 @@
+export const weights = [1, 2, 5];
