@@ -55,7 +55,7 @@ export async function documented(known: Documentation, anew: readonly ToolDefini
   return { documentation: Object.fromEntries(entries), failed };
 }
 
-/** What a tool found in one of its positive samples. */
+/** The findings of a tool in one of its positive samples. */
 interface Reported {
   readonly side: SampleSide;
   readonly findings: readonly RawFinding[];

@@ -17,7 +17,7 @@ export const SAMPLES = join(__dirname, '../samples');
 /** `further/<name>` is one more positive sample, of a tool that judges a target as a whole. */
 export type SampleSide = 'positive' | 'negative' | `further/${string}`;
 
-/** The tool's positive samples. What it finds in a further one is in `further/<name>.json`. */
+/** The positive samples of the tool. The findings of a further one are in `further/<name>.json`. */
 export function positiveSides(tool: string): SampleSide[] {
   const folder = join(SAMPLES, tool, 'further');
   const further = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];

@@ -112,7 +112,7 @@ describe('recommended, in files of tests and examples', () => {
   it('lowers the severity of a key in a test, but not of a token of a service', () => {
     expect(severity('PrivateKey', 'tests/server.key')).toBe('low');
     expect(severity('PrivateKey', 'deploy/server.key', { profile: 'strict' })).toBe('critical');
-    expect(severity('PrivateKey', 'deploy/server.key')).toBe('high');
+    expect(severity('PrivateKey', 'deploy/server.key')).toBe('medium');
     expect(severity('GITHUB_TOKEN', 'tests/client.py')).toBe('critical');
   });
 
@@ -131,7 +131,7 @@ describe('recommended, in files of tests and examples', () => {
     const tools = ['secrets-source', 'secrets-git-history', 'secrets-image'].map(toolOf);
     const of = (rule: string, said: Severity) =>
       tools.map((tool) => severityIn(recommended, tool, rule, said, 'deploy/server.key'));
-    expect(of('PrivateKey', 'critical')).toEqual(['high', 'high', 'high']);
+    expect(of('PrivateKey', 'critical')).toEqual(['medium', 'medium', 'medium']);
     expect(of('assigned-password', 'high')).toEqual(['medium', 'medium', 'medium']);
   });
 
