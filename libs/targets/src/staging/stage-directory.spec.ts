@@ -121,6 +121,8 @@ describe('staging a directory', () => {
     put('bin/build', bash);
     put('bin/build.sh', 'other\n');
     put('bin/hook.sample', bash);
+    put('cgi-bin/list.cgi', '#!/usr/bin/env python3\n');
+    put('cgi-bin/list.sh.cgi', bash);
     put('LICENSE', 'text\n');
     const tree = await stage();
     expect(Object.fromEntries(tree.files.map(({ path, staged }) => [path, staged]))).toEqual({
@@ -129,6 +131,8 @@ describe('staging a directory', () => {
       'bin/build': 'bin/build',
       'bin/build.sh': 'bin/build.sh',
       'bin/hook.sample': 'bin/hook.sample',
+      'cgi-bin/list.cgi': 'cgi-bin/list.cgi.py',
+      'cgi-bin/list.sh.cgi': 'cgi-bin/list.sh.cgi',
       LICENSE: 'LICENSE',
     });
     expect(stagedBytes(tree, 'bin/setup').toString()).toBe(bash);
