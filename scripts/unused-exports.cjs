@@ -88,7 +88,8 @@ function takeInside(module, source) {
     if (ts.isIdentifier(node)) named.set(node.text, (named.get(node.text) ?? 0) + 1);
     else if (ts.isCallExpression(node)) {
       const [first] = node.arguments;
-      if (first && ts.isStringLiteralLike(first)) module.taken.push({ from: first.text, name: '*' });
+      if (first && ts.isStringLiteralLike(first) && isImporting(node.expression))
+        module.taken.push({ from: first.text, name: '*' });
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       const first =
         node.qualifier && (ts.isIdentifier(node.qualifier) ? node.qualifier.text : node.qualifier.left.text);
@@ -98,6 +99,13 @@ function takeInside(module, source) {
   };
   visit(source);
   return named;
+}
+
+/** Whether a call of it imports: `import`, `require`, `require.resolve`, and all that Jest does with modules. */
+function isImporting(callee) {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  const first = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
+  return ts.isIdentifier(first) && ['require', 'jest'].includes(first.text);
 }
 
 /** The exports that no other file names, as `<file>:<line>: <name>`. `texts` has the text of each file by its path. */

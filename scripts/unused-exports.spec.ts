@@ -50,6 +50,15 @@ describe('the check of unused exports', () => {
       }),
     ).toEqual(['d.ts:2: d']));
 
+  it('takes a path that some other function is given for text, and what Jest is given for an import', () =>
+    expect(
+      unused({
+        'a.ts': 'export const a = 1;\n',
+        'b.ts': 'export const b = 1;\n',
+        'c.ts': "const isA = (text) => text.includes('./a');\njest.mock('./b');\nisA('');\n",
+      }),
+    ).toEqual(['a.ts:1: a']));
+
   it('knows the names that something outside the sources looks for', () =>
     expect(
       unused({

@@ -2,7 +2,6 @@ export * from './build-progress';
 export * from './errors';
 export * from './followed-read-models';
 export { isOfLog } from './log-marks';
-export type { BackoffOptions, Log } from '@assay/kernel';
 export { pagesOf } from './pages';
 export * from './projection';
 export * from './projector';

@@ -45,7 +45,7 @@ function scalar(field: string, value: unknown): FieldValue {
 }
 
 /** @throws InvalidQuery */
-export function comparisons(field: string, condition: FieldCondition): readonly Comparison[] {
+function comparisons(field: string, condition: FieldCondition): readonly Comparison[] {
   if (condition === null || typeof condition !== 'object')
     return [{ operator: 'in', values: [scalar(field, condition)] }];
   const operators = Object.entries(condition);
