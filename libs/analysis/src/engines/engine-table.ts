@@ -152,7 +152,7 @@ const PROFILES = {
     scope: 'project',
     memoryMb: 3_072,
     weight: 12,
-    requires: ['@vscode/tree-sitter-wasm', 'web-tree-sitter', 'recheck'],
+    requires: ['@vscode/tree-sitter-wasm', 'web-tree-sitter', 'recheck', '@eslint-community/regexpp'],
   },
   'gitlab-ci': { name: 'Assay GitLab rules', licence: 'Apache-2.0', scope: 'file', memoryMb: 512, requires: ['yaml'] },
   gosec: {

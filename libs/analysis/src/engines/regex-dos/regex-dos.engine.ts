@@ -4,7 +4,7 @@ import type { Engine, PassReporter } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
 import { STEPS, recheckOf } from '../kit/slow-patterns';
-import { proofOf } from './proofs';
+import { proofOf } from '../kit/expressions/proofs';
 import { type RegexLiteral, extractRegexes } from './regex-literals';
 
 /**

@@ -7,7 +7,7 @@ import { type Alphabet, alphabetOf } from './character-sets';
  * `prefix`, many times `pump`, then `suffix`. `polynomial`: the time never doubles with a few characters more; whether
  * a text makes it slow is not known.
  */
-export type Proof =
+export type ProofOfTime =
   | { readonly kind: 'linear' | 'polynomial' }
   | { readonly kind: 'quadratic'; readonly prefix: string; readonly pump: string; readonly suffix: string };
 
@@ -20,20 +20,33 @@ export type Proof =
  * bounded, and the time linear. With two but never three in a row, the time is at most quadratic; and it is, if a text
  * that does so is refused, because all paths are tried then.
  */
-export function proofOf(source: string, flags: string): Proof | undefined {
+export function proofOf(source: string, flags: string): ProofOfTime | undefined {
   const expression = compiled(source, flags.replace(/[dg]/g, ''));
   const automaton = expression && automatonOf(source, flags);
   if (!automaton) return undefined;
-  const atoms = new Set(automaton.atoms.filter((atom) => atom !== undefined));
-  const alphabet = alphabetOf(atoms, flags);
-  if (!alphabet) return undefined;
-  const judge = new Judge(automaton, alphabet);
-  try {
+  return judged(automaton, flags, (judge) => {
     const pairs = judge.pairs();
     if (pairs.length === 0) return { kind: 'linear' };
     const isChain = pairs.some(({ to }) => pairs.some(({ from }) => from === to));
     const attack = isChain || automaton.hasInnerAssertion ? undefined : judge.attack(pairs, expression);
     return attack ?? { kind: 'polynomial' };
+  });
+}
+
+/**
+ * Whether the time of an expression without flags certainly never doubles with a few characters more. What looks ahead
+ * or behind is tried once where it stands, so that its time multiplies with that of the rest at most.
+ */
+export function isNeverExponential(source: string): boolean {
+  const automaton = automatonOf(source, '', true);
+  return automaton !== undefined && judged(automaton, '', (judge) => judge.hasPlainCycles()) === true;
+}
+
+function judged<Answer>(automaton: Automaton, flags: string, ask: (judge: Judge) => Answer): Answer | undefined {
+  const alphabet = alphabetOf(new Set(automaton.atoms.filter((atom) => atom !== undefined)), flags);
+  if (!alphabet) return undefined;
+  try {
+    return ask(new Judge(automaton, alphabet));
   } catch (error) {
     if (error instanceof TooMuchWork) return undefined;
     throw error;
@@ -97,7 +110,12 @@ class Judge {
     );
   }
 
-  attack(pairs: readonly Pair[], expression: RegExp): Proof | undefined {
+  /** Whether each text leads from a state back to it on one path at most. */
+  hasPlainCycles(): boolean {
+    return this.cycles().every((cycle) => !this.isAmbiguous(cycle));
+  }
+
+  attack(pairs: readonly Pair[], expression: RegExp): ProofOfTime | undefined {
     for (const { start, pump } of pairs) {
       // The search passes anything; what begins with `^` may accept the pump alone.
       const prefixes = start === this.automaton.search ? ['', '!', 'a'] : [this.wayTo(start)];

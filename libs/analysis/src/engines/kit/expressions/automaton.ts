@@ -37,12 +37,15 @@ interface Part {
 /** The expression has something that this automaton does not follow, such as a reference. */
 class NotFollowed extends Error {}
 
-/** Undefined if the expression is invalid, or has anything that is not followed here. */
-export function automatonOf(source: string, flags: string): Automaton | undefined {
+/**
+ * Undefined if the expression is invalid, or has anything that is not followed here.
+ * @param looksAround follows what looks ahead or behind, too: each for itself, as a part that no path leads into
+ */
+export function automatonOf(source: string, flags: string, looksAround = false): Automaton | undefined {
   const pattern = FLAGS.test(flags) && new Set(flags).size === flags.length ? parsed(source) : undefined;
   if (!pattern) return undefined;
   try {
-    return new Builder(flags.includes('m')).whole(pattern);
+    return new Builder(flags.includes('m'), looksAround).whole(pattern);
   } catch (error) {
     if (error instanceof NotFollowed || error instanceof RangeError) return undefined;
     throw error;
@@ -65,7 +68,10 @@ class Builder {
   private readonly next: Set<number>[] = [];
   private inner = false;
 
-  constructor(private readonly isMultiline: boolean) {}
+  constructor(
+    private readonly isMultiline: boolean,
+    private readonly looksAround: boolean,
+  ) {}
 
   whole({ alternatives }: AST.Pattern): Automaton {
     const parts = alternatives.map((each) => {
@@ -134,7 +140,7 @@ class Builder {
         return { first: [state], last: new Map([[state, false]]), empty: 'no' };
       }
       case 'Assertion':
-        if (element.kind === 'lookahead' || element.kind === 'lookbehind') throw new NotFollowed();
+        if (element.kind === 'lookahead' || element.kind === 'lookbehind') this.lookAround(element);
         return { ...NOTHING, empty: 'asserted' };
       case 'Group':
         if (element.modifiers) throw new NotFollowed();
@@ -146,6 +152,11 @@ class Builder {
       default:
         throw new NotFollowed();
     }
+  }
+
+  private lookAround({ alternatives }: AST.LookaroundAssertion): void {
+    if (!this.looksAround) throw new NotFollowed();
+    for (const { elements } of alternatives) this.sequence(elements);
   }
 
   private either(parts: readonly Part[]): Part {

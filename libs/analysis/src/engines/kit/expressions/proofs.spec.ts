@@ -1,10 +1,10 @@
 import { check } from 'recheck';
-import { type Proof, proofOf } from './proofs';
+import { type ProofOfTime, isNeverExponential, proofOf } from './proofs';
 
 // A thread of Node's: what it runs takes seven times as long among Jest's modules.
 process.env['RECHECK_BACKEND'] = 'worker';
 
-const kindOf = (source: string, flags = ''): Proof['kind'] | undefined => proofOf(source, flags)?.kind;
+const kindOf = (source: string, flags = ''): ProofOfTime['kind'] | undefined => proofOf(source, flags)?.kind;
 
 /** Expressions of Express, Vue and NodeGoat, and others of each form. */
 const LINEAR = [
@@ -73,6 +73,27 @@ describe('the proof of an expression', () => {
     async (source) => {
       expect(kindOf(source)).toBe('polynomial');
       expect(await check(source, '')).not.toMatchObject({ complexity: { type: 'exponential' } });
+    },
+  );
+
+  it.each([
+    'access\\.log(0-9-)*',
+    '(?<=\\w\\w)(\\s+[a-z]\\.?)+(?=\\s+\\w\\w)',
+    '(.)*end(.)*',
+    '^(a(?!b*c))+$',
+    '^a+a+a+a+$',
+  ])(
+    'says that the time of /%s/ does not double with a few characters more, as the general search does',
+    async (source) => {
+      expect(isNeverExponential(source)).toBe(true);
+      expect(await check(source, '')).not.toMatchObject({ complexity: { type: 'exponential' } });
+    },
+  );
+
+  it.each(['^(a|a)+$', '(?=(a+)+b)', '(?<!(a|a)*b)c', '^(a+)+$', '^(a(b?|c?))+$', '(a)\\1+', '(a'])(
+    'does not say so of /%s/',
+    (source) => {
+      expect(isNeverExponential(source)).toBe(false);
     },
   );
 
