@@ -36,6 +36,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-fourteenth',
   'infrastructure-fifteenth',
   'infrastructure-sixteenth',
+  'infrastructure-seventeenth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -51,6 +52,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-tenth',
   'flow-eleventh',
   'flow-twelfth',
+  'flow-thirteenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 

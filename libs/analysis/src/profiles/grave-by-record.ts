@@ -73,6 +73,7 @@ export const GRAVE_BY_LABELS = [
   'oxc-bugs/oxc/bad-replace-all-arg',
   'py-bugbear/B016',
   'py-bugbear/PLW2101',
+  'py-pyflakes/F632',
   'py-pyflakes/F823',
   'regex-correctness/regexp/no-invalid-regexp',
   'sonar-test-quality/sonarjs/async-test-assertions',
