@@ -4,7 +4,7 @@ import { KEY_IN_TEXT, SECRET_NAME } from '../infrastructure/secret-names';
 import { forAnyone } from './storage';
 
 const LAMBDA = ['AWS::Lambda::Function', 'AWS::Serverless::Function'] as const;
-const DEAD_RUNTIME = /^(?:nodejs(?:4\.3|4\.3-edge|6\.10|8\.10|1[02468]\.x|20\.x)?|python(?:2\.7|3\.[6-9])|ruby(?:2\.[57]|3\.2)|java8|go1\.x|provided|dotnetcore\d\.\d|dotnet[567])$/;
+const DEAD_RUNTIME = /^(?:nodejs(?:4\.3|4\.3-edge|6\.10|8\.10|1[02468]\.x|20\.x)?|python(?:2\.7|3\.[6-9])|ruby(?:2\.[57]|3\.2)|java8|go1\.x|provided|dotnetcore\d\.\d|dotnet[5-8])$/;
 const TASK = 'AWS::ECS::TaskDefinition';
 const container = (rest: string) => `ContainerDefinitions:\n  - Name: app\n    Image: app:1${rest === '' ? '' : `\n    ${rest}`}`;
 const trail = (rest: string) => `S3BucketName: logs\nIsLogging: true\nIsMultiRegionTrail: true\nEnableLogFileValidation: true`.replace(/^.*$/gm, (line) => (line.startsWith(rest.split(':')[0]!) ? rest : line));

@@ -36,6 +36,23 @@ it('names the variable whose value is a written password', () => {
   expect(messages(machine('var.pw') + variable)).toEqual([ofVariable]);
 });
 
+it.each([
+  ['aws_lambda_function', 'runtime = "dotnet8"', true],
+  ['aws_lambda_function', 'runtime = "provided"', true],
+  ['aws_lambda_function', 'runtime = "provided.al2023"', false],
+  ['aws_lambda_function', 'runtime = "dotnet10"', false],
+  ['google_cloudfunctions_function', 'runtime = "nodejs20"', true],
+  ['google_cloudfunctions_function', 'runtime = "python310"', true],
+  ['google_cloudfunctions_function', 'runtime = "python311"', false],
+  ['google_cloudfunctions2_function', 'build_config {\n    runtime = "java11"\n  }', true],
+  ['google_cloudfunctions2_function', 'build_config {\n    runtime = "java17"\n  }', false],
+  ['azurerm_linux_function_app', 'site_config {\n application_stack {\n node_version = "20"\n }\n }', true],
+  ['azurerm_linux_function_app', 'site_config {\n application_stack {\n node_version = "22"\n }\n }', false],
+])('knows whose support is over: %s with %s', (type, body, isOver) => {
+  const rules = judged({ 'main.tf': `resource "${type}" "f" {\n  ${body}\n}\n` }).faults.map(({ rule }) => rule);
+  expect(rules.some((rule) => rule.endsWith('-old-runtime'))).toBe(isOver);
+});
+
 describe('values of Terraform', () => {
   it.each([
     ['a variable’s default', 'var.v', 'variable "v" {\n  default = "public-read"\n}\n'],

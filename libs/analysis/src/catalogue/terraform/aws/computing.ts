@@ -136,7 +136,7 @@ export const awsComputing: readonly TerraformRule[] = [
     title: 'Function on a runtime that is not mended any more',
     why: 'Known holes stay open.',
     fix: 'Use a runtime that AWS supports.',
-    breaks: matches('runtime', /^(?:nodejs(?:4\.3|6\.10|8\.10|1[02468]\.x|20\.x)?|python(?:2\.7|3\.[6-9])|ruby(?:2\.[57]|3\.2)|java8|go1\.x|dotnetcore\d\.\d|dotnet[567])$/),
+    breaks: matches('runtime', /^(?:nodejs(?:4\.3|6\.10|8\.10|1[02468]\.x|20\.x)?|python(?:2\.7|3\.[6-9])|ruby(?:2\.[57]|3\.2)|java8|go1\.x|provided|dotnetcore\d\.\d|dotnet[5-8])$/),
     bad: 'function_name = "f"\nrole          = "arn"\nruntime       = "nodejs18.x"',
     good: 'function_name = "f"\nrole          = "arn"\nruntime       = "python3.13"',
   },

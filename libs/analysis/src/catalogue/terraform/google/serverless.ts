@@ -4,7 +4,7 @@ import { EVERYBODY, ownKey } from './shapes';
 
 const RUN = 'name     = "s"\nlocation = "europe-west1"';
 const REGISTRY = 'repository_id = "r"\nformat        = "DOCKER"';
-const OLD_RUNTIME = /^(?:nodejs(?:6|8|10|12|14|16)|python(?:27|37|38)|go1(?:11|12|13|14|15|16|18|19)|ruby2[567]|php(?:55|72|73|74)|dotnet3|java8)$/;
+const OLD_RUNTIME = /^(?:nodejs(?:6|8|10|12|14|16|18|20)|python(?:27|3[789]|310)|go1(?:1[1-689]|2[01])|ruby(?:2[567]|3[0-2])|php(?:55|7[2-4]|8[01])|dotnet[368]|java(?:8|11))$/;
 export const googleServerless: readonly TerraformRule[] = [
   {
     id: 'google-function-for-everybody',
