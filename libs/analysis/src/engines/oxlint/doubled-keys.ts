@@ -15,9 +15,18 @@ export function weighDoubledKeys(root: string): (finding: FindingInFile) => RawF
     if (rule !== 'no-dupe-keys' || earlier === undefined || line === undefined || column === undefined) return finding;
     const { lines } = read(file);
     const value = valueAt(lines, { line, column });
-    return value !== undefined && value === valueAt(lines, earlier) ? { ...finding, severity: 'low' } : finding;
+    const isKnown = value !== undefined && value === valueAt(lines, earlier);
+    return isKnown || isOverride(lines, line) ? { ...finding, severity: 'low' } : finding;
   };
 }
+
+/** As many lines above a key as the comment may stand over its group. */
+const LINES_ABOVE = 6;
+const OVERRIDES = /^\s*(?:\/\/|\/?\*).*\boverrid(?:e|es|ing|den)\b/i;
+
+/** Whether a comment above the key, or over the keys above it, says that they override others. */
+const isOverride = (lines: readonly string[], line: number): boolean =>
+  lines.slice(Math.max(line - 1 - LINES_ABOVE, 0), line - 1).some((above) => OVERRIDES.test(above));
 
 /** The value of the key that stands there; undefined where it is not seen where the value ends. */
 function valueAt(

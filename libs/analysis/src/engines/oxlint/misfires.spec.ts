@@ -120,6 +120,17 @@ it.each([
 });
 
 it.each([
+  ['// Overrides of the shared rules', 'low'],
+  ['// #region Non-template override', 'low'],
+  ['// Rules of our own', undefined],
+])('says of a key that is twice in an object with a comment %s how grave it is', async (comment, severity) => {
+  const text = `export const rules = {\n  a: 1,\n  c: 1,\n\n  ${comment}\n\n  d: 2,\n  a: 0,\n};\n`;
+  const { tool } = await runOn(profile, oxlintTools, { 'a.js': text });
+  const found = tool('js-correctness').findings.filter(({ rule }) => rule === 'no-dupe-keys');
+  expect(found.map((each) => each.severity)).toEqual([severity]);
+});
+
+it.each([
   ['new RegExp(/<b>(.*?)<\\/b>/gm)', 0],
   ['new RegExp(/<b>(.*?)<\\/b>/m)', 1],
   ["new RegExp(/<b>/g, 'm')", 1],
