@@ -11,7 +11,7 @@ import { JUDGES } from './rules';
 import { modelOf } from './stages';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
-const VERSION = '1.3.0';
+const VERSION = '1.4.0';
 const MAX_BYTES = 512 * 1024;
 
 /** Assay's own rules for Dockerfiles, on a parser of BuildKit's grammar and of the shell in RUN. */
@@ -62,6 +62,13 @@ const isOfAList = (path: string, text: string, line = 0): boolean =>
 const withoutHaste = (problem: Problem): Problem =>
   problem.rule === 'retired-base-image' && problem.severity === 'high' ? { ...problem, severity: 'medium' } : problem;
 
+/** Folders for what nobody builds any more. */
+const SHELVED = /(?:^|\/)(?:archived?|attic|deprecated|legacy|obsolete|old|retired)\//i;
+
+/** Who puts a file in such a folder knows that its system is old. */
+const atRest = (problem: Problem): Problem =>
+  problem.rule === 'retired-base-image' ? { ...problem, severity: 'low' } : problem;
+
 /** Paths of environments for development, where users are root. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;
 const ABOUT_USERS: ReadonlySet<string> = new Set(['no-user', 'ends-as-root', 'sudo-without-password']);
@@ -74,7 +81,8 @@ export function problemsIn(text: string, path = 'Dockerfile', textsOf: CopiedTex
   if (model.stages.length === 0) return [];
   const found = JUDGES.flatMap((judge) => judge(model, textsOf))
     .filter(({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)))
-    .map((each) => (each.severity === 'high' && isOfAList(path, text, each.line) ? withoutHaste(each) : each));
+    .map((each) => (each.severity === 'high' && isOfAList(path, text, each.line) ? withoutHaste(each) : each))
+    .map((each) => (SHELVED.test(path) ? atRest(each) : each));
   const once = new Map(found.map((each) => [`${each.line} ${each.rule}`, each]));
   return [...once.values()].sort((a, b) => a.line! - b.line! || (a.rule < b.rule ? -1 : 1));
 }

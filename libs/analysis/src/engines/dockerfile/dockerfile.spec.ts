@@ -57,6 +57,31 @@ it.each([
   expect(found.map((each) => each.severity)).toEqual([severity]);
 });
 
+it.each([
+  ['archive/Dockerfile.buster', 'low'],
+  ['images/Legacy/web/Dockerfile', 'low'],
+  ['images/old-web/Dockerfile', 'high'],
+  ['images/web/Dockerfile.old', 'high'],
+])('says little of an old system in a folder for what is not built any more: %s', (path, severity) => {
+  const found = problemsIn('FROM debian:buster\nRUN apt-get update && apt-get install -y nginx\n', path);
+  expect(found.find(({ rule }) => rule === 'retired-base-image')?.severity).toBe(severity);
+});
+
+it.each([
+  ['', 'ARG URL="http://get.example.com/a"\n', 'wget -q "$URL/a.deb"', true],
+  ['', 'ARG URL=https://get.example.com/a\n', 'wget -q "$URL/a.deb"', false],
+  ['ARG URL=http://get.example.com\n', 'ARG URL\n', 'curl -fO ${URL}/a', true],
+  ['ARG URL=http://get.example.com\n', '', 'curl -fO ${URL}/a', false],
+  ['', 'ARG HOST=get.example.com\nENV URL=http://$HOST\n', 'curl -fO ${URL}/a', true],
+  ['', '', 'URL=http://get.example.com/a && curl -fO "$URL"', true],
+  ['', 'ENV URL=http://get.example.com/a\n', 'curl -fO $URL && echo "0 a" | sha256sum -c', false],
+  ['', 'ENV URL=http://files:80/a\n', 'curl -fO $URL', false],
+  ['', 'ENV URL=http://localhost/a\n', 'curl -fO $URL', false],
+])('knows an address in clear that a variable holds: %s%s%s', (before, own, command, isTold) => {
+  const rules = problemsIn(`${before}FROM alpine:3.23\n${own}RUN ${command}\n`).map(({ rule }) => rule);
+  expect(rules.includes('fetched-in-clear')).toBe(isTold);
+});
+
 describe('the rules for Dockerfiles', () => {
   it.each([
     ['/root/.npmrc', 'rm /root/.npmrc', []],

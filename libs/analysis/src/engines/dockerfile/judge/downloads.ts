@@ -1,8 +1,8 @@
 import { remembered } from '../../kit/remembered';
 import { type Invoked, type Judge, allInvoked, hasOption, invoked, problem } from './problem';
-import type { Stage } from '../stages';
+import type { DockerfileModel, Run, Stage } from '../stages';
 import { jsonForm, flagOf } from '../syntax/parse-dockerfile';
-import { pairsIn } from '../variables';
+import { expand, pairsIn } from '../variables';
 
 const DOWNLOADERS: ReadonlySet<string> = new Set(['curl', 'wget']);
 const SHELLS = /^(?:ba|da|z|k|a)?sh$|^(?:python[\d.]*|perl|ruby|node|php)$/;
@@ -190,9 +190,13 @@ export const unchecked: Judge = ({ stages }) =>
   );
 
 export const plainHttp: Judge = (model) =>
-  allInvoked(model).flatMap(({ name, args, command, run }) => {
-    const address = DOWNLOADERS.has(name) ? args.find((arg) => arg.startsWith('http://')) : undefined;
-    if (address === undefined || isLocal(args) || /^http:\/\/(?:[^/.:]+|\$[^/]*)(?=[:/]|$)/.test(address)) return [];
+  allInvoked(model).flatMap(({ name, args, command, run, stage }) => {
+    if (!DOWNLOADERS.has(name)) return [];
+    const addresses = args.map((arg) =>
+      arg.startsWith('$') ? expand(expand(arg, valuesInShell(run)), valuesOf(model).get(stage)!) : arg,
+    );
+    const address = addresses.find((arg) => arg.startsWith('http://'));
+    if (address === undefined || isLocal(addresses) || WITHOUT_DOMAIN.test(address)) return [];
     if (checks(run.instruction.code.text)) return [];
     return [
       problem(
@@ -202,3 +206,34 @@ export const plainHttp: Judge = (model) =>
       ),
     ];
   });
+
+/** A host of the own network, or one that is not known. */
+const WITHOUT_DOMAIN = /^http:\/\/(?:[^/.:]+|\$[^/]*)(?=[:/]|$)/;
+
+type Values = ReadonlyMap<string, string | undefined>;
+
+/** The values that the ARGs and ENVs of each stage give to variables, with those of the stages below it. */
+const valuesOf = remembered(({ before, stages }: DockerfileModel): ReadonlyMap<Stage, Values> => {
+  const defaults = new Map(before.flatMap(pairsIn).map(({ key, value }) => [key, value]));
+  const all = new Map<Stage, Values>();
+  for (const stage of stages) {
+    const known = new Map(stage.parent && all.get(stage.parent));
+    for (const each of stage.instructions.filter(({ name }) => name === 'ARG' || name === 'ENV'))
+      for (const { key, value = defaults.get(key) } of pairsIn(each)) known.set(key, value && expand(value, known));
+    all.set(stage, known);
+  }
+  return all;
+});
+
+/** The values that the shell of a RUN gives to variables itself: `URL=http://… && curl $URL`. */
+const valuesInShell = remembered(
+  ({ commands }: Run): Values =>
+    new Map(
+      commands.flatMap(({ assignments }) =>
+        assignments.flatMap((each): [string, string][] => {
+          const [, key, value] = /^(\w+)=(.*)$/s.exec(each) ?? [];
+          return key === undefined || value === undefined ? [] : [[key, value]];
+        }),
+      ),
+    ),
+);
