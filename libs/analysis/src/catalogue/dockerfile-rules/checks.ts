@@ -19,6 +19,14 @@ export const CHECK_RULES: readonly SampledRule[] = [
     good: 'FROM alpine:3.20\nENV APP_FOLDER=/srv/shop\nWORKDIR ${APP_FOLDER}\n',
   },
   {
+    id: 'argument-overridden',
+    severity: 'low',
+    title: 'Argument that an ENV overrides',
+    fix: 'Take the argument’s value, `ENV NAME=${NAME}`, or remove the argument: `--build-arg` changes nothing.',
+    bad: 'FROM alpine:3.20\nARG TOOL_VERSION=1.2.3\nENV TOOL_VERSION=1.2.0\nRUN true\n',
+    good: 'FROM alpine:3.20\nARG TOOL_VERSION=1.2.3\nENV TOOL_VERSION=${TOOL_VERSION}\nRUN true\n',
+  },
+  {
     id: 'variable-in-list',
     severity: 'medium',
     title: 'Variable in a list that no shell reads',

@@ -82,6 +82,20 @@ it.each([
   expect(rules.includes('fetched-in-clear')).toBe(isTold);
 });
 
+it.each([
+  ['ARG A=1\nENV A=2', [3]],
+  ['ARG A\nENV B=1 \\\n    A=2', [4]],
+  ['ARG A=1\nENV A=1', []],
+  ['ARG A=1\nENV A=${A}-x', []],
+  ['ARG A=1\nENV A=${A:-2}', []],
+  ['ARG A=1\nRUN make\nENV A=2', []],
+  ['ARG A=1\nCOPY $A /a\nENV A=2', []],
+  ['ARG A=1\nFROM b:1\nENV A=2', []],
+])('knows an argument that ENV overrides: %j', (body, lines) => {
+  const found = problemsIn(`FROM a:1\n${body}\n`).filter(({ rule }) => rule === 'argument-overridden');
+  expect(found.map(({ line }) => line)).toEqual(lines);
+});
+
 describe('the rules for Dockerfiles', () => {
   it.each([
     ['/root/.npmrc', 'rm /root/.npmrc', []],

@@ -1,3 +1,4 @@
+import type { Problem } from '../../kit/per-file';
 import type { Stage } from '../stages';
 import { lineage } from '../stages';
 import { type Instruction, flagOf, jsonForm } from '../syntax/parse-dockerfile';
@@ -148,6 +149,32 @@ export const misspelt: Judge = ({ before, stages }) => {
     });
   });
 };
+
+/** An ENV that gives an argument of its stage another value, before which nothing uses the argument. */
+export const overridden: Judge = ({ stages }) =>
+  stages.flatMap(({ instructions }) => {
+    const unused = new Map<string, string | undefined>();
+    return instructions.flatMap((each): Problem[] => {
+      const pairs = each.name === 'ARG' || each.name === 'ENV' ? pairsIn(each) : [];
+      const isArgument = each.name === 'ARG';
+      // A script or a program that is started may use any argument, as all are in its environment.
+      if (each.name === 'RUN') unused.clear();
+      for (const { name } of usesIn(each.code.text)) unused.delete(name);
+      for (const [, name] of each.code.text.matchAll(/\$\{(\w+):?[-+]/g)) unused.delete(name!);
+      if (isArgument) for (const { key, value } of pairs) unused.set(key, value);
+      else
+        return pairs
+          .filter(({ key, value }) => unused.has(key) && unused.get(key) !== value)
+          .map(({ key, offset }) =>
+            problem(
+              'argument-overridden',
+              each.code.lineAt(offset),
+              `ENV sets ${key} anew: the argument changes nothing`,
+            ),
+          );
+      return [];
+    });
+  });
 
 const declaredBy = (each: Instruction): string[] =>
   each.name === 'ARG' || each.name === 'ENV' ? pairsIn(each).map(({ key }) => key) : [];
