@@ -7,13 +7,15 @@ import { thereIn } from '../kit/there';
 import type { Around, Faults } from './find-faults';
 import type { IsMissingHandler } from './handlers/known-handlers';
 
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 const MAX_BYTES = 2 * 1024 * 1024;
 /**
  * Matches a file that looks like Ansible. Each play and task has a name, its hosts, or a module in a list; each
  * relevant file of variables names how Ansible connects. Other files are ignored, broken or not.
  */
 const SHAPE = /^\s*-\s+["']?[\w.]+["']?\s*:|\bansible_(?:host|user|port|connection|password|ssh_|become|winrm_)/m;
+/** Rules about what stops a play that comes there. */
+const OF_WHAT_RUNS: ReadonlySet<string> = new Set(['missing-file', 'missing-handler']);
 const UNFINISHED = 'not judged to the end, because it takes too many steps or is nested too deeply';
 
 /** Assay's own rules. Nothing is loaded, run or contacted: no playbook, no plugin, no host, no role from elsewhere. */
@@ -25,7 +27,7 @@ export const engine: Engine = {
     const isOfUnusedRole = unusedRolesIn(pass);
     const isGrave = (rule: string): boolean => pass.tools.some(({ rules }) => rules[rule]?.severity === 'high');
     const severityOf = (rule: string, staged: string, isMild: boolean | undefined): Severity | undefined => {
-      if (isMild || (rule === 'missing-file' && isLeftOver(staged))) return 'low';
+      if (isMild || (OF_WHAT_RUNS.has(rule) && isLeftOver(staged))) return 'low';
       return isGrave(rule) && isOfUnusedRole(staged) ? 'medium' : undefined;
     };
     let judge: ((file: string, text: string) => Faults) | undefined;

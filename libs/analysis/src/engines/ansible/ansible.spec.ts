@@ -107,6 +107,20 @@ describe('the rules of Ansible', () => {
     ]);
   });
 
+  it.each([
+    ['- import_tasks: web.yml\n', undefined],
+    ['#- import_tasks: web.yml\n- import_tasks: app.yml\n', 'low'],
+  ])('say less of a handler that is missing to tasks that nothing imports: %j', async (main, severity) => {
+    const { tool } = await run({
+      'meta/main.yml': 'dependencies: []\n',
+      'handlers/main.yml': '- name: restart app\n  service: { name: app, state: restarted }\n',
+      'tasks/main.yml': main,
+      'tasks/web.yml': '- package: { name: web }\n  notify: restart web\n',
+    });
+    const { findings } = tool('ansible-security');
+    expect(findings.flatMap((each) => (each.rule === 'missing-handler' ? [each.severity] : []))).toEqual([severity]);
+  });
+
   it('say less of a file that is missing to tasks that nothing imports', async () => {
     const severities = async (main: string) => {
       const files = {

@@ -25,6 +25,16 @@ it('takes none for left over that a role runs by itself, or that is no file of t
 });
 
 it.each([
+  ['roles/web/tasks/main.yml', '- include_tasks: "{{ system }}.yml"\n', true],
+  ['roles/web/tasks/main.yml', '- include_role:\n    tasks_from: "{{ each }}"\n', false],
+  ['roles/addon/handlers/main.yml', '- include_tasks: "{{ system }}.yml"\n', false],
+  ['site.yml', '- include_tasks: "{{ each }}"\n', false],
+])('takes a name that a variable chooses for one of the same role: %s with %j', (other, text, is) => {
+  const files: Record<string, string> = { [FILE]: '- template: src=a dest=b\n', [other]: text };
+  expect(leftOverAmong(Object.keys(files), (path) => files[path])(FILE)).toBe(is);
+});
+
+it.each([
   ['a name without an end', 'a'.repeat(400_000)],
   ['empty lines', '\n'.repeat(400_000)],
   ['open braces', `- ${'{'.repeat(400_000)}`],

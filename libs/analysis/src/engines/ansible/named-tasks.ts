@@ -4,10 +4,12 @@ import { posix } from 'node:path';
 const NAMED = /(?<![\w.-])[\w.-]{1,200}\.ya?ml\b|\btasks_from:[ \t]*["']?([\w.-]+)/g;
 /** A name that a variable chooses: nobody knows what it names. Nobody writes longer ones by hand. */
 const CHOSEN = new RegExp(
-  String.raw`(?:(?:include|import)_tasks\b|tasks_from:)[^\n]{0,200}\{\{|` +
+  String.raw`(?:include|import)_tasks\b[^\n]{0,200}\{\{|` +
     String.raw`^[ \t]*-[ \t]+["']?[^\s:={]{0,200}\{\{[^}\n]{0,200}\}\}[\w.-]{0,200}\.ya?ml\b`,
   'm',
 );
+/** The same of a file of any role. */
+const CHOSEN_OF_ANY = /tasks_from:[^\n]{0,200}\{\{/;
 
 /** The files that a role runs by themselves. */
 const BY_ITSELF = /^(?:main|install|uninstall)\.ya?ml$/;
@@ -21,15 +23,20 @@ export function leftOverAmong(
   textOf: (path: string) => string | undefined,
 ): (path: string) => boolean {
   const named = new Set<string>();
-  let isAnyChosen = false;
+  const choosing = new Set<string | undefined>();
   for (const file of files) {
     const text = (textOf(file) ?? '').replace(/^[ \t]*#.*$/gm, '');
     for (const [name, stem] of text.matchAll(NAMED)) named.add(stem === undefined ? name : `${stem}.yml`);
-    isAnyChosen ||= CHOSEN.test(text);
+    if (CHOSEN.test(text)) choosing.add(roleOf(file));
+    if (CHOSEN_OF_ANY.test(text)) choosing.add(undefined);
   }
   return (path) => {
     const name = posix.basename(path);
     const isPart = /(?:^|\/)tasks\/[^/]+$/.test(path) && !BY_ITSELF.test(name);
-    return isPart && !isAnyChosen && !named.has(name.replace(/\.yaml$/, '.yml')) && !named.has(name);
+    const isChosen = choosing.has(undefined) || choosing.has(roleOf(path));
+    return isPart && !isChosen && !named.has(name.replace(/\.yaml$/, '.yml')) && !named.has(name);
   };
 }
+
+/** The folder of the role that a file belongs to: its tasks choose among its own files. Undefined for a playbook. */
+const roleOf = (path: string): string | undefined => /^(.*\/|)(?:tasks|handlers)\//s.exec(path)?.[1];
