@@ -81,4 +81,10 @@ ${times(20, (index) => `  work(${index});`)}
     expect(unfinished).toEqual([]);
     expect(found).toHaveLength(1);
   });
+
+  it('of a loop that counts are taken twice: the count is unknown from its second round on', async () => {
+    const loop = `for (let i = 0; i < 9; i++) {\n${times(12_000, () => '  a = a;')}\n}`;
+    const file = `function run(a) {\n${loop}\n}\nmodule.exports = { run };\n`;
+    expect(await told({ 'a.js': file }, undefined, 'js-data-flow')).toEqual({ found: [], unfinished: [] });
+  });
 });

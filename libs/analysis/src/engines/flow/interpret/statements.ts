@@ -140,7 +140,10 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
       assign(run, target, byKey ? keysOf(collection) : elementIn(run, collection), undefined);
     if (run.language.hasMemory) unsurely(run, () => execute(run, body));
     else execute(run, body);
-    if (step && !run.state.isDead) run.evaluate(step);
+    if (step && !run.state.isDead) {
+      run.evaluate(step);
+      if (round === 0) forgetCount(run, before, step);
+    }
     run.frame.loops.pop();
     run.frame.starts.pop();
     // Another round may follow, or not: the values before the round stay possible.
@@ -152,6 +155,19 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
   }
   // A proof would cover only some of the rounds.
   if (run.proof) throw new OverBudget();
+}
+
+/**
+ * The count of a loop is one number in the first round, another one in the second, and unknown in all others. It is
+ * unknown from the second round on, so that a third one is not needed to find that out.
+ */
+function forgetCount(run: Run, before: State, step: Expression): void {
+  if (step.kind === 'sequence') for (const part of step.parts) forgetCount(run, before, part);
+  if (step.kind !== 'assign' || step.target.kind !== 'variable' || step.value.kind !== 'operation') return;
+  const { id } = step.target;
+  const isCount = step.value.operands.some((operand) => operand.kind === 'variable' && operand.id === id);
+  const [first, next] = [before.get(id)?.constant, run.state.get(id)?.constant];
+  if (isCount && typeof first === 'number' && typeof next === 'number' && first !== next) run.state.set(id, UNKNOWN);
 }
 
 /** `for (const key of path) assertSafe(key);`: what holds for each element at the end of a round holds for all. */
