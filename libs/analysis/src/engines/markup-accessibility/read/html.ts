@@ -4,7 +4,7 @@ import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
 import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
 import { markupOf, newRoot } from '../markup';
 import { isIconOfAngular, mayNameIcon } from './icons';
-import { timersIn } from './timers';
+import { scriptsIn } from './timers';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
 
 const NAMESPACES: Readonly<Record<string, MarkupElement['namespace']>> = {
@@ -40,7 +40,7 @@ export function readHtml(written: string, surroundings: Surroundings): Markup {
   const isTemplate = marks > 0 || plain !== withoutScripts(written);
   // For the parser a line ends with a lone carriage return, too. Findings count the lines that a line feed ends.
   const withLines = text.replace(/\r(?!\n)/g, ' ');
-  return new Reader(surroundings, labelledIn(plain), timersIn(written)).read(withLines, isPage, isTemplate);
+  return new Reader(surroundings, labelledIn(plain), scriptsIn(written)).read(withLines, isPage, isTemplate);
 }
 
 /** A tag of a template that writes a label names the field: `{% field label_text=_("Size") id_for_label="size" %}`. */
@@ -77,7 +77,7 @@ class Reader {
     private readonly surroundings: Surroundings,
     /** Ids of fields whose labels tags of the template write. */
     private readonly labelled: ReadonlySet<string>,
-    private readonly timers: ReadonlyMap<number, number>,
+    private readonly scripts: ReadonlyMap<number, ReadonlyMap<string, string>>,
   ) {}
 
   read(text: string, isPage: boolean, isTemplate: boolean): Markup {
@@ -153,13 +153,13 @@ class Reader {
       if (bound !== undefined || name.includes(MARK) || value.includes(MARK)) this.isTemplate = true;
     }
     const isIcon = isIconOfAngular(node.tagName);
-    const timer = node.tagName === 'script' && this.timers.get(node.sourceCodeLocation?.startLine ?? 0);
+    const handlers = node.tagName === 'script' ? this.scripts.get(node.sourceCodeLocation?.startLine ?? 0) : undefined;
     const element = addElement(parent, {
       name: isIcon ? 'svg' : node.tagName,
       namespace: isIcon ? 'svg' : (NAMESPACES[node.namespaceURI] ?? 'html'),
       attributes,
       choices,
-      ...(timer && { handlers: new Map([['timer', String(timer)]]) }),
+      ...(handlers && { handlers }),
       mayHaveMore,
       opaque: isComponent(node) && !isIcon,
       place: this.placeOf(node, parent),

@@ -14,6 +14,7 @@ import { mayNameIcon } from './icons';
 import { type Jsx, iconsIn, isJsx, shownBy, treesIn } from './jsx-trees';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
+import { addTimerOfComponent } from './timers';
 import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
 
 /** A file while it is read. */
@@ -40,11 +41,12 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     wrappers: wrappersIn(source),
     constants: constantsIn(source),
   };
-  return trees.map((tree) => {
+  return trees.map((tree, index) => {
     const root = newRoot();
     const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, file) : root;
     const element = readNode(parent, tree, file);
     if (element && isSlot(tree)) addText(element, null);
+    if (index === 0) addTimerOfComponent(root, text);
     return markupOf(root, { isPage: false, isTemplate: true });
   });
 }

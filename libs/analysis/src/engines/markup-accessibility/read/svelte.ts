@@ -14,6 +14,7 @@ import { iconsImportedIn, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
+import { addTimerOfComponent } from './timers';
 
 type Node = AST.Fragment['nodes'][number];
 
@@ -34,6 +35,7 @@ export function readSvelte(text: string): readonly Markup[] {
   const file: SvelteFile = { text, positions: positionsIn(text), icons: iconsImportedIn(text) };
   const { fragment, css } = parsed(text);
   for (const node of fragment.nodes) read(root, node, file);
+  addTimerOfComponent(root, text);
   const isPlain = css !== null && !css.attributes.some((each) => 'name' in each && each.name === 'lang');
   const sheets = isPlain ? sheetsOfComponent(css.content.styles) : [];
   return [markupOf(root, { isPage: false, isTemplate: true, sheets })];

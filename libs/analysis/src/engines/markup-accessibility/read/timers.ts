@@ -1,3 +1,5 @@
+import { type MarkupElement, addElement } from '../markup';
+
 /** Where a script sends the browser. */
 const LOCATION = String.raw`location(?:\.reload\(|\.(?:replace|assign)\(|(?:\.href)?\s*=(?!=))`;
 const GOES = String.raw`(?:(?:window|document|self|top)\.)?(?:${LOCATION}|history\.go\(0?\))`;
@@ -49,14 +51,54 @@ const isGoing = (code: string, name: string): boolean =>
     String.raw`function\s+${name.replaceAll('$', String.raw`\$`)}\s*\([^()]*\)\s*\{\s*${GOES}[^{};]*;?\s*\}`,
   ).test(code);
 
+/** The functions that frameworks run as soon as a component is on the page. */
+const MOUNTS = /\b(?:onMounted|onMount|useEffect)\(\s*(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\w*\s*\(\s*\))\s*/g;
+
+/** Adds the element of a script, if one of the component reloads or leaves the page by itself. */
+export function addTimerOfComponent(root: MarkupElement, file: string): void {
+  if (!/\bset(?:Timeout|Interval)\b/.test(file)) return;
+  for (const { index, 0: head } of file.matchAll(MOUNTS)) {
+    const begin = index + head.length;
+    const code = file[begin] === '{' ? blockFrom(file, begin + 1) : file.slice(begin, begin + 400);
+    const seconds = leavesAfter(code);
+    if (seconds === undefined) continue;
+    const place = { line: file.slice(0, index).split('\n').length, column: 1 };
+    addElement(root, { name: 'script', place, handlers: new Map([['timer', String(seconds)]]) });
+    return;
+  }
+}
+
+/** The code up to the brace that closes the block in which it begins. */
+export function blockFrom(code: string, start: number): string {
+  let depth = 1;
+  for (let at = start; at < code.length; at += 1) {
+    if (code[at] === '{') depth += 1;
+    else if (code[at] === '}' && (depth -= 1) === 0) return code.slice(start, at);
+  }
+  return code.slice(start);
+}
+
 const SCRIPT = /<script\b[^>]*>([^]*?)<\/script/gi;
 
-/** By the line on which a script of a page begins: after how many seconds it reloads or leaves the page. */
-export function timersIn(page: string): ReadonlyMap<number, number> {
-  const timers = new Map<number, number>();
+/** Longer scripts are libraries. */
+const MAX_CODE = 100_000;
+
+/**
+ * The scripts of a page, by the line on which each begins: its `code`, and in `timer` the seconds after which it
+ * reloads or leaves the page.
+ */
+export function scriptsIn(page: string): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const scripts = new Map<number, ReadonlyMap<string, string>>();
   for (const { index, 1: code = '' } of page.matchAll(SCRIPT)) {
+    if (code.trim() === '') continue;
     const seconds = /\bset(?:Timeout|Interval)\b/.test(code) ? leavesAfter(code) : undefined;
-    if (seconds !== undefined) timers.set(page.slice(0, index).split('\n').length, seconds);
+    scripts.set(
+      page.slice(0, index).split('\n').length,
+      new Map([
+        ...(seconds === undefined ? [] : ([['timer', String(seconds)]] as const)),
+        ...(code.length > MAX_CODE ? [] : ([['code', code.replace(COMMENTS, ' ')]] as const)),
+      ]),
+    );
   }
-  return timers;
+  return scripts;
 }

@@ -20,6 +20,7 @@ import { boundInTemplate, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
+import { addTimerOfComponent } from './timers';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
 const ELEMENT = 1;
@@ -43,6 +44,7 @@ export function readVue(text: string): readonly Markup[] {
   const icons = iconsImportedIn(text);
   for (const child of template.children) read(root, child, icons, true);
   readEmptyTitle(root, text);
+  addTimerOfComponent(root, text);
   return [markupOf(root, { isPage: false, isTemplate: true, sheets: file.children.flatMap(sheetsOf) })];
 }
 
@@ -132,6 +134,7 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
     } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');
     else if (prop.name === 'text' || prop.name === 'html') hasUnknownText ||= !/^(?:''|"")$/.test(expressionOf(prop));
     else if (prop.name === 'on') setHandler(attributes, handlers, prop);
+    else if (DECIDES.has(prop.name)) handlers.set('conditional', expressionOf(prop));
     else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
   const isComponent = node.tagType !== TAG || node.tag.includes('-') || node.tag === 'component';
@@ -159,19 +162,9 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
 const isSlot = (prop: AttributeNode | DirectiveNode): boolean => prop.type === DIRECTIVE && prop.name === 'slot';
 
 /** Directives of Vue that set no attribute; one of the project may. */
-const KNOWN_DIRECTIVES = new Set([
-  'if',
-  'else',
-  'else-if',
-  'for',
-  'show',
-  'model',
-  'slot',
-  'once',
-  'memo',
-  'pre',
-  'cloak',
-]);
+const KNOWN_DIRECTIVES = new Set(['model', 'slot', 'once', 'memo', 'pre', 'cloak']);
+/** Directives that decide whether and how often the element is there. */
+const DECIDES = new Set(['if', 'else', 'else-if', 'for', 'show']);
 
 /** A handler with one of these is about something else than the element. */
 const LIMITING: ReadonlySet<string> = new Set(['self', 'stop', 'capture']);

@@ -139,10 +139,30 @@ const hides = ({ nodes = [] }: AtRule): boolean =>
       ),
   );
 
+const BLOCKS_OF_TEXT = ['blockquote', 'p', 'section', 'article', 'div', 'li', 'td', 'h1', 'h2', 'h3', 'h4'];
+const WRITTEN_TO_LEFT = /[\u0590-\u07bf]{2}/;
+
+/** A block in a language that runs from right to left, in a page that runs the other way. */
+function* lostDirectionOfParts(page: Page): Generator<Fault> {
+  if (page.markup.lacksSheets || page.markup.sheets.some(({ css }) => /direction\s*:\s*rtl/.test(css))) return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, ...BLOCKS_OF_TEXT) || !RIGHT_TO_LEFT.test(attributeOf(element, 'lang') ?? '')) continue;
+    if (!WRITTEN_TO_LEFT.test(textOf(element))) continue;
+    const around = [...ancestorsOf(element)];
+    const isSaid = [element, ...around].some(
+      (each) => each.attributes.has('dir') || (each.mayHaveMore && each.parent?.parent),
+    );
+    const isOfPage = around.some((each) => RIGHT_TO_LEFT.test(attributeOf(each, 'lang') ?? ''));
+    if (!isSaid && !isOfPage && !/direction/.test(attributeOf(element, 'style') ?? ''))
+      yield { element, message: `${tagOf(element)} runs from right to left, and does not say so` };
+  }
+}
+
 const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur|yi|ps|sd|ug|dv)(?:-|$)/i;
 
 /** A page in a script that runs from right to left, of which nothing says so. */
 function* lostDirection(page: Page): Generator<Fault> {
+  yield* lostDirectionOfParts(page);
   const { root, isPage, sheets, lacksSheets } = page.markup;
   const inPart = isPage ? undefined : page.elements.find((each) => isHtml(each, 'html'));
   if (inPart && RIGHT_TO_LEFT.test(attributeOf(inPart, 'lang') ?? '')) {

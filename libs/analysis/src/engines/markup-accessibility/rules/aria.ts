@@ -353,14 +353,25 @@ const REFERENCES = [
   'form',
 ];
 
+/** Whether the file may show only one of several elements: each is a part of what a program decides about. */
+const isDecided = (element: MarkupElement): boolean =>
+  [element, ...ancestorsOf(element)].some(
+    (each) =>
+      each.opaque !== (each.parent === undefined) ||
+      each.handlers.has('conditional') ||
+      each.children.some((child) => child.kind === 'text' && child.text === null),
+  );
+
 function* ambiguousReferences(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate) return;
+  const { isTemplate, isPage } = page.markup;
+  if (isTemplate && isPage) return;
   const told = new Set<string>();
   for (const element of page.elements)
     for (const name of REFERENCES)
       for (const id of tokensOf(attributeOf(element, name))) {
         const [first, second] = page.markup.ids.get(id) ?? [];
         if (!first || !second || told.has(id)) continue;
+        if (isTemplate && (isDecided(first) || isDecided(second))) continue;
         told.add(id);
         yield {
           element: second,

@@ -12,6 +12,8 @@ interface FocusRule {
   readonly matches: Matches;
   readonly hidesOutline: boolean;
   readonly showsSomething: boolean;
+  /** Whether it holds only while the element has the focus. */
+  readonly isOfFocus: boolean;
 }
 
 const FOCUS = /:focus(?:-visible|-within)?\b/gi;
@@ -31,11 +33,16 @@ function* focusRules(page: Page): Generator<FocusRule> {
           if (selector.search(FOCUS) === -1) {
             const matches = hidesOutline ? matcherOf(selector) : undefined;
             if (matches)
-              yield { matches: (each) => !showsCaret(each) && matches(each), hidesOutline, showsSomething: false };
+              yield {
+                matches: (each) => !showsCaret(each) && matches(each),
+                hidesOutline,
+                showsSomething: false,
+                isOfFocus: false,
+              };
             continue;
           }
           const matches = matcherOf(selector.replace(FOCUS, '').replace(/(^|[\s>+~])(?=[\s>+~]|$)/g, '$1*') || '*');
-          if (matches) yield { matches, hidesOutline, showsSomething };
+          if (matches) yield { matches, hidesOutline, showsSomething, isOfFocus: true };
         }
       }
     }
@@ -60,15 +67,22 @@ const hasNoOutline = (element: MarkupElement): boolean =>
 
 /** An element that the Tab key reaches, of which the style sheets take the outline away and put nothing instead. */
 function* invisibleFocus(page: Page): Generator<Fault> {
-  if (page.markup.lacksSheets || !page.markup.isPage) return;
+  const { isPage } = page.markup;
+  if (page.markup.lacksSheets) return;
   if (page.markup.sheets.some(({ css }) => NESTED.test(css))) return;
-  const rules = [...focusRules(page)];
+  // Other sheets than its own may show the focus in a component, unless its own say that nothing does.
+  const rules = [...focusRules(page)].filter(({ isOfFocus, showsSomething }) => isPage || isOfFocus || showsSomething);
   const isShown = (element: MarkupElement) => rules.some((rule) => rule.showsSomething && rule.matches(element));
   for (const element of page.elements) {
     if (!isInTabOrder(element, page.exposures) || !page.exposures.isSeen(element)) continue;
-    const isHidden = hasNoOutline(element) || rules.some((rule) => rule.hidesOutline && rule.matches(element));
+    const isHidden =
+      (isPage && hasNoOutline(element)) || rules.some((rule) => rule.hidesOutline && rule.matches(element));
     if (!isHidden || isShown(element) || listensTo(element, 'focus')) continue;
-    yield { element, message: `Nothing shows when ${tagOf(element)} has the focus` };
+    yield {
+      element,
+      message: `Nothing shows when ${tagOf(element)} has the focus`,
+      ...(!isPage && { isMild: true as const }),
+    };
     return;
   }
 }

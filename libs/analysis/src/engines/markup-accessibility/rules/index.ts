@@ -2,6 +2,7 @@ import { alternativeRules } from './alternatives';
 import { appearanceRules } from './appearance';
 import { ariaRules } from './aria';
 import { contrastRules } from './contrast';
+import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
@@ -9,9 +10,11 @@ import { keyboardRules } from './keyboard';
 import { languageRules } from './language';
 import { layoutRules } from './layout';
 import { linkRules } from './links';
+import { lookRules } from './looks';
 import { mediaRules } from './media';
 import { nameRules } from './names';
 import type { Rule } from './page';
+import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
 import { stateRules } from './states';
 import { structureRules } from './structure';
@@ -23,6 +26,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...appearanceRules,
   ...ariaRules,
   ...contrastRules,
+  ...disclosureRules,
   ...documentRules,
   ...focusRulesOfPages,
   ...keyboardRules,
@@ -30,8 +34,10 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...formRules,
   ...layoutRules,
   ...linkRules,
+  ...lookRules,
   ...mediaRules,
   ...nameRules,
+  ...scriptRules,
   ...scrollingRules,
   ...stateRules,
   ...structureRules,

@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf } from '../markup';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
@@ -59,6 +59,21 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
   }
 }
 
+const SPOKEN = /\b(?:podcast|episode|interview|talk|speech|lecture|sermon|reading|audiobook|recording)s?\b/i;
+
+/** A recording of words on a page that has them nowhere else. Music needs no text. */
+function* talkWithoutText(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate || OTHER_MEDIUM.test(textOf(page.markup.root))) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
+    const [address] = addressesOf(element);
+    const around = element.parent ? textOf(element.parent) : '';
+    const isShort = around.trim().length < 400;
+    if (address !== undefined && isShort && SPOKEN.test(`${around} ${address}`.replace(/[-_/.]/g, ' ')))
+      yield { element, message: `${tagOf(element)} is spoken, and the page has no text of it` };
+  }
+}
+
 /** Frames of one title on a page, with other content each. */
 function* sameTitles(page: Page): Generator<Fault> {
   const seen = new Map<string, string>();
@@ -76,5 +91,6 @@ function* sameTitles(page: Page): Generator<Fault> {
 export const mediaRules: Readonly<Record<string, Rule>> = {
   'sound-autoplay': playingSound,
   'captions-missing': filmWithoutCaptions,
+  'talk-without-text': talkWithoutText,
   'frame-name-twice': sameTitles,
 };

@@ -25,7 +25,10 @@ function* rulesIn(nodes: readonly ChildNode[]): Generator<PlaceholderRule> {
     if (node.type !== 'rule') continue;
     const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
     const colour = declarations.findLast(({ prop }) => prop.toLowerCase() === 'color')?.value;
-    const hasMore = declarations.some(({ prop }) => /^(?:opacity|filter|-webkit-text-fill-color)$/i.test(prop));
+    const hasMore = declarations.some(
+      ({ prop, value }) =>
+        /^(?:opacity|filter|-webkit-text-fill-color)$/i.test(prop) && !/^(?:1(?:\.0+)?|100%|none)$/.test(value.trim()),
+    );
     for (const selector of node.selectors) {
       if (!PLACEHOLDER.test(selector)) continue;
       const matches = matcherOf(selector.replace(PLACEHOLDER, '') || '*');

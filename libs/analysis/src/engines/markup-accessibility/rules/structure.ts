@@ -99,7 +99,9 @@ const SKIPS = /\b(?:skip|jump)\b.*\b(?:to|navigation|content|links?)\b|^(?:to th
 
 /** The link past the navigation, whose place is not on the page. */
 function* skipsToNowhere(page: Page): Generator<Fault> {
-  if (!page.hasAllIds) return;
+  // Other files of a component have ids, too; but where it has the main content itself, that is the place.
+  const mainOfPart = page.markup.isPage ? undefined : page.elements.find((each) => isHtml(each, 'main'));
+  if (!page.hasAllIds && !(attributeOf(mainOfPart ?? page.markup.root, 'id') && mainOfPart)) return;
   for (const element of page.elements) {
     const [, id] = /^#([^/!]+)$/.exec(attributeOf(element, 'href') ?? '') ?? [];
     if (!isHtml(element, 'a') || id === undefined || id === 'top' || !SKIPS.test(textOf(element).trim())) continue;
@@ -123,11 +125,34 @@ function* namelessFieldsets(page: Page): Generator<Fault> {
   }
 }
 
+/** Attributes that decide whether an element is there at all. */
+const CONDITIONAL =
+  /^(?:v-(?:if|else|else-if|show|for)|x-(?:show|if)|\*ng\w+|hidden|role|style|class|\[hidden\]|:class|:style|:hidden)$/;
+
+/** Two main contents side by side that are always shown. */
+function* mainsSideBySide(page: Page): Generator<Fault> {
+  for (const main of page.elements) {
+    const { parent } = main;
+    if (!isHtml(main, 'main') || !parent || parent.children.some((each) => each.kind === 'text' && each.text === null))
+      continue;
+    const mains = parent.children.filter((each) => each.kind === 'element' && isHtml(each, 'main'));
+    if (mains.length < 2 || mains[1] !== main) continue;
+    const isAlways = mains.every(
+      (each) =>
+        each.kind === 'element' &&
+        !each.handlers.has('conditional') &&
+        ![...each.attributes.keys()].some((name) => CONDITIONAL.test(name)),
+    );
+    if (isAlways) yield { element: main, message: 'There is another main content beside this one' };
+  }
+}
+
 export const structureRules: Readonly<Record<string, Rule>> = {
   'data-without-headers': dataWithoutHeaders,
   'list-of-signs': listsOfSigns,
   'form-without-submit': unsendableForms,
   'label-of-nothing': labelsOfNothing,
   'skip-to-nowhere': skipsToNowhere,
+  'main-twice': mainsSideBySide,
   'nameless-fieldset': namelessFieldsets,
 };

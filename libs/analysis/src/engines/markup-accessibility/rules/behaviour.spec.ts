@@ -1,0 +1,127 @@
+import { markupTools } from '../../../catalogue/markup';
+import { runOn } from '../../../../test/run-on';
+import { profileOf } from '../../engine-table';
+
+const own = markupTools.filter(({ id }) => id === 'act-markup');
+const page = (body: string) => `<!doctype html>\n<html lang="en">\n<title>Tea</title>\n${body}\n`;
+const jsx = (markup: string) => `export const A = (p) => <section>${markup}</section>;\n`;
+const vue = (markup: string) => `<template><div><section>${markup}</section></div></template>\n`;
+const rulesIn = async (file: string, text: string) => {
+  const { found } = await runOn(profileOf('markup-accessibility'), own, { [file]: text });
+  return found.map((each) => each.split(' ')[1]!);
+};
+
+const TEXT = 'The water boils once. Then it rests for a minute, and the leaves get three minutes in the pot.';
+const MENU = '<div class="a">Teas <p class="b"><a href="/assam">Assam</a></p></div>';
+const HIDDEN = '.b { display: none }';
+const listener = (body: string) => page(`<p>Tea</p><script>addEventListener('load', f);\n${body}</script>`);
+const writing = (body: string) =>
+  page(`${body}<script>const a = document.getElementById('saved'); f = () => { a.textContent = 'Saved'; };</script>`);
+const KEYS = "document.addEventListener('keydown', (e) => {";
+
+it.each([
+  ['a.jsx', jsx('<button type="button" onClick={() => setOpen(!open)}>Teas</button>'), 'toggle-without-state'],
+  [
+    'a.tsx',
+    jsx('<button type="button" onClick={() => setMenuOpen((is) => !is)}>Teas</button>'),
+    'toggle-without-state',
+  ],
+  ['a.vue', vue('<button type="button" @click="isOpen = !isOpen">Teas</button>'), 'toggle-without-state'],
+  [
+    'a.svelte',
+    '<p><button type="button" onclick={() => (expanded = !expanded)}>Teas</button></p>',
+    'toggle-without-state',
+  ],
+  [
+    'a.component.html',
+    '<p><button type="button" (click)="showMenu = !showMenu">Teas</button></p>',
+    'toggle-without-state',
+  ],
+  ['a.html', page(`<style>${HIDDEN} .a:hover > .b { display: block }</style>${MENU}`), 'menu-by-hover'],
+  ['a.jsx', jsx(`<div><p><b>How we make tea</b></p><p>${TEXT}</p></div>`), 'heading-by-looks'],
+  [
+    'a.html',
+    page(`<style>.t { font-size: 1.6em; font-weight: 700 }</style><div class="t">Our tea</div><p>${TEXT}</p>`),
+    'heading-by-looks',
+  ],
+  ['a.vue', vue('<p>Use the menu on the left to go on.</p>'), 'told-by-looks'],
+  ['a.html', page('<style>#a { width: 960px }</style><div id="a"><p>A</p><p>B</p><p>C</p></div>'), 'page-too-wide'],
+  [
+    'a.html',
+    page('<p>A</p><script>window.onkeydown = function (e) { switch (e.key) { case "j": next(); } };</script>'),
+    'single-key-shortcut',
+  ],
+  ['a.html', writing('<p class="message" id="saved"></p>'), 'message-unannounced'],
+  ['a.jsx', jsx('<ul><li draggable="true" onDragStart={p.a}>Assam</li></ul>'), 'drag-alone'],
+  ['a.svelte', '<main><p>A</p></main><main><p>B</p></main>', 'main-twice'],
+  [
+    'a.vue',
+    `<script setup>onMounted(() => { setInterval(() => { location.reload() }, 30000) })</script>${vue('<p>A</p>')}`,
+    'refresh-delayed',
+  ],
+  ['a.vue', vue('<a href="#there">Skip to content</a><main id="here">A</main>'), 'skip-to-nowhere'],
+  ['a.svelte', '<p><button>A</button></p><style>button:focus { outline: none }</style>', 'focus-invisible'],
+  ['a.html', page('<p>Tea</p><blockquote lang="he">תה מוגש כאן</blockquote>'), 'direction-missing'],
+  [
+    'a.html',
+    page('<style>::placeholder { color: #ccc; opacity: 1 }</style><label>A <input placeholder="Tea"></label>'),
+    'contrast-low',
+  ],
+  ['a.jsx', jsx('<div><p><strong>How we make tea</strong></p><p>{p.text}</p></div>'), 'heading-by-looks'],
+  ['a.svelte', '<p>Fields marked in red are required.</p>', 'told-by-looks'],
+  ['a.html', page('<p>Our podcast:</p><audio controls src="/may.mp3"></audio>'), 'talk-without-text'],
+  [
+    'a.jsx',
+    jsx('<div><label htmlFor="a">A</label><input id="a" /><label htmlFor="a">B</label><input id="a" /></div>'),
+    'referenced-id-twice',
+  ],
+])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
+
+it.each([
+  ['a.jsx', jsx('<button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>Teas</button>')],
+  ['a.jsx', jsx('<button type="button" onClick={() => setOpen(!open)}>{open ? "Hide" : "Show"}</button>')],
+  ['a.jsx', jsx('<button type="button" onClick={() => setDialogOpen(!dialogOpen)}>Order</button>')],
+  ['a.jsx', jsx('<button type="button" onClick={() => setDone(!done)}>Tea</button>')],
+  ['a.html', page(`<style>${HIDDEN} .a:hover .b, .a:focus-within .b { display: block }</style>${MENU}`)],
+  [
+    'a.html',
+    page(
+      `<style>${HIDDEN} .a:hover .b { display: block }</style>${MENU.replace('Teas', '<b onclick="f()">A</b>')}`
+        .replace('<b onclick="f()">', '<button onclick="f()">')
+        .replace('</b>', '</button>'),
+    ),
+  ],
+  [
+    'a.html',
+    page('<style>.b { display: none } .a:hover .b { display: block }</style><p class="a">A <b class="b">B</b></p>'),
+  ],
+  ['a.html', page(`<p><b>Note</b> that it is hot.</p><p>${TEXT}</p><p><b>It is hot.</b></p><p>${TEXT}</p>`)],
+  ['a.html', page(`<ul><li><p><b>Assam</b></p><p>${TEXT}</p></li></ul>`)],
+  ['a.html', page('<p>Press the right arrow key to go on. Choose the green tea, or the menu of the day.</p>')],
+  [
+    'a.html',
+    page(
+      '<style>body { width: 960px } @media (max-width: 960px) { body { width: auto } }</style><p>A</p><p>B</p><p>C</p>',
+    ),
+  ],
+  ['a.html', listener(`${KEYS} if (e.key === 'k' && e.metaKey) find(); });`)],
+  ['a.html', listener(`${KEYS} if (e.key === 'Escape') close(); });`)],
+  ['a.html', listener(`${KEYS} if (document.activeElement === board && e.key === 'a') left(); });`)],
+  ['a.html', writing('<p class="message" id="saved" role="status"></p>')],
+  ['a.html', writing('<div aria-live="polite"><p id="saved"></p></div>')],
+  ['a.html', writing('<output id="saved"></output>')],
+  ['a.jsx', jsx('<ul><li draggable="true" onDragStart={p.a}>Assam <button type="button">Up</button></li></ul>')],
+  ['a.vue', vue('<main v-if="a">A</main><main v-else>B</main>')],
+  ['a.jsx', jsx('{p.a ? <main>A</main> : <main>B</main>}')],
+  ['a.jsx', `const f = () => { useEffect(() => { const a = setInterval(load, 3000); }, []); };\n${jsx('<p>A</p>')}`],
+  ['a.vue', vue('<a href="#there">Skip to content</a><main><slot /></main>')],
+  ['a.svelte', '<p><button>A</button></p><style>button:focus { outline: none; box-shadow: 0 0 2px red }</style>'],
+  [
+    'a.html',
+    page('<p>Tea</p><div dir="rtl"><p lang="he">תה מוגש כאן</p></div><p>In Hebrew: <span lang="he">תה</span></p>'),
+  ],
+  ['a.jsx', jsx('<div><p><b>Total</b></p><p>{p.sum}</p></div>')],
+  ['a.jsx', jsx('<p><label htmlFor="a">A</label>{p.b ? <input id="a" /> : <select id="a" aria-label="A" />}</p>')],
+  ['a.vue', vue('<label for="a">A</label><input v-if="b" id="a"><input v-else id="a" type="email">')],
+  ['a.html', page('<p>Our song:</p><audio controls src="/song.mp3"></audio>')],
+])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

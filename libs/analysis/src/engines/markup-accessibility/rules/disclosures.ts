@@ -1,0 +1,116 @@
+import type { ChildNode, Rule as StyleRule } from 'postcss';
+import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isHtml } from '../markup';
+import { explicitRole } from '../semantics/roles';
+import { parsedOrNothing } from '../style/cascade';
+import { matcherOf } from '../style/selectors';
+import { doneOn, listensTo } from './handlers';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** Names of variables that say whether a part of the page is shown. Dialogs take the focus, and need no state. */
+const SHOWN = String.raw`(?:\w*(?:${[
+  ...['[oO]pen(?:ed)?', '[eE]xpand(?:ed)?', '[cC]ollapsed?', '[vV]isible', '[sS]how(?:n|ing)?', '[hH]idden'],
+].join('|')})\w*|(?:show|toggle)\w+)`;
+const PART = String.raw`(?:\w+(?:\.|\?\.))*`;
+const FUNCTION = String.raw`(?:\(\w*\)\s*=>\s*\{?\s*)?`;
+const ELEMENT = String.raw`(?:document\.(?:getElementById|querySelector)\([^()]*\)|this\.nextElementSibling|\w+)`;
+const CLASS = String.raw`(?:hidden|d-none|open|is-open|show|shown|expanded|collapsed?|visible)`;
+const TOGGLES = [
+  // `open = !open`, `this.menuOpen = !this.menuOpen`
+  String.raw`(${PART}${SHOWN})\s*=\s*!\s*\1`,
+  // `setOpen(!open)`, `setOpen((open) => !open)`
+  String.raw`${FUNCTION}set(${SHOWN})\(\s*(?:!\s*\w+|\(?(\w+)\)?\s*=>\s*!\s*\2)\s*\)\s*;?\s*\}?`,
+  // `document.getElementById('menu').classList.toggle('hidden')`
+  String.raw`${ELEMENT}\.classList\.toggle\(\s*['"]${CLASS}['"]\s*\)`,
+  // `menu.hidden = !menu.hidden`
+  String.raw`([\w.]+(?:\([^()]*\))?)\.hidden\s*=\s*!\s*\1\.hidden`,
+].map((code) => new RegExp(String.raw`^\s*${code}\s*;?\s*$`));
+const OTHERWISE = /dialog|modal|password|secret|dark|theme|edit|fullscreen|drawer|popup|tooltip|toast/i;
+/** Attributes that say what is shown, or that something else opens. */
+const STATES = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'aria-haspopup', 'aria-controls'];
+
+/** A button that shows and hides a part of the page, and never says which of both it has done. */
+function* togglesWithoutState(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'button') && explicitRole(element) !== 'button') continue;
+    if (STATES.some((name) => element.attributes.has(name)) || element.attributes.has('popovertarget')) continue;
+    const code = doneOn(element, 'click');
+    if (code === undefined || OTHERWISE.test(code) || !TOGGLES.some((toggle) => toggle.test(code))) continue;
+    // Its words may change with what it has done.
+    if (hasUnknownInside(element) || element.attributes.get('aria-label') === null) continue;
+    if (element.attributes.get('title') === null || [...ancestorsOf(element)].some((each) => each.name === 'summary'))
+      continue;
+    yield { element, message: `${tagOf(element)} shows and hides something, and does not say what it has done` };
+  }
+}
+
+const HOVER = /:hover\b/;
+const SHOWS = /^(?:display:(?!none)|visibility:visible)/;
+const HIDES = /^(?:display:none|visibility:hidden)$/;
+
+/** A menu that a style sheet shows below the pointer alone: no key opens it. */
+function* shownByStyleOnHover(page: Page): Generator<Fault> {
+  if (page.markup.lacksSheets) return;
+  const rules = page.markup.sheets.flatMap(({ css }) => (HOVER.test(css) ? [...rulesIn(parsedOrNothing(css))] : []));
+  const shown = rules.filter((rule) => rule.selectors.some((each) => HOVER.test(each)) && declares(rule, SHOWS));
+  const byFocus = rules
+    .filter((rule) => declares(rule, SHOWS))
+    .flatMap(({ selectors }) => selectors)
+    .filter((selector) => /:focus|:target|:checked|:popover-open|\[open\]/.test(selector));
+  const told = new Set<MarkupElement>();
+  for (const selector of shown.flatMap(({ selectors }) => selectors)) {
+    const [, trigger = '', rest = ''] = /^([^]*?):hover\b([^]*)$/.exec(selector.trim()) ?? [];
+    if (rest.trim() === '' || HOVER.test(rest) || rest.startsWith(':')) continue;
+    const matches = matcherOf(`${trigger || '*'}${rest}`);
+    if (!matches) continue;
+    for (const element of page.elements) {
+      if (told.has(element) || !matches(element) || !isHiddenAtRest(element, page)) continue;
+      if (byFocus.some((each) => isOf(each, element))) continue;
+      if (!holdsLinks(element) || isOpenedOtherwise(element)) continue;
+      told.add(element);
+      yield { element, message: `A style sheet shows ${tagOf(element)} below the pointer, and nothing else does` };
+    }
+  }
+}
+
+/** Whether a selector shows the element once something in it has the focus. */
+const isOf = (selector: string, element: MarkupElement): boolean =>
+  matcherOf(selector.replace(/:(?:focus(?:-within|-visible)?|target|checked|popover-open)|\[open\]/g, ''))?.(element) ??
+  false;
+
+function* rulesIn(nodes: readonly ChildNode[]): Generator<StyleRule> {
+  for (const node of nodes) {
+    if (node.type === 'rule') yield node;
+    else if (node.type === 'atrule' && node.nodes && /^(?:media|layer|supports)$/.test(node.name))
+      yield* rulesIn(node.nodes);
+  }
+}
+
+const declares = (rule: StyleRule, pattern: RegExp): boolean =>
+  rule.nodes.some((each) => each.type === 'decl' && pattern.test(`${each.prop}:${each.value}`.toLowerCase()));
+
+const isHiddenAtRest = (element: MarkupElement, page: Page): boolean =>
+  ['display', 'visibility'].some((name) =>
+    HIDES.test(`${name}:${page.cascade.styleOf(element).get(name)?.value.trim().toLowerCase() ?? ''}`),
+  );
+
+const holdsLinks = (element: MarkupElement): boolean =>
+  [...elementsIn(element)].some((each) => isHtml(each, 'button') || (isHtml(each, 'a') && each.attributes.has('href')));
+
+/** A control beside it that a script listens to may open it, too. */
+function isOpenedOtherwise(element: MarkupElement): boolean {
+  const around = element.parent;
+  if (!around || around.opaque) return true;
+  return [around, ...elementsIn(around)].some(
+    (each) =>
+      each.opaque ||
+      each.attributes.has('aria-expanded') ||
+      each.attributes.has('aria-haspopup') ||
+      listensTo(each, 'click', 'focus', 'focusin', 'keydown') ||
+      [...each.attributes.keys()].some((name) => name.startsWith('data-')),
+  );
+}
+
+export const disclosureRules: Readonly<Record<string, Rule>> = {
+  'toggle-without-state': togglesWithoutState,
+  'menu-by-hover': shownByStyleOnHover,
+};

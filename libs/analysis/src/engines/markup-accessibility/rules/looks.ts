@@ -1,0 +1,136 @@
+import { type MarkupElement, ancestorsOf, elementsIn, isHtml, textOf } from '../markup';
+import { explicitRole } from '../semantics/roles';
+import { fontSizeOf, isBold } from '../style/text-style';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+const INLINE = ['b', 'strong', 'span', 'font', 'u', 'big', 'i', 'em'];
+/** Elements in which a line that stands out is no heading. */
+const ELSEWHERE = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'button', 'label', 'legend', 'summary', 'caption', 'figcaption'],
+  ...['th', 'td', 'li', 'dt', 'dd', 'nav', 'footer', 'aside', 'form', 'blockquote', 'address', 'dialog'],
+];
+const LONGEST = 80;
+/** A text of at least so many letters is what a heading is about. */
+const LEAST_TEXT = 80;
+/** So much larger than the text below it. */
+const LARGER = 1.2;
+
+/** A line above a text that its looks alone make a heading: no reader of headings finds it. */
+function* headingsByLooks(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'p', 'div') || explicitRole(element) !== undefined) continue;
+    const text = lineOf(element);
+    if (text === undefined || !page.exposures.isSeen(element)) continue;
+    const below = nextOf(element);
+    if (!below || !isHtml(below, 'p') || lineOf(below) !== undefined) continue;
+    const isText = textOf(below).trim().length >= LEAST_TEXT || (isWhollyUnknown(below) && text.split(' ').length > 2);
+    if (!isText || [...ancestorsOf(element)].some((each) => isHtml(each, ...ELSEWHERE))) continue;
+    if (looksLikeHeading(element, below, page))
+      yield { element, message: `${tagOf(element)}, "${text}", looks like a heading, and is announced as a text` };
+  }
+}
+
+/** Whether a program puts the text there. Below one or two words, it may be a value. */
+const isWhollyUnknown = (element: MarkupElement): boolean =>
+  element.children.length === 1 && element.children[0]!.kind === 'text' && element.children[0]!.text === null;
+
+/** The text of an element that is one short line without an end of a sentence. */
+function lineOf(element: MarkupElement): string | undefined {
+  for (const child of element.children) {
+    if (child.kind === 'text' ? child.text === null : !isHtml(child, ...INLINE) || child.children.length !== 1)
+      return undefined;
+    if (child.kind === 'element' && (child.children[0]!.kind !== 'text' || child.children[0]!.text === null))
+      return undefined;
+  }
+  const text = textOf(element).replace(/\s+/g, ' ').trim();
+  return text.length <= LONGEST && /^[\p{Lu}\p{N}¿¡][^]*[\p{L}\p{N})?!]$/u.test(text) ? text : undefined;
+}
+
+function nextOf(element: MarkupElement): MarkupElement | undefined {
+  const siblings = element.parent?.children ?? [];
+  for (const each of siblings.slice(siblings.indexOf(element) + 1)) {
+    if (each.kind === 'element') return each;
+    if (each.text === null || each.text.trim() !== '') return undefined;
+  }
+  return undefined;
+}
+
+function looksLikeHeading(element: MarkupElement, below: MarkupElement, { cascade, markup }: Page): boolean {
+  const [size, usual] = [fontSizeOf(inmost(element), cascade), fontSizeOf(below, cascade)];
+  const isStrong = isBold(inmost(element), cascade);
+  if (isBold(below, cascade)) return false;
+  if (size !== undefined && usual !== undefined && size >= usual * LARGER) return isStrong || size >= usual * 1.5;
+  // A style sheet that the target lacks may make any line look like any other.
+  return isStrong && !markup.lacksSheets && isHtml(element, 'p') && isAllBold(element);
+}
+
+const inmost = (element: MarkupElement): MarkupElement => {
+  const only = element.children.find((child) => child.kind === 'element' || (child.text ?? 'x').trim() !== '');
+  return only?.kind === 'element' ? only : element;
+};
+
+const isAllBold = (element: MarkupElement): boolean =>
+  element.children.every((child) =>
+    child.kind === 'text' ? (child.text ?? 'x').trim() === '' : isHtml(child, 'b', 'strong'),
+  );
+
+const DO = String.raw`\b(?:click|press|tap|use|choose|select|push|hit)\b`;
+const LOOK = String.raw`\b(?:round|square|circular|triangular|red|green|blue|yellow|orange|grey|gray|black|white)\b`;
+const CORNER = String.raw`(?:upper|lower|top|bottom)[- ](?:left|right)(?: corner)?`;
+const SIDE = String.raw`(?:on|to|at|in) the (?:${CORNER}|left|right|top|bottom)`;
+const THING = String.raw`\b(?:button|icon|link|box|tile|menu|field|one)\b`;
+const BY_LOOKS = new RegExp(String.raw`${DO} (?:on )?the (?:(?:\w+ )?${LOOK} (?:\w+ )?${THING}|${THING} ${SIDE})`, 'i');
+
+/** Fields of which their colour alone says that they must be filled in. */
+const BY_COLOUR = new RegExp(
+  [
+    String.raw`\b(?:fields|items|entries|those|boxes)\b.{0,20}\b(?:in|with|marked|shown)\b`,
+    String.raw`.{0,12}\b(?:red|green|blue|bold)\b.{0,12}\b(?:required|mandatory|must|obligatory)\b`,
+  ].join(''),
+  'i',
+);
+
+/** An instruction that names a control or a field by its shape, its colour or its place alone. */
+function* toldByLooks(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'p', 'li', 'div', 'span', 'td', 'label', 'dd', 'figcaption', 'small')) continue;
+    const own = element.children.map((child) => (child.kind === 'text' ? (child.text ?? ' ') : '\u0000')).join('');
+    const line = own.replace(/\s+/g, ' ');
+    const [said] = BY_LOOKS.exec(line) ?? BY_COLOUR.exec(line) ?? [];
+    if (said !== undefined)
+      yield { element, message: `"${said}" helps only those who see what it looks like, or where it stands` };
+  }
+}
+
+/** WCAG asks that a page fits in 320 pixels. This is far from it, in pixels. */
+const TOO_WIDE = 600;
+
+/** A page whose width no screen and no enlargement changes. */
+function* tooWidePages(page: Page): Generator<Fault> {
+  const { isPage, lacksSheets, sheets } = page.markup;
+  if (!isPage || lacksSheets || sheets.some(({ css }) => /@media[^{]*(?:max|min)-width|@container/.test(css))) return;
+  const body = page.elements.find((each) => isHtml(each, 'body'));
+  if (!body) return;
+  const [only, ...others] = body.children.filter((each) => each.kind === 'element' && !isHtml(each, 'script', 'style'));
+  const outer = only?.kind === 'element' && others.length === 0 ? [body, only] : [body];
+  for (const element of outer) {
+    const style = page.cascade.styleOf(element);
+    const wide = ['min-width', 'width'].find((name) => {
+      const [, digits] = /^(\d+(?:\.\d+)?)px$/.exec(style.get(name)?.value.trim() ?? '') ?? [];
+      return digits !== undefined && Number(digits) >= TOO_WIDE;
+    });
+    if (wide === undefined || [...elementsIn(body)].length < 3) continue;
+    const width = style.get(wide)!.value.trim();
+    yield {
+      element,
+      message: `${tagOf(element)} is ${width} wide on every screen: on a phone the page scrolls sideways`,
+    };
+    return;
+  }
+}
+
+export const lookRules: Readonly<Record<string, Rule>> = {
+  'heading-by-looks': headingsByLooks,
+  'told-by-looks': toldByLooks,
+  'page-too-wide': tooWidePages,
+};

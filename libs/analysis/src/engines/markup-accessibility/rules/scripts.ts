@@ -1,0 +1,104 @@
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { blockFrom } from '../read/timers';
+import { explicitRole } from '../semantics/roles';
+import { listensTo, listensToKeys } from './handlers';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
+  page.markup.elements.flatMap((each) => {
+    const code = isHtml(each, 'script') ? each.handlers.get('code') : undefined;
+    return code === undefined ? [] : [[each, code] as const];
+  });
+
+/** `document.addEventListener('keydown', (event) => {` and its forms, up to the body of the function. */
+const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
+const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
+const OF_DOM = String.raw`(?:document|window|document\.body)\.(?:addEventListener\(\s*${EVENT}|${HANDLER})`;
+const OF_JQUERY = String.raw`\$\((?:document|window)\)\.(?:on\(\s*${EVENT}|key(?:down|press|up)\()`;
+const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\(\s*\w+\s*\)|\(?\s*\w+\s*\)?\s*=>)\s*\{`;
+const LISTENS = new RegExp(String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}`, 'g');
+const ONE = String.raw`['"]([\p{L}\p{N}!?/.,+-])['"]`;
+const KEY = new RegExp(String.raw`\.key(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`, 'u');
+/** Code that asks for a second key, or where the key is pressed. */
+const LIMITED = /\b(?:ctrlKey|metaKey|altKey|getModifierState|activeElement|contains\(|closest\(|\w*[eE]nabled)\b/;
+
+/** A key that does something wherever it is pressed: words that somebody dictates press it, too. */
+function* singleKeys(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page))
+    for (const { index, 0: head } of code.matchAll(LISTENS)) {
+      const body = blockFrom(code, index + head.length);
+      const [, first, second] = (!LIMITED.test(body) && KEY.exec(body)) || [];
+      const key = first ?? second;
+      if (key === undefined) continue;
+      yield {
+        element,
+        message: `The key "${key}" alone does something wherever it is pressed, and nothing turns it off`,
+      };
+      break;
+    }
+}
+
+const WORDS = [
+  ...['status', 'message', 'msg', 'toast', 'snackbar', 'notification', 'notice', 'alert', 'feedback'],
+  ...['results?', 'errors?', 'success', 'saved'],
+].join('|');
+const MESSAGE = new RegExp(String.raw`^(?:[\w-]*[-_])?(?:${WORDS})(?:[-_][\w-]*)?$`, 'i');
+const ANNOUNCED = new Set(['status', 'alert', 'log', 'timer', 'marquee', 'progressbar', 'dialog', 'alertdialog']);
+const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)|\$\(\s*['"]#`;
+const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;
+const TEXT = String.raw`\s*\.\s*(?:(?:textContent|innerText|innerHTML)\s*=(?!=)|(?:text|html)\(\s*[^)\s])`;
+const WRITES = new RegExp(BY_ID + TEXT, 'g');
+const KEEPS = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*${BY_ID}`, 'g');
+
+/** A message that a script puts into the page, and that nobody hears of who does not see it. */
+function* unannouncedMessages(page: Page): Generator<Fault> {
+  const told = new Set<string>();
+  for (const [, code] of scriptsOf(page)) {
+    const written = [...code.matchAll(WRITES)].map(([, id = '']) => id);
+    for (const [, name = '', id = ''] of code.matchAll(KEEPS))
+      if (new RegExp(String.raw`\b${name}${TEXT}`).test(code)) written.push(id);
+    for (const id of written) {
+      const element = page.markup.ids.get(id)?.[0];
+      if (!element || told.has(id) || !isMessage(element) || isAnnounced(element)) continue;
+      // A script that gives it the focus, or a role, announces it.
+      if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive/.test(code)) continue;
+      told.add(id);
+      yield { element, message: `A script writes into ${tagOf(element)}, and nobody hears of it who does not see it` };
+    }
+  }
+}
+
+const isMessage = (element: MarkupElement): boolean =>
+  isHtml(element, 'p', 'div', 'span', 'strong', 'small', 'section') &&
+  [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => MESSAGE.test(name ?? '')) &&
+  ![...elementsIn(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'form', 'h1', 'h2', 'h3', 'pre', 'img'));
+
+const isAnnounced = (element: MarkupElement): boolean =>
+  [element, ...ancestorsOf(element), ...elementsIn(element)].some(
+    (each) =>
+      each.mayHaveMore ||
+      each.attributes.has('aria-live') ||
+      each.attributes.get('role') === null ||
+      ANNOUNCED.has(explicitRole(each) ?? '') ||
+      isHtml(each, 'output', 'dialog'),
+  );
+
+/** Something that a pointer alone moves: no key does, and no button beside it. */
+function* draggedAlone(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (attributeOf(element, 'draggable') !== 'true' || !listensTo(element, 'dragstart')) continue;
+    if (listensToKeys(element) || listensTo(element, 'click', 'dblclick', 'contextmenu')) continue;
+    if (isHtml(element, 'a', 'img', 'button') || element.attributes.has('tabindex')) continue;
+    const inside = [...elementsIn(element)];
+    if (inside.some((each) => each.opaque || isHtml(each, 'button', 'select', 'input') || listensTo(each, 'click')))
+      continue;
+    if ([...ancestorsOf(element)].some((each) => listensToKeys(each) || (each.opaque && each.parent))) continue;
+    yield { element, message: `${tagOf(element)} is moved by dragging, and by nothing else` };
+  }
+}
+
+export const scriptRules: Readonly<Record<string, Rule>> = {
+  'single-key-shortcut': singleKeys,
+  'message-unannounced': unannouncedMessages,
+  'drag-alone': draggedAlone,
+};
