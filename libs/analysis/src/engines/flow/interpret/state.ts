@@ -287,8 +287,21 @@ export class State {
     return this.mergeOf(this, forks, keeps);
   }
 
+  /**
+   * Merges the ends of the first round of a loop. A list that has grown in it holds the new elements at any place from
+   * now on: the next rounds would put them there.
+   */
+  mergeFirstRound(forks: readonly State[]): boolean {
+    return this.mergeOf(this, forks, undefined, true);
+  }
+
   /** @param base the state that was forked: this state, or one with the same values */
-  private mergeOf(base: State, forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
+  private mergeOf(
+    base: State,
+    forks: readonly State[],
+    keeps?: (id: VariableId) => boolean,
+    isFirstRound = false,
+  ): boolean {
     const alive = forks.some(({ isDead }) => isDead) ? forks.filter(({ isDead }) => !isDead) : forks;
     const only = alive[0];
     if (only === undefined) {
@@ -311,10 +324,11 @@ export class State {
       }
     }
     for (const key of base.changed(alive, ({ objects }) => objects)) {
-      const object = second
+      const joined = second
         ? joinedObjects(only.object(key), second.object(key))!
         : joinedOf(alive, (fork) => fork.object(key), joinObjects)!;
       const before = this.object(key);
+      const object = isFirstRound && before !== undefined ? withNewAnywhere(before, joined) : joined;
       if (before === undefined || !isSameObject(before, object)) {
         this.setObject(key, object);
         changed = true;
@@ -422,6 +436,13 @@ function joinObjects(one: HeapObject, other: HeapObject): HeapObject {
     one.isChanged || other.isChanged ? true : undefined,
     block,
   );
+}
+
+function withNewAnywhere(before: HeapObject, joined: HeapObject): HeapObject {
+  if (joined.kind !== 'list' || joined.length !== undefined || before.length === undefined) return joined;
+  let { rest } = joined;
+  for (const [name, value] of joined.fields) if (!before.fields.has(name)) rest = join(rest, value);
+  return rest === joined.rest ? joined : objectLike(joined, { rest });
 }
 
 /** The first of them itself, if the other one adds nothing: most branches change few fields of an object. */

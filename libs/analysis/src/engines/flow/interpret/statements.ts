@@ -148,7 +148,8 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     run.frame.starts.pop();
     // Another round may follow, or not: the values before the round stay possible.
     const mask = target && over ? ruledOutForAll([run.state, ...left], target) : 0;
-    const isChanged = before.merge([before.fork(), run.state, ...left]);
+    const ends = [before.fork(), run.state, ...left];
+    const isChanged = round === 0 ? before.mergeFirstRound(ends) : before.merge(ends);
     run.state = before;
     if (mask !== 0) protectElements(run, over!, mask);
     if (!isChanged) return;

@@ -415,7 +415,7 @@ export function isSame(one: Value, other: Value): boolean {
       one.text === other.text &&
       one.fixed === other.fixed &&
       one.isOther === other.isOther &&
-      one.made === other.made &&
+      (one.made === other.made || madeFor(one) === madeFor(other)) &&
       isSameInput(one.taints, other.taints) &&
       isSameList(one.objects, other.objects) &&
       isSameList(one.paths, other.paths) &&
