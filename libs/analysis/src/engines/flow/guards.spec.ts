@@ -285,4 +285,19 @@ describe('a member of a list', () => {
     expect(await sent('if (!FILES.includes(`${req.params.kind}/${q}`)) return;')).toEqual([]);
     expect(await sent('if (!FILES.includes(`${req.params.kind}/a`)) return;')).toEqual(['path-traversal']);
   });
+
+  it.each([
+    ['some', 'if (!stored.some((each) => each.key === `${req.params.kind}/${q}`)) return;', []],
+    [
+      'find, kept',
+      'const found = stored.find((each) => `${req.params.kind}/${q}` === each.key);\nif (!found) return;',
+      [],
+    ],
+    ['none', 'if (stored.some((each) => each.key === `${req.params.kind}/${q}`)) return;', ['path-traversal']],
+    ['another', 'if (!stored.some((each) => each.key === req.params.other)) return;', ['path-traversal']],
+    ['sent ones', 'if (!req.body.some((each) => each.key === `${req.params.kind}/${q}`)) return;', ['path-traversal']],
+    ['more', 'if (!stored.some((each) => each.key.startsWith(`${req.params.kind}/${q}`))) return;', ['path-traversal']],
+  ])('may be one that the program has stored: %s', async (_, check, finds) => {
+    expect(await sent(check)).toEqual(finds);
+  });
 });

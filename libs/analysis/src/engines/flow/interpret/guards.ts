@@ -284,6 +284,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (tested) protect(run, tested.text, ruledOutBy(tested.pattern, tested.isWhole));
   refineElements(run, callee, args, name === 'every' ? true : undefined);
   if (name === 'some') refineAnyOf(run, callee, args);
+  if (FINDS.has(name)) refineLikeElement(run, callee, args);
   if (callee.kind === 'global' && (name === 'any' || name === 'all')) refineGenerated(run, args, true, name === 'all');
   if (PUBLIC.test(name)) for (const { value } of args) protect(run, value, ADDRESS);
   if (!isJudge(name)) return;
@@ -383,6 +384,29 @@ function refineAnyOf(run: Run, callee: Expression, args: Call['args']): void {
 }
 
 const MAX_ELEMENTS = 12;
+
+/** Calls that tell whether a collection has an element of which a function says yes, in all languages. */
+const FINDS = new Set(['some', 'find', 'any', 'any?', 'Any', 'Exists', 'anyMatch']);
+
+/** `stored.some((each) => each.key === key)`: the text is one of those that the program has stored. */
+function refineLikeElement(run: Run, callee: Expression, [work]: Call['args']): void {
+  if (callee.kind !== 'field' || work?.value.kind !== 'function' || isFromOutside(run, callee.object)) return;
+  const { parameters, body } = work.value.function;
+  const [only, ...others] = body;
+  const each = parameters[0]?.target;
+  if (only?.kind !== 'return' || others.length > 0 || each?.kind !== 'variable') return;
+  const told = only.value;
+  if (told?.kind !== 'operation' || (told.operator !== '===' && told.operator !== '==')) return;
+  const isOfElement = (side: Expression | undefined): boolean => {
+    let at = side;
+    while (at?.kind === 'field') at = at.object;
+    return at?.kind === 'variable' && at.id === each.id;
+  };
+  const [left, right] = told.operands;
+  for (const [one, other] of [[left, right] as const, [right, left] as const])
+    if (isOfElement(one) && other && !isOfElement(other))
+      for (const part of partsOf(other)) protect(run, part, ALL_WEAKNESSES);
+}
 
 /** Rules out weaknesses for all contents of a collection. */
 export function protectElements(run: Run, collection: Expression, mask: number): void {
