@@ -56,6 +56,11 @@ describe('a run that looks for proofs', () => {
   it('does not enter one of a file in which other code may be made', async () =>
     expect(await judgedIn(`${CALL}eval(process.argv[2]);\n`)).toBe(0));
 
+  it('follows a loop that makes objects twice', async () => {
+    const loop = "for (const each of list) {\n    const made = [each];\n    exec('ls');\n  }";
+    expect(await judgedIn(CALL.replace('run()', 'run(list)').replace("exec('ls');", loop))).toBe(2);
+  });
+
   it('reads what a file mentions once, and only where something may be proven', async () =>
     expect(
       await readIn({ 'a.js': CALL, 'b.js': 'console.log(1);\n', 'c.js': `${CALL}eval(process.argv[2]);\n` }),

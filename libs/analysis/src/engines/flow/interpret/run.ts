@@ -480,8 +480,11 @@ export class Run {
       this.state.setObject(key, object);
       return valueLike(UNKNOWN, { objects: [key] });
     }
-    // Objects made at one place are no longer distinguished.
-    this.state.setObject(key, this.wasThere ? objectLike(object, { isChanged: true }) : object);
+    // Objects made at one place are no longer distinguished. In a loop, the next round makes one at the same place.
+    this.state.setObject(
+      key,
+      this.wasThere || this.proof.looping > 0 ? objectLike(object, { isChanged: true }) : object,
+    );
     return valueLike(UNKNOWN, { objects: [key], made: WHOLLY });
   }
 

@@ -130,6 +130,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     const left: State[] = [];
     run.frame.loops.push(left);
     run.frame.starts.push(before);
+    if (run.proof) run.proof.looping += 1;
     run.state = before.fork();
     if (condition) {
       const { constant } = run.evaluate(condition);
@@ -146,6 +147,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     }
     run.frame.loops.pop();
     run.frame.starts.pop();
+    if (run.proof) run.proof.looping -= 1;
     // Another round may follow, or not: the values before the round stay possible.
     const mask = target && over ? ruledOutForAll([run.state, ...left], target) : 0;
     const ends = [before.fork(), run.state, ...left];

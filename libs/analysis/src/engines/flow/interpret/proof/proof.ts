@@ -37,6 +37,8 @@ export class Proof {
   narrow = 0;
   /** Above 0 within an expression of which it is unknown what runs, and in which order. */
   doubtful = 0;
+  /** How many loops run. */
+  looping = 0;
   /** The expression of the running statement. An assignment within another expression may not run at all. */
   statement: Expression | undefined;
 
@@ -52,6 +54,7 @@ export class Proof {
     this.entered = [];
     this.narrow = 0;
     this.doubtful = 0;
+    this.looping = 0;
   }
 
   /** Discards all places that the entry has seen, because the rest of it is unknown. */
