@@ -4,6 +4,7 @@ import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
 import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
 import { markupOf, newRoot } from '../markup';
 import { isIconOfAngular, mayNameIcon } from './icons';
+import { type Listeners, listenersIn } from './listeners';
 import { scriptsIn } from './timers';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
 
@@ -72,13 +73,16 @@ class Reader {
   private readonly sheets: Sheet[] = [];
   private lacksSheets = false;
   private isTemplate = false;
+  private readonly listeners: Listeners;
 
   constructor(
     private readonly surroundings: Surroundings,
     /** Ids of fields whose labels tags of the template write. */
     private readonly labelled: ReadonlySet<string>,
     private readonly scripts: ReadonlyMap<number, ReadonlyMap<string, string>>,
-  ) {}
+  ) {
+    this.listeners = listenersIn([...scripts.values()].flatMap((each) => each.get('code') ?? []));
+  }
 
   read(text: string, isPage: boolean, isTemplate: boolean): Markup {
     this.isTemplate = isTemplate;
@@ -153,7 +157,8 @@ class Reader {
       if (bound !== undefined || name.includes(MARK) || value.includes(MARK)) this.isTemplate = true;
     }
     const isIcon = isIconOfAngular(node.tagName);
-    const handlers = node.tagName === 'script' ? this.scripts.get(node.sourceCodeLocation?.startLine ?? 0) : undefined;
+    const script = node.tagName === 'script' ? this.scripts.get(node.sourceCodeLocation?.startLine ?? 0) : undefined;
+    const handlers = script ?? this.scriptedHandlers(attributes);
     const element = addElement(parent, {
       name: isIcon ? 'svg' : node.tagName,
       namespace: isIcon ? 'svg' : (NAMESPACES[node.namespaceURI] ?? 'html'),
@@ -167,6 +172,16 @@ class Reader {
     if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
     if (node.tagName === 'link') this.readLink(element);
     return element;
+  }
+
+  /** The handlers that scripts of the page give an element. */
+  private scriptedHandlers(attributes: ReadonlyMap<string, AttributeValue>): ReadonlyMap<string, string> | undefined {
+    if (this.listeners.size === 0) return undefined;
+    const classes = (attributes.get('class') ?? '').split(/\s+/).map((each) => `.${each}`);
+    const events = [`#${attributes.get('id') ?? ''}`, ...classes].flatMap((each) => [
+      ...(this.listeners.get(each) ?? []),
+    ]);
+    return events.length === 0 ? undefined : new Map(events.map((event) => [`scripted ${event}`, '']));
   }
 
   private readLink(link: MarkupElement): void {

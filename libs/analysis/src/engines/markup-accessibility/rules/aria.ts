@@ -16,7 +16,7 @@ import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
-function* ariaIn(element: MarkupElement): Generator<readonly [string, string | null]> {
+export function* ariaIn(element: MarkupElement): Generator<readonly [string, string | null]> {
   for (const attribute of element.attributes) if (attribute[0].startsWith('aria-')) yield attribute;
 }
 

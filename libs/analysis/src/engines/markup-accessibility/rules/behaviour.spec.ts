@@ -17,6 +17,12 @@ const HIDDEN = '.b { display: none }';
 const listener = (body: string) => page(`<p>Tea</p><script>addEventListener('load', f);\n${body}</script>`);
 const writing = (body: string) =>
   page(`${body}<script>const a = document.getElementById('saved'); f = () => { a.textContent = 'Saved'; };</script>`);
+const SHOWN = 'style>ol { flex-direction: column-reverse }</style>';
+const LAYOUT = '<table border="0" cellpadding="0" cellspacing="0">';
+const script = (code: string) => `<script>${code}</script>`;
+const rows = (cells: string) => jsx(`<table><tbody>${cells}</tbody></table>`);
+const BOTH = "$('#a').on('click', f); $('#a').on('keydown', f);";
+const KEPT = "const a = document.getElementById('a'); a.addEventListener('click', f);";
 const KEYS = "document.addEventListener('keydown', (e) => {";
 
 it.each([
@@ -75,6 +81,35 @@ it.each([
     jsx('<div><label htmlFor="a">A</label><input id="a" /><label htmlFor="a">B</label><input id="a" /></div>'),
     'referenced-id-twice',
   ],
+  ['a.vue', `${vue('<ol><li>Then</li><li>First</li></ol>')}<${SHOWN}`, 'order-reversed'],
+  [
+    'a.jsx',
+    jsx('<h4>Prices include VAT. You pay for a month in advance and can leave at the end of every month.</h4>'),
+    'heading-of-text',
+  ],
+  [
+    'a.vue',
+    vue('<div><figure><img src="a.png" alt="A pot"></figure><figcaption>Our pot</figcaption></div>'),
+    'part-outside',
+  ],
+  ['a.component.html', `${LAYOUT}<tr><th><label>A <input></label></th><td>B</td></tr></table>`, 'header-of-layout'],
+  [
+    'a.jsx',
+    rows('<tr><td><b>Tea</b></td><td><b>Cups</b></td></tr>{p.rows}<tr><td>A</td><td>B</td></tr>'),
+    'data-without-headers',
+  ],
+  ['a.svelte', '<p><label role="button">Tea</label></p>', 'role-not-allowed'],
+  ['a.vue', vue('<input type="hidden" name="a" aria-label="Token">'), 'state-said-twice'],
+  ['a.jsx', jsx('<label><input type="checkbox" checked={p.a} aria-checked={p.a} />A</label>'), 'state-said-twice'],
+  ['a.component.html', '<div><p class="saved-message">{{ isSaved ? "Saved" : "" }}</p></div>', 'message-unannounced'],
+  ['a.html', page(`<div id="a" tabindex="0">A</div>${script(KEPT)}`), 'control-without-role'],
+  [
+    'a.html',
+    page(
+      `<p class="a">A</p>${script("document.querySelectorAll('.a').forEach((t) => t.addEventListener('click', f));")}`,
+    ),
+    'click-without-keyboard',
+  ],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -124,4 +159,25 @@ it.each([
   ['a.jsx', jsx('<p><label htmlFor="a">A</label>{p.b ? <input id="a" /> : <select id="a" aria-label="A" />}</p>')],
   ['a.vue', vue('<label for="a">A</label><input v-if="b" id="a"><input v-else id="a" type="email">')],
   ['a.html', page('<p>Our song:</p><audio controls src="/song.mp3"></audio>')],
+  ['a.jsx', jsx('<div style={{ flexDirection: "row-reverse" }}>{p.messages}</div>')],
+  [
+    'a.html',
+    page(`<pre class="output">NAME      STATUS   AGE\npod a     Running  one day\npod b     Running  two days</pre>`),
+  ],
+  [
+    'a.html',
+    page('<h2>Our tea is grown on the hills of Assam, and it is brought to you by ship and by train each spring</h2>'),
+  ],
+  [
+    'a.jsx',
+    jsx('<div><b>{p.b}</b><figcaption>{p.a}</figcaption></div>')
+      .replace('<section>', '<Figure>')
+      .replace('</section>', '</Figure>')
+      .replace(/<div>|<\/div>/g, ''),
+  ],
+  ['a.jsx', jsx('<a href="/" role="button">Tea</a>')],
+  ['a.jsx', jsx('<label><input type="checkbox" role="switch" checked={p.a} onChange={p.b} />A</label>')],
+  ['a.jsx', rows('<tr><td><b>Total</b></td><td>{p.a}</td></tr><tr><td><b>Tax</b></td><td>{p.b}</td></tr>')],
+  ['a.vue', vue('<ul><li v-for="m in messages"><p class="status">{{ m.text }}</p></li></ul>')],
+  ['a.html', page(`<b id="a" tabindex="0" role="switch" aria-checked="false">A</b>${script(BOTH)}`)],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -11,6 +11,7 @@ export const listensTo = (element: MarkupElement, ...events: readonly string[]):
   events.some(
     (event) =>
       element.handlers.has(`limited ${event}`) ||
+      element.handlers.has(`scripted ${event}`) ||
       [...element.attributes.keys()].some((name) => matcherOf(event).test(name)),
   );
 
@@ -37,4 +38,4 @@ const KEY = /^(?:on|\(|@|v-on:|x-on:)key/;
 
 export const listensToKeys = (element: MarkupElement): boolean =>
   [...element.attributes.keys()].some((name) => KEY.test(name)) ||
-  [...element.handlers.keys()].some((name) => name.startsWith('limited key'));
+  [...element.handlers.keys()].some((name) => /^(?:limited|scripted) key/.test(name));

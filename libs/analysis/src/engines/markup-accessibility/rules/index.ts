@@ -1,3 +1,4 @@
+import { allowedRoleRules } from './allowed-roles';
 import { alternativeRules } from './alternatives';
 import { appearanceRules } from './appearance';
 import { ariaRules } from './aria';
@@ -14,6 +15,7 @@ import { lookRules } from './looks';
 import { mediaRules } from './media';
 import { nameRules } from './names';
 import type { Rule } from './page';
+import { readingRules } from './reading';
 import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
 import { stateRules } from './states';
@@ -22,6 +24,7 @@ import { tableRules } from './tables';
 
 /** All rules of our own, by their names in the catalogue. */
 export const ownRules: Readonly<Record<string, Rule>> = {
+  ...allowedRoleRules,
   ...alternativeRules,
   ...appearanceRules,
   ...ariaRules,
@@ -37,6 +40,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...lookRules,
   ...mediaRules,
   ...nameRules,
+  ...readingRules,
   ...scriptRules,
   ...scrollingRules,
   ...stateRules,

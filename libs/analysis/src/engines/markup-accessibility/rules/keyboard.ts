@@ -15,7 +15,7 @@ const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', 'label', 'summar
 /** The code of a click, null for code that is elsewhere. */
 const clickOf = (element: MarkupElement): string | null | undefined => {
   for (const [name, value] of element.attributes) if (CLICK.test(name)) return element.handlers.get(name) ?? value;
-  return undefined;
+  return element.handlers.has('scripted click') ? null : undefined;
 };
 
 /** The element around all of a component may get more attributes, but seldom those of a control. */

@@ -43,6 +43,7 @@ const WORDS = [
   ...['results?', 'errors?', 'success', 'saved'],
 ].join('|');
 const MESSAGE = new RegExp(String.raw`^(?:[\w-]*[-_])?(?:${WORDS})(?:[-_][\w-]*)?$`, 'i');
+const LONGEST_NAME = 60;
 const ANNOUNCED = new Set(['status', 'alert', 'log', 'timer', 'marquee', 'progressbar', 'dialog', 'alertdialog']);
 const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)|\$\(\s*['"]#`;
 const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;
@@ -52,6 +53,7 @@ const KEEPS = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*${BY_ID}`,
 
 /** A message that a script puts into the page, and that nobody hears of who does not see it. */
 function* unannouncedMessages(page: Page): Generator<Fault> {
+  yield* messagesOfTemplates(page);
   const told = new Set<string>();
   for (const [, code] of scriptsOf(page)) {
     const written = [...code.matchAll(WRITES)].map(([, id = '']) => id);
@@ -68,9 +70,35 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
   }
 }
 
+/** Classes of messages that come when something has been done. A message of a chat is no such thing. */
+const DONE = /^(?:[\w-]*[-_])?(?:saved|success|status|toast|snackbar|flash)(?:[-_]?(?:message|msg|text|notice))?$/i;
+
+/** The same in a template: an element that has nothing but the message, or nothing at all. */
+function* messagesOfTemplates(page: Page): Generator<Fault> {
+  if (!page.markup.isTemplate) return;
+  for (const element of page.elements) {
+    const [only, ...others] = element.children.filter(
+      (each) => each.kind === 'element' || (each.text ?? 'x').trim() !== '',
+    );
+    if (others.length > 0 || only?.kind !== 'text' || only.text !== null || !isMessage(element)) continue;
+    const isDone = tokensOf(attributeOf(element, 'class')).some((name) => DONE.test(name));
+    const isListed = [...ancestorsOf(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'dl'));
+    if (
+      !isDone ||
+      isListed ||
+      isAnnounced(element) ||
+      [...ancestorsOf(element)].some((each) => each.opaque && each.parent)
+    )
+      continue;
+    yield { element, message: `A program writes into ${tagOf(element)}, and nobody hears of it who does not see it` };
+  }
+}
+
 const isMessage = (element: MarkupElement): boolean =>
   isHtml(element, 'p', 'div', 'span', 'strong', 'small', 'section') &&
-  [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => MESSAGE.test(name ?? '')) &&
+  [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some(
+    (name) => (name ?? '').length < LONGEST_NAME && MESSAGE.test(name ?? ''),
+  ) &&
   ![...elementsIn(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'form', 'h1', 'h2', 'h3', 'pre', 'img'));
 
 const isAnnounced = (element: MarkupElement): boolean =>

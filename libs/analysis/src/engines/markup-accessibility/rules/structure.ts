@@ -19,6 +19,11 @@ function* dataWithoutHeaders(page: Page): Generator<Fault> {
       inside.some((each) => isHtml(each, 'th', 'table') || each.attributes.has('role') || each.attributes.has('scope'))
     )
       continue;
+    const bold = head || caption ? undefined : boldRowOf(table);
+    if (bold) {
+      yield { element: bold, message: 'The first row of the table names its columns, and has no header cell' };
+      continue;
+    }
     const inHead = head ? [...elementsIn(head)] : inside;
     if ((!head && !caption) || inHead.some(isOpen) || (!head && hasUnknownInside(table))) continue;
     const cells = inHead.filter((each) => isHtml(each, 'td'));
@@ -27,6 +32,23 @@ function* dataWithoutHeaders(page: Page): Generator<Fault> {
     if (isFilled && rows > 1)
       yield { element: cells[0]!, message: `The table has ${head ? 'a head' : 'a caption'}, and no header cell` };
   }
+}
+
+/** The first cell of a first row in which every cell is a short bold text, above other rows. */
+function boldRowOf(table: MarkupElement): MarkupElement | undefined {
+  const rows = [...elementsIn(table)].filter((each) => isHtml(each, 'tr'));
+  const cells = (rows[0]?.children ?? []).filter((each): each is MarkupElement => each.kind === 'element');
+  const isBold = (cell: MarkupElement): boolean => {
+    const parts = cell.children.filter((each) => each.kind === 'element' || (each.text ?? 'x').trim() !== '');
+    const [only] = parts;
+    return parts.length === 1 && only?.kind === 'element' && isHtml(only, 'b', 'strong') && /\p{L}/u.test(textOf(only));
+  };
+  const isOther =
+    rows.length > 1 &&
+    !rows.slice(1).every((row) => row.children.some((each) => each.kind === 'element' && isBold(each)));
+  return cells.length > 1 && isOther && cells.every((each) => isHtml(each, 'td') && isBold(each))
+    ? cells[0]
+    : undefined;
 }
 
 const SIGN = /^\s*(?:[•·▪◦‣►●○■–—*-]|\d{1,2}[.)])\s+\S/;

@@ -68,6 +68,8 @@ const ASKED = new Set([
   'min-width',
   'min-height',
   'gap',
+  'flex-direction',
+  'flex-flow',
   'animation',
   'animation-name',
   'animation-iteration-count',

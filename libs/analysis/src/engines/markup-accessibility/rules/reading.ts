@@ -1,0 +1,105 @@
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { explicitRole } from '../semantics/roles';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** A list that a style sheet shows from its end to its beginning. What is spoken begins at its beginning. */
+function* reversedLists(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (!isHtml(element, 'ol', 'ul', 'section', 'div', 'nav')) continue;
+    const style = page.cascade.styleOf(element);
+    const direction = style.get('flex-direction')?.value ?? style.get('flex-flow')?.value ?? '';
+    if (!/\b(?:row|column)-reverse\b/.test(direction)) continue;
+    const parts = element.children.filter((child) => child.kind === 'element');
+    // Lists of news put the newest first on purpose, and a program fills them.
+    if (parts.length < 2 || element.children.some((child) => child.kind === 'text' && child.text === null)) continue;
+    const isText = parts.every(
+      (each) => each.kind === 'element' && !hasUnknownInside(each) && /\p{L}{2}/u.test(textOf(each)),
+    );
+    if (isText && page.exposures.isSeen(element))
+      yield { element, message: `${tagOf(element)} is shown in another order than it is read` };
+  }
+}
+
+/** Two runs of words with a gap of spaces between them, as in two columns. */
+const TWO_COLUMNS = /^\s*[\p{L}\p{N}][^\n|]*?[\p{L}.,:;!?] {3,}[\p{L}][^\n|]*$/u;
+const PROSE = /^[\p{L}\p{N}\s.,:;!?'’“”"()–-]+$/u;
+/** Lines of columns fit on a page. */
+const LONGEST_LINE = 200;
+const OF_PROGRAMS = /code|term|output|console|highlight|shell|ascii|log|diff|source|lang/i;
+
+/** Text in two columns that spaces make: it is read across both of them. */
+function* columnsOfSpaces(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'pre') || hasUnknownInside(element) || explicitRole(element) !== undefined) continue;
+    const around = [element, ...ancestorsOf(element)].map((each) => attributeOf(each, 'class') ?? '').join(' ');
+    if (OF_PROGRAMS.test(around) || [...elementsIn(element)].some((each) => isHtml(each, 'code', 'samp', 'kbd')))
+      continue;
+    const lines = textOf(element)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    const isProse =
+      lines.every((line) => line.length < LONGEST_LINE && PROSE.test(line)) &&
+      textOf(element).split(/\s+/).length > lines.length * 4;
+    if (lines.length >= 3 && isProse && lines.filter((line) => TWO_COLUMNS.test(line)).length * 3 >= lines.length * 2)
+      yield { element, message: `${lines.length} lines in columns are read from side to side` };
+  }
+}
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const LONGEST = 80;
+
+/** A heading that is a text: it is there for its looks. */
+function* headingsOfText(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, ...HEADINGS) || explicitRole(element) !== undefined || hasUnknownInside(element)) continue;
+    const text = textOf(element).replace(/\s+/g, ' ').trim();
+    if (text.length > LONGEST && text.endsWith('.') && /\p{L}[.!?] \p{Lu}/u.test(text))
+      yield { element, message: `${tagOf(element)} has whole sentences: "${text.slice(0, 60)}…"` };
+  }
+}
+
+/** Parts that mean something in their whole alone. */
+const WHOLES: Readonly<Record<string, readonly string[]>> = {
+  figcaption: ['figure'],
+  legend: ['fieldset', 'optgroup'],
+  summary: ['details'],
+};
+
+/** The caption of a figure that stands beside it, and the like. */
+function* partsOutside(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const wholes = isHtml(element, ...Object.keys(WHOLES)) ? WHOLES[element.name]! : undefined;
+    const { parent } = element;
+    if (!wholes || !parent || parent.opaque || parent.mayHaveMore || parent.parent === undefined) continue;
+    if (explicitRole(element) !== undefined || isHtml(parent, ...wholes)) continue;
+    if (element.name === 'figcaption' && isHtml(parent, 'div') && parent.parent && isHtml(parent.parent, 'figure'))
+      continue;
+    yield { element, message: `${tagOf(element)} belongs to no ${wholes[0]!}: it is announced as a text alone` };
+  }
+}
+
+const FIELDS = ['input', 'select', 'textarea', 'label', 'form'];
+
+/** Header cells in a table that only lays out a page. */
+function* headersOfLayout(page: Page): Generator<Fault> {
+  for (const table of page.inTree()) {
+    if (!isHtml(table, 'table') || explicitRole(table) !== undefined || !isForLayout(table)) continue;
+    const inside = [...elementsIn(table)];
+    if (inside.some((each) => isHtml(each, 'caption', 'thead', 'table'))) continue;
+    const header = inside.find((each) => isHtml(each, 'th'));
+    if (header && [...elementsIn(header)].some((each) => isHtml(each, ...FIELDS)))
+      yield { element: header, message: 'The cell is announced as the header of others, and only lays out the page' };
+  }
+}
+
+const isForLayout = (table: MarkupElement): boolean =>
+  /(?:^|[\s_-])layout(?:[\s_-]|$)/i.test(attributeOf(table, 'class') ?? '') ||
+  ['border', 'cellpadding', 'cellspacing'].every((name) => attributeOf(table, name) === '0');
+
+export const readingRules: Readonly<Record<string, Rule>> = {
+  'order-reversed': reversedLists,
+  'columns-of-spaces': columnsOfSpaces,
+  'heading-of-text': headingsOfText,
+  'part-outside': partsOutside,
+  'header-of-layout': headersOfLayout,
+};
