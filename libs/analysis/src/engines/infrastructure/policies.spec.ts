@@ -121,3 +121,31 @@ describe('what is meant', () => {
     expect(isMild('escalation', { Action: ['iam:*', 's3:*'], Resource: '*' })).toBe(false);
   });
 });
+
+describe('a denial to all others', () => {
+  const allowed = { Effect: 'Allow', Principal: { AWS: '*' }, Action: ['kms:*'], Resource: '*' };
+  const denial = {
+    ...allowed,
+    Effect: 'Deny',
+    Condition: { StringNotLike: { 'aws:PrincipalArn': ['arn:aws:iam::1:root'] } },
+  };
+  const truth = (...statements: readonly object[]) =>
+    policyHas('anyone', JSON.stringify({ Statement: statements }), 'policy', AT).truth;
+
+  it('leaves nothing to anyone', () => {
+    expect(truth(denial, allowed)).toBe(false);
+    expect(truth({ ...allowed, Action: 'kms:Decrypt' }, denial)).toBe(false);
+    expect(
+      truth({ ...denial, Action: '*', Condition: { ArnNotEquals: { 'aws:SourceArn': 'arn:aws:a' } } }, allowed),
+    ).toBe(false);
+  });
+
+  it('leaves something where it is not of all others, or of other actions', () => {
+    expect(truth(allowed)).toBe(true);
+    expect(truth({ ...denial, Action: 'kms:Decrypt' }, allowed)).toBe(true);
+    expect(truth({ ...denial, Condition: { StringLike: { 'aws:PrincipalArn': 'a' } } }, allowed)).toBe(true);
+    expect(truth({ ...denial, Condition: { StringNotLike: { 'aws:PrincipalArn': '*' } } }, allowed)).toBe(true);
+    expect(truth({ ...denial, Condition: { StringNotLike: { 'aws:UserAgent': 'a' } } }, allowed)).toBe(true);
+    expect(truth({ ...denial, Principal: { AWS: 'arn:aws:iam::2:root' } }, allowed)).toBe(true);
+  });
+});

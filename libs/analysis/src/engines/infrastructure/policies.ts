@@ -25,16 +25,41 @@ type StatementTest = (statement: Statement) => {
 export function policyHas(fault: PolicyFault, value: Value, path: string, at: Place): Verdict {
   const documents = isList(value) ? value.items : [value];
   return anyOf(
-    documents.flatMap(statementsOf).map((statement) => {
-      if (!isObject(statement)) return PERHAPS;
-      const effect = statement.entries.get('Effect') ?? 'Allow';
-      if (isUnknown(effect) || statement.open) return PERHAPS;
-      if (effect !== (fault === 'refuses-plain' ? 'Deny' : 'Allow')) return NO;
-      const { truth, reason, isMeant } = TESTS[fault](statement.entries);
-      if (truth !== true) return { truth };
-      return { ...yes(at, `${path} ${reason}`), ...(isMeant && { isMild: true }) };
-    }),
+    documents.map(statementsOf).flatMap((statements) =>
+      statements.map((statement) => {
+        if (!isObject(statement)) return PERHAPS;
+        const effect = statement.entries.get('Effect') ?? 'Allow';
+        if (isUnknown(effect) || statement.open) return PERHAPS;
+        if (effect !== (fault === 'refuses-plain' ? 'Deny' : 'Allow')) return NO;
+        const { truth, reason, isMeant } = TESTS[fault](statement.entries);
+        if (truth !== true) return { truth };
+        if (fault === 'anyone' && statements.some((each) => deniesToOthers(each, statement.entries))) return NO;
+        return { ...yes(at, `${path} ${reason}`), ...(isMeant && { isMild: true }) };
+      }),
+    ),
   );
+}
+
+const OTHERS = /^(?:String|Arn)Not(?:Like|Equals(?:IgnoreCase)?)(?:IfExists)?$/i;
+const WHO = /^aws:(?:Principal(?:Arn|Account|OrgID|OrgPaths)|Source(?:Account|OrgID|Vpc|Vpce|Arn))$/i;
+
+/** Whether a statement denies to all but some accounts or roles what another one allows to anyone. */
+function deniesToOthers(denial: Value, allowed: Statement): boolean {
+  if (!isObject(denial) || denial.entries.get('Effect') !== 'Deny') return false;
+  if (isForAnyone(denial.entries.get('Principal')) !== true) return false;
+  const denied = textsOf(denial.entries.get('Action')).texts;
+  const actions = textsOf(allowed.get('Action'));
+  const covers = (action: string): boolean =>
+    denied.some(
+      (each) => each === '*' || each === action || (each.endsWith(':*') && action.startsWith(each.slice(0, -1))),
+    );
+  if (!actions.sure || actions.texts.length === 0 || !actions.texts.every(covers)) return false;
+  const condition = denial.entries.get('Condition');
+  if (condition === undefined || !isObject(condition) || condition.entries.size !== 1) return false;
+  const [[operator, test] = ['', UNKNOWN]] = [...condition.entries];
+  if (!OTHERS.test(operator) || !isObject(test) || test.entries.size !== 1) return false;
+  const [[name, values] = ['', UNKNOWN]] = [...test.entries];
+  return WHO.test(name) && !textsOf(values).texts.some((text) => /^\**$/.test(text) || text.endsWith(':*'));
 }
 
 function statementsOf(written: Value): readonly Value[] {
