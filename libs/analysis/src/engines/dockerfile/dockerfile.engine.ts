@@ -62,6 +62,17 @@ const isOfAList = (path: string, text: string, line = 0): boolean =>
 const withoutHaste = (problem: Problem): Problem =>
   problem.rule === 'retired-base-image' && problem.severity === 'high' ? { ...problem, severity: 'medium' } : problem;
 
+const SAYS_OVER = /\b(?:EOL|end[- ]of[- ]life|no longer (?:supported|maintained))\b/i;
+/** A comment of so many lines above an instruction is about it. */
+const LINES_ABOVE = 4;
+
+/** Whether the comment right above a line says that the system is over: who wrote it knows, and has a reason. */
+function isSaidAbove(text: string, line = 0): boolean {
+  const above = text.split('\n').slice(Math.max(0, line - 1 - LINES_ABOVE), line - 1);
+  const begin = above.findLastIndex((each) => !each.trim().startsWith('#'));
+  return above.slice(begin + 1).some((each) => SAYS_OVER.test(each));
+}
+
 /** Folders for what nobody builds any more. */
 const SHELVED = /(?:^|\/)(?:archived?|attic|deprecated|legacy|obsolete|old|retired)\//i;
 
@@ -82,6 +93,7 @@ export function problemsIn(text: string, path = 'Dockerfile', textsOf: CopiedTex
   const found = JUDGES.flatMap((judge) => judge(model, textsOf))
     .filter(({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)))
     .map((each) => (each.severity === 'high' && isOfAList(path, text, each.line) ? withoutHaste(each) : each))
+    .map((each) => (isSaidAbove(text, each.line) ? withoutHaste(each) : each))
     .map((each) => (SHELVED.test(path) ? atRest(each) : each));
   const once = new Map(found.map((each) => [`${each.line} ${each.rule}`, each]));
   return [...once.values()].sort((a, b) => a.line! - b.line! || (a.rule < b.rule ? -1 : 1));

@@ -68,6 +68,16 @@ it.each([
 });
 
 it.each([
+  ['# CentOS 7 is EOL, but the old clusters run it\n', 'medium'],
+  ['# The end of life\n# was in June.\n', 'medium'],
+  ['# The base of all images\n', 'high'],
+  ['# EOL\n\n', 'high'],
+])('says less of an old system where a comment above says that it is over: %j', (comment, severity) => {
+  const found = problemsIn(`${comment}FROM centos:7\nRUN yum update -y && yum install -y nginx\n`);
+  expect(found.find(({ rule }) => rule === 'retired-base-image')?.severity).toBe(severity);
+});
+
+it.each([
   ['', 'ARG URL="http://get.example.com/a"\n', 'wget -q "$URL/a.deb"', true],
   ['', 'ARG URL=https://get.example.com/a\n', 'wget -q "$URL/a.deb"', false],
   ['ARG URL=http://get.example.com\n', 'ARG URL\n', 'curl -fO ${URL}/a', true],
