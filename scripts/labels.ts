@@ -37,6 +37,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-fifteenth',
   'infrastructure-sixteenth',
   'infrastructure-seventeenth',
+  'infrastructure-eighteenth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -53,6 +54,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-eleventh',
   'flow-twelfth',
   'flow-thirteenth',
+  'flow-fourteenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
