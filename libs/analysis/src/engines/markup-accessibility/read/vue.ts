@@ -135,6 +135,7 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
     else if (prop.name === 'text' || prop.name === 'html') hasUnknownText ||= !/^(?:''|"")$/.test(expressionOf(prop));
     else if (prop.name === 'on') setHandler(attributes, handlers, prop);
     else if (DECIDES.has(prop.name)) handlers.set('conditional', expressionOf(prop));
+    else if (prop.name === 'model') handlers.set('model', expressionOf(prop));
     else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
   const isComponent = node.tagType !== TAG || node.tag.includes('-') || node.tag === 'component';
@@ -162,7 +163,7 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
 const isSlot = (prop: AttributeNode | DirectiveNode): boolean => prop.type === DIRECTIVE && prop.name === 'slot';
 
 /** Directives of Vue that set no attribute; one of the project may. */
-const KNOWN_DIRECTIVES = new Set(['model', 'slot', 'once', 'memo', 'pre', 'cloak']);
+const KNOWN_DIRECTIVES = new Set(['slot', 'once', 'memo', 'pre', 'cloak']);
 /** Directives that decide whether and how often the element is there. */
 const DECIDES = new Set(['if', 'else', 'else-if', 'for', 'show']);
 

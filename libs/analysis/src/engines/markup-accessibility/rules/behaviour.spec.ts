@@ -21,6 +21,7 @@ const SHOWN = 'style>ol { flex-direction: column-reverse }</style>';
 const LAYOUT = '<table border="0" cellpadding="0" cellspacing="0">';
 const script = (code: string) => `<script>${code}</script>`;
 const rows = (cells: string) => jsx(`<table><tbody>${cells}</tbody></table>`);
+const SAVED = '<p class="saved-message">{{ isSaved ? "Saved" : "" }}</p>';
 const BOTH = "$('#a').on('click', f); $('#a').on('keydown', f);";
 const KEPT = "const a = document.getElementById('a'); a.addEventListener('click', f);";
 const KEYS = "document.addEventListener('keydown', (e) => {";
@@ -101,7 +102,7 @@ it.each([
   ['a.svelte', '<p><label role="button">Tea</label></p>', 'role-not-allowed'],
   ['a.vue', vue('<input type="hidden" name="a" aria-label="Token">'), 'state-said-twice'],
   ['a.jsx', jsx('<label><input type="checkbox" checked={p.a} aria-checked={p.a} />A</label>'), 'state-said-twice'],
-  ['a.component.html', '<div><p class="saved-message">{{ isSaved ? "Saved" : "" }}</p></div>', 'message-unannounced'],
+  ['a.component.html', `<div><button (click)="save()">Save</button>${SAVED}</div>`, 'message-unannounced'],
   ['a.html', page(`<div id="a" tabindex="0">A</div>${script(KEPT)}`), 'control-without-role'],
   [
     'a.html',
@@ -180,4 +181,8 @@ it.each([
   ['a.jsx', rows('<tr><td><b>Total</b></td><td>{p.a}</td></tr><tr><td><b>Tax</b></td><td>{p.b}</td></tr>')],
   ['a.vue', vue('<ul><li v-for="m in messages"><p class="status">{{ m.text }}</p></li></ul>')],
   ['a.html', page(`<b id="a" tabindex="0" role="switch" aria-checked="false">A</b>${script(BOTH)}`)],
+  ['a.html', `<div>${SAVED}</div>`],
+  ['a.html', page('<p class="status">%sveltekit.status%</p>')],
+  ['a.vue', vue('<button type="button" @click="showA = !showA">A</button><ABuilder v-model="showA" />')],
+  ['a.jsx', jsx('<button type="button" onClick={() => setOpen(!open)}>A</button><Modal open={open} />')],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -35,6 +35,7 @@ function* togglesWithoutState(page: Page): Generator<Fault> {
     if (STATES.some((name) => element.attributes.has(name)) || element.attributes.has('popovertarget')) continue;
     const code = doneOn(element, 'click');
     if (code === undefined || OTHERWISE.test(code) || !TOGGLES.some((toggle) => toggle.test(code))) continue;
+    if (opensComponent(page, code)) continue;
     // Its words may change with what it has done.
     if (hasUnknownInside(element) || element.attributes.get('aria-label') === null) continue;
     if (element.attributes.get('title') === null || [...ancestorsOf(element)].some((each) => each.name === 'summary'))
@@ -42,6 +43,19 @@ function* togglesWithoutState(page: Page): Generator<Fault> {
     yield { element, message: `${tagOf(element)} shows and hides something, and does not say what it has done` };
   }
 }
+
+/** Attributes of components that say whether they are shown. */
+const SHOWN_BY = ['open', 'show', 'visible', 'isopen', 'is-open', 'opened', 'modelvalue', 'model-value'];
+
+/** Whether a component gets what the button sets: it may be a dialog, which takes the focus. */
+const opensComponent = (page: Page, code: string): boolean =>
+  page.markup.elements.some(
+    (each) =>
+      each.opaque &&
+      each.parent !== undefined &&
+      (code.includes(each.handlers.get('model') || '\0') ||
+        SHOWN_BY.some((name) => each.attributes.get(name) === null)),
+  );
 
 const HOVER = /:hover\b/;
 const SHOWS = /^(?:display:(?!none)|visibility:visible)/;

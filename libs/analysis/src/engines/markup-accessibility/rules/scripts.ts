@@ -73,9 +73,14 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
 /** Classes of messages that come when something has been done. A message of a chat is no such thing. */
 const DONE = /^(?:[\w-]*[-_])?(?:saved|success|status|toast|snackbar|flash)(?:[-_]?(?:message|msg|text|notice))?$/i;
 
-/** The same in a template: an element that has nothing but the message, or nothing at all. */
+/** Attributes that only a template has which is drawn again in the browser. */
+const OF_BROWSER = /^(?:\(|\[|\*ng|formcontrolname$|formgroup$|@|v-on:|on[a-z]+$)/;
+const isOfBrowser = (element: MarkupElement): boolean =>
+  [...element.attributes].some(([name, value]) => OF_BROWSER.test(name) && (value === null || !name.startsWith('on')));
+
+/** The same in a template of the browser: an element that has nothing but the message, or nothing at all. */
 function* messagesOfTemplates(page: Page): Generator<Fault> {
-  if (!page.markup.isTemplate) return;
+  if (!page.markup.isTemplate || page.markup.isPage || !page.markup.elements.some(isOfBrowser)) return;
   for (const element of page.elements) {
     const [only, ...others] = element.children.filter(
       (each) => each.kind === 'element' || (each.text ?? 'x').trim() !== '',
