@@ -76,9 +76,14 @@ function isSaidAbove(text: string, line = 0): boolean {
 /** Folders for what nobody builds any more. */
 const SHELVED = /(?:^|\/)(?:archived?|attic|deprecated|legacy|obsolete|old|retired)\//i;
 
-/** Who puts a file in such a folder knows that its system is old. */
-const atRest = (problem: Problem): Problem =>
-  problem.rule === 'retired-base-image' ? { ...problem, severity: 'low' } : problem;
+/** An old system as grave as it is for those who know of it, by its folder, its name or the comment above. */
+function weighed(problem: Problem, path: string, text: string): Problem {
+  if (problem.rule !== 'retired-base-image') return problem;
+  if (SHELVED.test(path)) return { ...problem, severity: 'low' };
+  const isKnown =
+    problem.severity === 'high' && (isOfAList(path, text, problem.line) || isSaidAbove(text, problem.line));
+  return isKnown ? withoutHaste(problem) : problem;
+}
 
 /** Paths of environments for development, where users are root. */
 const FOR_DEVELOPERS = /(?:^|\/)(?:\.devcontainer|local)\//;
@@ -92,9 +97,7 @@ export function problemsIn(text: string, path = 'Dockerfile', textsOf: CopiedTex
   if (model.stages.length === 0) return [];
   const found = JUDGES.flatMap((judge) => judge(model, textsOf))
     .filter(({ rule }) => !(FOR_DEVELOPERS.test(path) && ABOUT_USERS.has(rule)))
-    .map((each) => (each.severity === 'high' && isOfAList(path, text, each.line) ? withoutHaste(each) : each))
-    .map((each) => (isSaidAbove(text, each.line) ? withoutHaste(each) : each))
-    .map((each) => (SHELVED.test(path) ? atRest(each) : each));
+    .map((each) => weighed(each, path, text));
   const once = new Map(found.map((each) => [`${each.line} ${each.rule}`, each]));
   return [...once.values()].sort((a, b) => a.line! - b.line! || (a.rule < b.rule ? -1 : 1));
 }

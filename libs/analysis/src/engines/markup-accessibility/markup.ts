@@ -144,12 +144,25 @@ export const valuesOf = (element: MarkupElement, name: string): readonly string[
 export const isHtml = (element: MarkupElement, ...names: readonly string[]): boolean =>
   element.namespace === 'html' && names.includes(element.name);
 
+export const HEADINGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Whether the file does not say what becomes of the element, as of a component. The root is no such element. */
+export const isComponent = (element: MarkupElement): boolean => element.opaque && element.parent !== undefined;
+
+/** Whether a program puts something right into the element. */
+export const hasUnknownText = (element: MarkupElement): boolean =>
+  element.children.some((child) => child.kind === 'text' && child.text === null);
+
+/** The elements and texts in an element, without the space between them. */
+export const contentOf = (element: MarkupElement): readonly MarkupNode[] =>
+  element.children.filter((child) => child.kind === 'element' || child.text === null || child.text.trim() !== '');
+
 /** Whether a program puts something into the element, at any depth. */
 export function hasUnknownInside(element: MarkupElement): boolean {
-  if (element.children.some((child) => child.kind === 'text' && child.text === null)) return true;
+  if (hasUnknownText(element)) return true;
   for (const inner of elementsIn(element)) {
     if (inner.opaque || inner.mayHaveMore) return true;
-    if (inner.children.some((child) => child.kind === 'text' && child.text === null)) return true;
+    if (hasUnknownText(inner)) return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import { type MarkupElement, addElement } from '../markup';
+import { blockFrom } from './blocks';
 
 /** Where a script sends the browser. */
 const LOCATION = String.raw`location(?:\.reload\(|\.(?:replace|assign)\(|(?:\.href)?\s*=(?!=))`;
@@ -66,16 +67,6 @@ export function addTimerOfComponent(root: MarkupElement, file: string): void {
     addElement(root, { name: 'script', place, handlers: new Map([['timer', String(seconds)]]) });
     return;
   }
-}
-
-/** The code up to the brace that closes the block in which it begins. */
-export function blockFrom(code: string, start: number): string {
-  let depth = 1;
-  for (let at = start; at < code.length; at += 1) {
-    if (code[at] === '{') depth += 1;
-    else if (code[at] === '}' && (depth -= 1) === 0) return code.slice(start, at);
-  }
-  return code.slice(start);
 }
 
 const SCRIPT = /<script\b[^>]*>([^]*?)<\/script/gi;

@@ -1,4 +1,4 @@
-import { type MarkupElement, isHtml } from '../markup';
+import { type MarkupElement, HEADINGS, isHtml } from '../markup';
 import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { ariaIn } from './aria';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -9,7 +9,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The roles that ARIA in HTML lets an element have beside its own. Any other element may have any role. */
 const ALLOWED: Readonly<Record<string, ReadonlySet<string>>> = {
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, words('heading tab doc-subtitle')])),
+  ...Object.fromEntries(HEADINGS.map((name) => [name, words('heading tab doc-subtitle')])),
   button: words(`button checkbox combobox gridcell link separator slider ${CHOICES}`),
   label: NONE,
   main: words('main'),

@@ -1,4 +1,14 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  contentOf,
+  elementsIn,
+  hasUnknownInside,
+  isComponent,
+  isHtml,
+  textOf,
+} from '../markup';
 import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -46,7 +56,7 @@ function* silentDrawings(page: Page): Generator<Fault> {
     if (!isHtml(element, 'canvas') || isDecorative(explicitRole(element)) || !page.exposures.isSeen(element)) continue;
     if (isNotDisplayed(element, page) || isBackdrop(element)) continue;
     if (['aria-label', 'aria-labelledby', 'title', 'hidden'].some((name) => element.attributes.has(name))) continue;
-    if (element.children.some((child) => child.kind === 'element' || (child.text ?? 'text').trim() !== '')) continue;
+    if (contentOf(element).length > 0) continue;
     const figure = [...ancestorsOf(element)].find((around) => isHtml(around, 'figure'));
     const isDescribed = figure && [...elementsIn(figure)].some((inner) => isHtml(inner, 'figcaption'));
     const isKept = [...ancestorsOf(element)].some(
@@ -69,7 +79,7 @@ function* placeholdersAlone(page: Page): Generator<Fault> {
     if (['aria-label', 'aria-labelledby', 'title', 'list'].some((name) => element.attributes.has(name))) continue;
     if (page.names.labelsOf(element).length > 0 || element.attributes.get('id') === null) continue;
     const around = [...ancestorsOf(element)];
-    if (around.some((each) => (each.opaque && each.parent !== undefined) || isHtml(each, 'label'))) continue;
+    if (around.some((each) => isComponent(each) || isHtml(each, 'label'))) continue;
     const form = around.find((each) => isHtml(each, 'form'));
     if (form && fieldsIn(form).length > 1)
       yield { element, message: `No label belongs to ${tagOf(element)}, only a placeholder that goes away` };

@@ -1,5 +1,5 @@
 import type { AtRule, ChildNode, Declaration } from 'postcss';
-import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, contentOf, isHtml, textOf } from '../markup';
 import { isDisabled } from '../semantics/focus';
 import { parsedOrNothing } from '../style/cascade';
 import { contrastOf } from '../style/colour';
@@ -71,7 +71,7 @@ function* smallTargets(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const { parent } = element;
     if (!parent || !isSmallControl(element, page)) continue;
-    const siblings = parent.children.filter((child) => child.kind !== 'text' || (child.text ?? 'text').trim() !== '');
+    const siblings = contentOf(parent);
     const next = siblings[siblings.indexOf(element) + 1];
     if (next?.kind === 'element' && isSmallControl(next, page) && !page.cascade.styleOf(parent).has('gap'))
       yield {

@@ -1,4 +1,14 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, tokensOf, valuesOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasUnknownText,
+  isHtml,
+  tokensOf,
+  valuesOf,
+} from '../markup';
 import {
   BETWEEN,
   GLOBAL_ATTRIBUTES,
@@ -161,7 +171,7 @@ function neededReference(element: MarkupElement): 'aria-controls' | 'aria-errorm
 
 /** States that the browser tells by itself. */
 function isTold(name: string, element: MarkupElement): boolean {
-  if (!isHtml(element, 'input')) return isHtml(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6') && name === 'aria-level';
+  if (!isHtml(element, 'input')) return isHtml(element, ...HEADINGS) && name === 'aria-level';
   const type = inputType(element);
   if (name === 'aria-checked') return type === 'checkbox' || type === 'radio';
   return name === 'aria-valuenow' && (type === 'range' || type === 'number');
@@ -356,10 +366,7 @@ const REFERENCES = [
 /** Whether the file may show only one of several elements: each is a part of what a program decides about. */
 const isDecided = (element: MarkupElement): boolean =>
   [element, ...ancestorsOf(element)].some(
-    (each) =>
-      each.opaque !== (each.parent === undefined) ||
-      each.handlers.has('conditional') ||
-      each.children.some((child) => child.kind === 'text' && child.text === null),
+    (each) => each.opaque !== (each.parent === undefined) || each.handlers.has('conditional') || hasUnknownText(each),
   );
 
 function* ambiguousReferences(page: Page): Generator<Fault> {

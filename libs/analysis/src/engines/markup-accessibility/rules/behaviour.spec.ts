@@ -1,15 +1,4 @@
-import { markupTools } from '../../../catalogue/markup';
-import { runOn } from '../../../../test/run-on';
-import { profileOf } from '../../engine-table';
-
-const own = markupTools.filter(({ id }) => id === 'act-markup');
-const page = (body: string) => `<!doctype html>\n<html lang="en">\n<title>Tea</title>\n${body}\n`;
-const jsx = (markup: string) => `export const A = (p) => <section>${markup}</section>;\n`;
-const vue = (markup: string) => `<template><div><section>${markup}</section></div></template>\n`;
-const rulesIn = async (file: string, text: string) => {
-  const { found } = await runOn(profileOf('markup-accessibility'), own, { [file]: text });
-  return found.map((each) => each.split(' ')[1]!);
-};
+import { jsx, page, rulesIn, vue } from '../../../../test/markup-rules';
 
 const TEXT = 'The water boils once. Then it rests for a minute, and the leaves get three minutes in the pot.';
 const MENU = '<div class="a">Teas <p class="b"><a href="/assam">Assam</a></p></div>';

@@ -1,7 +1,7 @@
-import type { ChildNode, Rule as StyleRule } from 'postcss';
-import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isHtml } from '../markup';
+import type { AtRule, Rule as StyleRule } from 'postcss';
+import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isComponent, isHtml } from '../markup';
 import { explicitRole } from '../semantics/roles';
-import { parsedOrNothing } from '../style/cascade';
+import { parsedOrNothing, styleRulesIn } from '../style/cascade';
 import { matcherOf } from '../style/selectors';
 import { doneOn, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -51,25 +51,31 @@ const SHOWN_BY = ['open', 'show', 'visible', 'isopen', 'is-open', 'opened', 'mod
 const opensComponent = (page: Page, code: string): boolean =>
   page.markup.elements.some(
     (each) =>
-      each.opaque &&
-      each.parent !== undefined &&
+      isComponent(each) &&
       (code.includes(each.handlers.get('model') || '\0') ||
         SHOWN_BY.some((name) => each.attributes.get(name) === null)),
   );
 
+const isInAnyMedia = ({ name }: AtRule): boolean => /^(?:media|layer|supports)$/.test(name);
+
 const HOVER = /:hover\b/;
+/** States in which something in an element has the focus, or a control for it is on. */
+const STATE_OF_FOCUS = /:(?:focus(?:-within|-visible)?|target|checked|popover-open)|\[open\]/g;
 const SHOWS = /^(?:display:(?!none)|visibility:visible)/;
 const HIDES = /^(?:display:none|visibility:hidden)$/;
 
 /** A menu that a style sheet shows below the pointer alone: no key opens it. */
 function* shownByStyleOnHover(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets) return;
-  const rules = page.markup.sheets.flatMap(({ css }) => (HOVER.test(css) ? [...rulesIn(parsedOrNothing(css))] : []));
+  const rules = page.markup.sheets.flatMap(({ css }) =>
+    HOVER.test(css) ? [...styleRulesIn(parsedOrNothing(css), isInAnyMedia)] : [],
+  );
   const shown = rules.filter((rule) => rule.selectors.some((each) => HOVER.test(each)) && declares(rule, SHOWS));
   const byFocus = rules
     .filter((rule) => declares(rule, SHOWS))
     .flatMap(({ selectors }) => selectors)
-    .filter((selector) => /:focus|:target|:checked|:popover-open|\[open\]/.test(selector));
+    .filter((selector) => /:focus|:target|:checked|:popover-open|\[open\]/.test(selector))
+    .flatMap((selector) => matcherOf(selector.replace(STATE_OF_FOCUS, '')) ?? []);
   const told = new Set<MarkupElement>();
   for (const selector of shown.flatMap(({ selectors }) => selectors)) {
     const [, trigger = '', rest = ''] = /^([^]*?):hover\b([^]*)$/.exec(selector.trim()) ?? [];
@@ -78,24 +84,11 @@ function* shownByStyleOnHover(page: Page): Generator<Fault> {
     if (!matches) continue;
     for (const element of page.elements) {
       if (told.has(element) || !matches(element) || !isHiddenAtRest(element, page)) continue;
-      if (byFocus.some((each) => isOf(each, element))) continue;
+      if (byFocus.some((isShownByFocus) => isShownByFocus(element))) continue;
       if (!holdsLinks(element) || isOpenedOtherwise(element)) continue;
       told.add(element);
       yield { element, message: `A style sheet shows ${tagOf(element)} below the pointer, and nothing else does` };
     }
-  }
-}
-
-/** Whether a selector shows the element once something in it has the focus. */
-const isOf = (selector: string, element: MarkupElement): boolean =>
-  matcherOf(selector.replace(/:(?:focus(?:-within|-visible)?|target|checked|popover-open)|\[open\]/g, ''))?.(element) ??
-  false;
-
-function* rulesIn(nodes: readonly ChildNode[]): Generator<StyleRule> {
-  for (const node of nodes) {
-    if (node.type === 'rule') yield node;
-    else if (node.type === 'atrule' && node.nodes && /^(?:media|layer|supports)$/.test(node.name))
-      yield* rulesIn(node.nodes);
   }
 }
 

@@ -1,5 +1,14 @@
 import axe from 'axe-core';
-import { type Markup, type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml, textOf } from '../markup';
+import {
+  type Markup,
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  hasUnknownInside,
+  hasUnknownText,
+  isHtml,
+  textOf,
+} from '../markup';
 import { leavesAfter } from '../read/timers';
 import { doneOn } from './handlers';
 import { isEntryPage } from './entry-page';
@@ -105,7 +114,7 @@ function* missingTitle(page: Page): Generator<Fault> {
     const head = html.children.find(
       (child): child is MarkupElement => child.kind === 'element' && isHtml(child, 'head'),
     );
-    const isOpen = html.children.some((child) => child.kind === 'text' && child.text === null);
+    const isOpen = hasUnknownText(html);
     if (!isOpen && (!head || !hasUnknownInside(head))) yield { element: html, message: 'The page has no title' };
   } else if (!hasUnknownInside(first) && textOf(first).trim() === '')
     yield { element: html, message: 'The title of the page is empty' };

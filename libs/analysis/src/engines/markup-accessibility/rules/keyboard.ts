@@ -1,11 +1,21 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasUnknownText,
+  isComponent,
+  isHtml,
+  textOf,
+} from '../markup';
 import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Elements that say nothing about what they are for. */
-const PLAIN = ['div', 'span', 'p', 'li', 'img', 'i', 'b', 'em', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const PLAIN = ['div', 'span', 'p', 'li', 'img', 'i', 'b', 'em', 'strong', ...HEADINGS];
 const CLICK = /^(?:onclick|\(click\)|@click(?:\.prevent)?|x-on:click(?:\.prevent)?)$/;
 /** A click that only goes no further, closes what is behind, or counts. */
 const STOPS = String.raw`(?:\$?event|evt?|e)\.(?:stop(?:Immediate)?Propagation|preventDefault)\(\)`;
@@ -32,10 +42,10 @@ const isControl = (element: MarkupElement): boolean =>
 
 /** Whether the file says all that stands in the element, and that it is a text or a picture. */
 function isPlainContent(element: MarkupElement): boolean {
-  if (element.children.some((child) => child.kind === 'text' && child.text === null)) return false;
+  if (hasUnknownText(element)) return false;
   for (const inner of elementsIn(element)) {
     if (isControl(inner) || clickOf(inner) !== undefined) return false;
-    if (inner.children.some((child) => child.kind === 'text' && child.text === null)) return false;
+    if (hasUnknownText(inner)) return false;
   }
   return true;
 }
@@ -137,8 +147,6 @@ function* pressedByPointer(page: Page): Generator<Fault> {
     yield { element, message: `${tagOf(element)} does something only when a pointer presses it` };
   }
 }
-
-const isComponent = (element: MarkupElement): boolean => element.opaque && element.parent !== undefined;
 
 const isOfPointer = (name: string): boolean => /mouse|pointer|touch|click|drag|context/.test(name);
 

@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, hasUnknownText, isHtml, textOf } from '../markup';
 import { isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule } from './page';
 
@@ -70,7 +70,7 @@ function contextOf(element: MarkupElement): string | undefined {
   for (const ancestor of ancestorsOf(element)) {
     if (ancestor.opaque || ancestor.mayHaveMore) return undefined;
     if (isHtml(ancestor, 'body', 'main')) return SAYS_NOTHING.test(block ?? '') ? block : undefined;
-    if (ancestor.children.some((child) => child.kind === 'text' && child.text === null)) return undefined;
+    if (hasUnknownText(ancestor)) return undefined;
     if (isHtml(ancestor, ...BLOCKS, 'article', 'section')) {
       const text = textOf(ancestor);
       if (text.replace(/\s+/g, ' ').trim() !== textOf(element).replace(/\s+/g, ' ').trim()) return text;

@@ -1,4 +1,13 @@
-import { type MarkupElement, ancestorsOf, elementsIn, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  ancestorsOf,
+  contentOf,
+  elementsIn,
+  hasUnknownText,
+  isHtml,
+  textOf,
+} from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { fontSizeOf, isBold } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -6,7 +15,8 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 const INLINE = ['b', 'strong', 'span', 'font', 'u', 'big', 'i', 'em'];
 /** Elements in which a line that stands out is no heading. */
 const ELSEWHERE = [
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'button', 'label', 'legend', 'summary', 'caption', 'figcaption'],
+  ...HEADINGS,
+  ...['a', 'button', 'label', 'legend', 'summary', 'caption', 'figcaption'],
   ...['th', 'td', 'li', 'dt', 'dd', 'nav', 'footer', 'aside', 'form', 'blockquote', 'address', 'dialog'],
 ];
 const LONGEST = 80;
@@ -31,8 +41,7 @@ function* headingsByLooks(page: Page): Generator<Fault> {
 }
 
 /** Whether a program puts the text there. Below one or two words, it may be a value. */
-const isWhollyUnknown = (element: MarkupElement): boolean =>
-  element.children.length === 1 && element.children[0]!.kind === 'text' && element.children[0]!.text === null;
+const isWhollyUnknown = (element: MarkupElement): boolean => element.children.length === 1 && hasUnknownText(element);
 
 /** The text of an element that is one short line without an end of a sentence. */
 function lineOf(element: MarkupElement): string | undefined {
@@ -65,14 +74,12 @@ function looksLikeHeading(element: MarkupElement, below: MarkupElement, { cascad
 }
 
 const inmost = (element: MarkupElement): MarkupElement => {
-  const only = element.children.find((child) => child.kind === 'element' || (child.text ?? 'x').trim() !== '');
+  const [only] = contentOf(element);
   return only?.kind === 'element' ? only : element;
 };
 
 const isAllBold = (element: MarkupElement): boolean =>
-  element.children.every((child) =>
-    child.kind === 'text' ? (child.text ?? 'x').trim() === '' : isHtml(child, 'b', 'strong'),
-  );
+  contentOf(element).every((child) => child.kind === 'element' && isHtml(child, 'b', 'strong'));
 
 const DO = String.raw`\b(?:click|press|tap|use|choose|select|push|hit)\b`;
 const LOOK = String.raw`\b(?:round|square|circular|triangular|red|green|blue|yellow|orange|grey|gray|black|white)\b`;

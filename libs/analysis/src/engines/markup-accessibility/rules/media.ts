@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, hasUnknownText, isHtml, textOf } from '../markup';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
@@ -53,7 +53,7 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
       )
     )
       continue;
-    if (element.children.some((child) => child.kind === 'text' && child.text === null)) continue;
+    if (hasUnknownText(element)) continue;
     if (!hasText(page.markup.root))
       yield { element, message: `${tagOf(element)} has no captions, and the page no text instead of it` };
   }

@@ -1,7 +1,7 @@
-import type { ChildNode, Declaration } from 'postcss';
+import type { AtRule, ChildNode, Declaration } from 'postcss';
 import { type MarkupElement, attributeOf, isHtml } from '../markup';
 import { isDisabled } from '../semantics/focus';
-import { isForScreens, parsedOrNothing } from '../style/cascade';
+import { isForScreens, parsedOrNothing, styleRulesIn } from '../style/cascade';
 import { WHITE, blended, colourOf, contrastOf } from '../style/colour';
 import { matcherOf, specificityOf } from '../style/selectors';
 import { resolved } from '../style/text-style';
@@ -16,13 +16,11 @@ interface PlaceholderRule {
   readonly hasMore: boolean;
 }
 
+const isOnScreens = ({ name, params }: AtRule): boolean =>
+  name === 'media' ? isForScreens(params) : /^(?:layer|supports)$/.test(name);
+
 function* rulesIn(nodes: readonly ChildNode[]): Generator<PlaceholderRule> {
-  for (const node of nodes) {
-    if (node.type === 'atrule' && node.nodes) {
-      const isRead = node.name === 'media' ? isForScreens(node.params) : /^(?:layer|supports)$/.test(node.name);
-      if (isRead) yield* rulesIn(node.nodes);
-    }
-    if (node.type !== 'rule') continue;
+  for (const node of styleRulesIn(nodes, isOnScreens)) {
     const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
     const colour = declarations.findLast(({ prop }) => prop.toLowerCase() === 'color')?.value;
     const hasMore = declarations.some(

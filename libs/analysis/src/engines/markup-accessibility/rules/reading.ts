@@ -1,4 +1,14 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasUnknownInside,
+  hasUnknownText,
+  isHtml,
+  textOf,
+} from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -11,7 +21,7 @@ function* reversedLists(page: Page): Generator<Fault> {
     if (!/\b(?:row|column)-reverse\b/.test(direction)) continue;
     const parts = element.children.filter((child) => child.kind === 'element');
     // Lists of news put the newest first on purpose, and a program fills them.
-    if (parts.length < 2 || element.children.some((child) => child.kind === 'text' && child.text === null)) continue;
+    if (parts.length < 2 || hasUnknownText(element)) continue;
     const isText = parts.every(
       (each) => each.kind === 'element' && !hasUnknownInside(each) && /\p{L}{2}/u.test(textOf(each)),
     );
@@ -45,7 +55,6 @@ function* columnsOfSpaces(page: Page): Generator<Fault> {
   }
 }
 
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const LONGEST = 80;
 
 /** A heading that is a text: it is there for its looks. */

@@ -1,15 +1,4 @@
-import { markupTools } from '../../../catalogue/markup';
-import { runOn } from '../../../../test/run-on';
-import { profileOf } from '../../engine-table';
-
-const own = markupTools.filter(({ id }) => id === 'act-markup');
-const page = (body: string) => `<!doctype html>\n<html lang="en">\n<title>Tea</title>\n${body}\n`;
-const jsx = (markup: string) => `export const A = (p) => <section>${markup}</section>;\n`;
-const vue = (markup: string) => `<template><div><section>${markup}</section></div></template>\n`;
-const rulesIn = async (file: string, text: string) => {
-  const { found } = await runOn(profileOf('markup-accessibility'), own, { [file]: text });
-  return found.map((each) => each.split(' ')[1]!);
-};
+import { jsx, page, rulesIn, vue } from '../../../../test/markup-rules';
 
 it.each([
   ['a.jsx', jsx('<b onDoubleClick={p.a}>Tea</b>'), 'click-without-keyboard'],

@@ -1,5 +1,14 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
-import { blockFrom } from '../read/timers';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  contentOf,
+  elementsIn,
+  isComponent,
+  isHtml,
+  tokensOf,
+} from '../markup';
+import { blockFrom } from '../read/blocks';
 import { explicitRole } from '../semantics/roles';
 import { listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -10,12 +19,12 @@ const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
     return code === undefined ? [] : [[each, code] as const];
   });
 
-/** `document.addEventListener('keydown', (event) => {` and its forms, up to the body of the function. */
 const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
 const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
 const OF_DOM = String.raw`(?:document|window|document\.body)\.(?:addEventListener\(\s*${EVENT}|${HANDLER})`;
 const OF_JQUERY = String.raw`\$\((?:document|window)\)\.(?:on\(\s*${EVENT}|key(?:down|press|up)\()`;
 const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\(\s*\w+\s*\)|\(?\s*\w+\s*\)?\s*=>)\s*\{`;
+/** `document.addEventListener('keydown', (event) => {` and its forms, up to the body of the function. */
 const LISTENS = new RegExp(String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}`, 'g');
 const ONE = String.raw`['"]([\p{L}\p{N}!?/.,+-])['"]`;
 const KEY = new RegExp(String.raw`\.key(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`, 'u');
@@ -82,19 +91,11 @@ const isOfBrowser = (element: MarkupElement): boolean =>
 function* messagesOfTemplates(page: Page): Generator<Fault> {
   if (!page.markup.isTemplate || page.markup.isPage || !page.markup.elements.some(isOfBrowser)) return;
   for (const element of page.elements) {
-    const [only, ...others] = element.children.filter(
-      (each) => each.kind === 'element' || (each.text ?? 'x').trim() !== '',
-    );
+    const [only, ...others] = contentOf(element);
     if (others.length > 0 || only?.kind !== 'text' || only.text !== null || !isMessage(element)) continue;
     const isDone = tokensOf(attributeOf(element, 'class')).some((name) => DONE.test(name));
     const isListed = [...ancestorsOf(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'dl'));
-    if (
-      !isDone ||
-      isListed ||
-      isAnnounced(element) ||
-      [...ancestorsOf(element)].some((each) => each.opaque && each.parent)
-    )
-      continue;
+    if (!isDone || isListed || isAnnounced(element) || [...ancestorsOf(element)].some(isComponent)) continue;
     yield { element, message: `A program writes into ${tagOf(element)}, and nobody hears of it who does not see it` };
   }
 }
@@ -125,7 +126,7 @@ function* draggedAlone(page: Page): Generator<Fault> {
     const inside = [...elementsIn(element)];
     if (inside.some((each) => each.opaque || isHtml(each, 'button', 'select', 'input') || listensTo(each, 'click')))
       continue;
-    if ([...ancestorsOf(element)].some((each) => listensToKeys(each) || (each.opaque && each.parent))) continue;
+    if ([...ancestorsOf(element)].some((each) => listensToKeys(each) || isComponent(each))) continue;
     yield { element, message: `${tagOf(element)} is moved by dragging, and by nothing else` };
   }
 }

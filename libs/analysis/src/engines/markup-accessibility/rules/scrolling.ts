@@ -1,11 +1,11 @@
-import { type MarkupElement, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { type MarkupElement, HEADINGS, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { fontSizeOf } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 const AREAS = ['div', 'section', 'article', 'aside', 'main', 'nav', 'pre', 'ul', 'ol', 'dl', 'p', 'blockquote'];
 /** Elements that begin a line of their own. */
-const BLOCKS = [...AREAS, 'li', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figure', 'figcaption', 'address'];
+const BLOCKS = [...AREAS, 'li', 'dt', 'dd', ...HEADINGS, 'figure', 'figcaption', 'address'];
 const SCROLLS = /^(?:\S+\s+)?(?:auto|scroll)$/;
 
 /** An area that only a mouse or a finger scrolls: neither it nor anything in it takes the focus. */

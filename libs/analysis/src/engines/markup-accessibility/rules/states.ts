@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, hasUnknownInside, isHtml, tokensOf } from '../markup';
+import { type MarkupElement, HEADINGS, attributeOf, elementsIn, hasUnknownInside, isHtml, tokensOf } from '../markup';
 import { isFocusable } from '../semantics/focus';
 import { explicitRole, isDecorative } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -74,7 +74,7 @@ function* activeWithoutFocus(page: Page): Generator<Fault> {
 
 /** Roles whose content a screen reader reads as one text, although they may hold more. */
 const ONE_TEXT = new Set(['button', 'tab', 'checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
-const STRUCTURE = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table'];
+const STRUCTURE = [...HEADINGS, 'table'];
 
 /** A heading or a table in a control, which nobody is told of. */
 function* structureInControls(page: Page): Generator<Fault> {
@@ -95,7 +95,7 @@ function* lostMeaning(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const role = tokensOf(attributeOf(element, 'role')?.toLowerCase())[0];
     if (!isDecorative(role) || !isDecorative(page.roleOf(element))) continue;
-    if (isHtml(element, ...STRUCTURE.slice(0, -1))) {
+    if (isHtml(element, ...HEADINGS)) {
       if (page.textOf(element).trim() !== '' || hasUnknownInside(element))
         yield { element, message: `${tagOf(element)} looks like a heading, and is none` };
     } else if (isHtml(element, 'table')) {

@@ -1,4 +1,15 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  contentOf,
+  elementsIn,
+  hasUnknownInside,
+  hasUnknownText,
+  isComponent,
+  isHtml,
+  textOf,
+} from '../markup';
 import { isDisabled } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { listensTo, listensToKeys } from './handlers';
@@ -39,9 +50,10 @@ function boldRowOf(table: MarkupElement): MarkupElement | undefined {
   const rows = [...elementsIn(table)].filter((each) => isHtml(each, 'tr'));
   const cells = (rows[0]?.children ?? []).filter((each): each is MarkupElement => each.kind === 'element');
   const isBold = (cell: MarkupElement): boolean => {
-    const parts = cell.children.filter((each) => each.kind === 'element' || (each.text ?? 'x').trim() !== '');
-    const [only] = parts;
-    return parts.length === 1 && only?.kind === 'element' && isHtml(only, 'b', 'strong') && /\p{L}/u.test(textOf(only));
+    const [only, ...others] = contentOf(cell);
+    return (
+      others.length === 0 && only?.kind === 'element' && isHtml(only, 'b', 'strong') && /\p{L}/u.test(textOf(only))
+    );
   };
   const isOther =
     rows.length > 1 &&
@@ -123,7 +135,7 @@ const SKIPS = /\b(?:skip|jump)\b.*\b(?:to|navigation|content|links?)\b|^(?:to th
 function* skipsToNowhere(page: Page): Generator<Fault> {
   // Other files of a component have ids, too; but where it has the main content itself, that is the place.
   const mainOfPart = page.markup.isPage ? undefined : page.elements.find((each) => isHtml(each, 'main'));
-  if (!page.hasAllIds && !(attributeOf(mainOfPart ?? page.markup.root, 'id') && mainOfPart)) return;
+  if (!page.hasAllIds && (mainOfPart === undefined || !attributeOf(mainOfPart, 'id'))) return;
   for (const element of page.elements) {
     const [, id] = /^#([^/!]+)$/.exec(attributeOf(element, 'href') ?? '') ?? [];
     if (!isHtml(element, 'a') || id === undefined || id === 'top' || !SKIPS.test(textOf(element).trim())) continue;
@@ -142,7 +154,7 @@ function* namelessFieldsets(page: Page): Generator<Fault> {
     const choices = [...elementsIn(element)].filter(
       (each) => isHtml(each, 'input') && /^(?:radio|checkbox)$/.test(inputType(each)),
     );
-    if (choices.length < 2 || [...ancestorsOf(element)].some((each) => each.opaque && each.parent)) continue;
+    if (choices.length < 2 || [...ancestorsOf(element)].some(isComponent)) continue;
     yield { element, message: `${tagOf(element)} groups ${choices.length} choices, and has no name` };
   }
 }
@@ -155,8 +167,7 @@ const CONDITIONAL =
 function* mainsSideBySide(page: Page): Generator<Fault> {
   for (const main of page.elements) {
     const { parent } = main;
-    if (!isHtml(main, 'main') || !parent || parent.children.some((each) => each.kind === 'text' && each.text === null))
-      continue;
+    if (!isHtml(main, 'main') || !parent || hasUnknownText(parent)) continue;
     const mains = parent.children.filter((each) => each.kind === 'element' && isHtml(each, 'main'));
     if (mains.length < 2 || mains[1] !== main) continue;
     const isAlways = mains.every(

@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, hasUnknownText, isHtml, tokensOf } from '../markup';
 import { explicitRole, isDecorative } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -103,9 +103,6 @@ const hasUnknownRows = (table: MarkupElement): boolean => {
       return true;
   return hasUnknownText(table);
 };
-
-const hasUnknownText = (element: MarkupElement): boolean =>
-  element.children.some((child) => child.kind === 'text' && child.text === null);
 
 function* foreignHeaders(page: Page): Generator<Fault> {
   for (const table of page.elements) {

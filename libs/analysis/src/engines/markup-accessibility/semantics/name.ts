@@ -4,6 +4,7 @@ import {
   type MarkupNode,
   attributeOf,
   elementsIn,
+  hasUnknownText,
   isHtml,
   textOf,
   tokensOf,
@@ -245,8 +246,7 @@ const INLINE = new Set([
   'wbr',
 ]);
 
-const textNameOf = (element: MarkupElement): AccessibleName =>
-  element.children.some((child) => child.kind === 'text' && child.text === null) ? null : textOf(element);
+const textNameOf = (element: MarkupElement): AccessibleName => (hasUnknownText(element) ? null : textOf(element));
 
 /**
  * A label belongs to the element that its `for` names, else to the first field in it. Branches of a template may give

@@ -1,4 +1,4 @@
-import { type ChildNode, type Declaration, parse } from 'postcss';
+import { type AtRule, type ChildNode, type Declaration, type Rule as PostcssRule, parse } from 'postcss';
 import type { Markup, MarkupElement, Sheet } from '../markup';
 import { type Matches, keyOf, keysOf, matcherOf, specificityOf } from './selectors';
 
@@ -146,6 +146,17 @@ export function parsedOrNothing(css: string): readonly ChildNode[] {
   } catch (error) {
     if (error instanceof Error && error.name === 'CssSyntaxError') return [];
     throw error;
+  }
+}
+
+/** The rules of a sheet, with those in at-rules that are read, in the order of the sheet. */
+export function* styleRulesIn(
+  nodes: readonly ChildNode[],
+  isRead: (around: AtRule) => boolean,
+): Generator<PostcssRule> {
+  for (const node of nodes) {
+    if (node.type === 'rule') yield node;
+    else if (node.type === 'atrule' && node.nodes && isRead(node)) yield* styleRulesIn(node.nodes, isRead);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, isHtml } from '../markup';
+import { type MarkupElement, HEADINGS, ancestorsOf, isHtml } from '../markup';
 import type { Cascade } from './cascade';
 
 /** The factors by which browsers scale the text of elements, times the size of the parent. */
@@ -25,7 +25,7 @@ const KEYWORDS: Readonly<Record<string, number>> = {
   'xxx-large': 48,
 };
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.795, mm: 3.7795 };
-const BOLD = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th'];
+const BOLD = [...HEADINGS, 'b', 'strong', 'th'];
 const DEFAULT_SIZE = 16;
 
 /** A value with the custom properties in it replaced; undefined if one is not declared. */
