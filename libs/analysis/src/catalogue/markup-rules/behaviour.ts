@@ -61,7 +61,7 @@ export const BEHAVIOUR_RULES: readonly MarkupRule[] = [
   {
     id: 'message-unannounced',
     severity: 'low',
-    title: 'Message that nobody hears of',
+    title: 'Message that screen readers do not announce',
     wcag: ['4.1.3'],
     fix: 'Give the element `role="status"`, or `role="alert"` for an error.',
     bad: `${PAGE}<p id="status"></p>\n<script>\nfunction ordered() {\n  document.getElementById('status').textContent = 'Your tea is on its way';\n}\n</script>\n`,

@@ -60,7 +60,7 @@ const TEXT = String.raw`\s*\.\s*(?:(?:textContent|innerText|innerHTML)\s*=(?!=)|
 const WRITES = new RegExp(BY_ID + TEXT, 'g');
 const KEEPS = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*${BY_ID}`, 'g');
 
-/** A message that a script puts into the page, and that nobody hears of who does not see it. */
+/** A message that a script puts into the page, and that screen readers do not announce. */
 function* unannouncedMessages(page: Page): Generator<Fault> {
   yield* messagesOfTemplates(page);
   const told = new Set<string>();
@@ -74,7 +74,7 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
       // A script that gives it the focus, or a role, announces it.
       if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive/.test(code)) continue;
       told.add(id);
-      yield { element, message: `A script writes into ${tagOf(element)}, and nobody hears of it who does not see it` };
+      yield { element, message: `A script writes into ${tagOf(element)}, and screen readers do not announce it` };
     }
   }
 }
@@ -96,7 +96,7 @@ function* messagesOfTemplates(page: Page): Generator<Fault> {
     const isDone = tokensOf(attributeOf(element, 'class')).some((name) => DONE.test(name));
     const isListed = [...ancestorsOf(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'dl'));
     if (!isDone || isListed || isAnnounced(element) || [...ancestorsOf(element)].some(isComponent)) continue;
-    yield { element, message: `A program writes into ${tagOf(element)}, and nobody hears of it who does not see it` };
+    yield { element, message: `A program writes into ${tagOf(element)}, and screen readers do not announce it` };
   }
 }
 
