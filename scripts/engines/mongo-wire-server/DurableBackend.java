@@ -4,6 +4,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 
 /**
  * Commits what a command wrote before the command is answered, as MongoDB does for a majority write. By itself the backend
@@ -50,8 +51,20 @@ final class DurableBackend extends H2Backend {
         commands.writeLock().lock();
         try {
             if (store.hasUnsavedChanges()) store.commit();
+        } catch (MVStoreException problem) {
+            endWith(problem);
         } finally {
             commands.writeLock().unlock();
         }
+    }
+    /**
+     * Ends the process: the library has closed the file, as after a full disk, and would answer every further command
+     * with "This store is closed", which does not say why.
+     */
+    private static void endWith(MVStoreException problem) {
+        Throwable cause = problem;
+        while (cause.getCause() != null) cause = cause.getCause();
+        System.err.println("the data cannot be written, the server ends: " + cause.getMessage());
+        Runtime.getRuntime().halt(1);
     }
 }

@@ -22,4 +22,11 @@ export default async function startEngines(): Promise<void> {
     started.push(server);
     process.env['ASSAY_TEST_MONGODB_URL'] = `${server.url}/assay`;
   }
+  for (const { failed } of started) void failed.then(endRun);
+}
+
+/** Without a server that all suites share, the rest of them would only wait for it, test by test. */
+function endRun(why: string): never {
+  process.stderr.write(`The tests cannot go on without their server.\n${why}\n`);
+  process.exit(1);
 }

@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A server of another project, in its own process that does not outlive this one. */
 export interface ServerProcess {
   readonly pid: number;
+  /** When the process has ended without being asked to: how, and the last of its output. */
+  readonly failed: Promise<string>;
   /** Sends SIGTERM, and SIGKILL if that is not enough; resolves when the process is gone. */
   stop(): Promise<void>;
   /** Sends SIGKILL; resolves when the process is gone. */
@@ -52,7 +54,9 @@ export async function startServer({
   const { pid } = child;
   if (pid === undefined) throw new Error(`${name} does not start: ${await gone}`);
   guard(child, pid);
+  let asked = false;
   const ended = (signal: NodeJS.Signals): Promise<unknown> => {
+    asked = true;
     child.kill(signal);
     return gone;
   };
@@ -72,6 +76,9 @@ export async function startServer({
   }
   return {
     pid,
+    failed: new Promise((resolve) => {
+      void gone.then((how) => asked || resolve(`${name}: ${how}\n${output}`));
+    }),
     async stop() {
       const patience = setTimeout(() => child.kill('SIGKILL'), STOP);
       await ended('SIGTERM');

@@ -1,12 +1,14 @@
 import { Connection } from '@temporalio/client';
 import { MongoClient } from 'mongodb';
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../faults/eventually';
+import { mountSmallDisk } from '../../faults/small-disk';
 import { startMongoWireServer } from './mongo-wire-server';
 import { startTemporalServer } from './temporal-server';
 
@@ -44,6 +46,23 @@ describe('the server of the MongoDB wire protocol', () => {
     await second.stop();
     expect(acknowledged.length).toBeGreaterThan(100);
     expect(found).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  const disk = mountSmallDisk(4);
+  afterAll(() => 'impossible' in disk || disk.remove());
+  const onSmallDisk = 'impossible' in disk ? it.skip : it;
+  onSmallDisk('ends and says why when its disk is full', async () => {
+    if ('impossible' in disk) throw new Error(disk.impossible);
+    const server = await startMongoWireServer({ folder: join(disk.path, 'data') });
+    const client = new MongoClient(server.url, { serverSelectionTimeoutMS: 1_000 });
+    const texts = client.db('full').collection('texts');
+    disk.fill(65_536);
+    const writing = (async () => {
+      for (;;) await texts.insertOne({ text: randomBytes(16_384).toString('hex') });
+    })();
+    await expect(writing).rejects.toThrow();
+    expect(await server.failed).toMatch(/ended with status 1\n.*the data cannot be written.*No space left/s);
+    await client.close();
   });
 
   it('says what is wrong when its port is taken', async () => {
