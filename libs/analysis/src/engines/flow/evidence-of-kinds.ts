@@ -2,7 +2,7 @@ import { PREDICTABLE } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
-import type { Step } from './interpret/values';
+import { HOLE, type Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 
 interface Way {
@@ -17,7 +17,7 @@ export function reservationsOfKind(way: Way): string[] {
   const { flow } = way;
   switch (flow.weakness) {
     case 'template-injection':
-      return flow.isBegun ? ['the whole template is chosen, which may be meant'] : [];
+      return isBegun(flow) ? ['the whole template is chosen, which may be meant'] : [];
     case 'cross-site-scripting':
       return isAmongAll(way) ? ['all parameters go to a function, which need not use any'] : [];
     case 'path-traversal':
@@ -26,16 +26,34 @@ export function reservationsOfKind(way: Way): string[] {
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
     case 'request-forgery':
       return isAppended(way) ? ['no more than a part of the address is chosen'] : [];
-    case 'code-injection':
     case 'file-inclusion':
+      return [
+        ...ofLists(way),
+        ...(isEnded(flow) ? ['no more than the name of a script of the program is chosen'] : []),
+      ];
+    case 'code-injection':
+      return [...ofLists(way), ...(isAddressCalled(flow) ? ['an address names no function'] : [])];
     case 'unsafe-reflection':
-      return isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];
+      return ofLists(way);
     case 'sql-injection':
       return isCompared(way) ? ['the lines between compare it with a name'] : [];
     default:
       return [];
   }
 }
+
+/** Whether the input stands at the beginning of the text, as far as that is known. */
+export const isBegun = ({ text }: Flow): boolean => text === undefined || text.startsWith(HOLE);
+
+/** `'/include/txp_' . $event . '.php'`: files that strangers bring have no such name, and no such folder. */
+const isEnded = (flow: Flow): boolean =>
+  flow.text !== undefined && !isBegun(flow) && /\.\w{2,8}$/.test(flow.text.split(HOLE).at(-1)!);
+
+const isAddressCalled = ({ taint, reaches }: Flow): boolean =>
+  taint.label === 'address of the request' && reaches.startsWith('given to call_user_func');
+
+const ofLists = (way: Way): string[] =>
+  isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];
 
 /** `$url .= $_SERVER['REQUEST_URI']`: what stands before it chooses the host. */
 const isAppended = ({ steps: [source], lines }: Way): boolean =>
@@ -155,6 +173,8 @@ function hasStored(steps: Way['steps'], code: readonly string[], formOf: (name: 
   return [...names].map((name) => formOf(escapedForRegex(name))).some((form) => code.some((line) => form.test(line)));
 }
 
+const NOTHING = '(?:null|NULL|nil|None|undefined)';
+
 /** Whether a condition between asks whether the input is one of several names. */
 function isCompared({ flow, steps, lines }: Way): boolean {
   const [source] = steps;
@@ -163,8 +183,8 @@ function isCompared({ flow, steps, lines }: Way): boolean {
   return hasStored(steps, withoutComments(lines.slice(first, last - 1)), (name) => {
     const word = String.raw`${name}(?![\w.([]|->)`;
     return new RegExp(
-      String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:[\w'"\])]\s*={2,3}\s*${word}|` +
-        String.raw`(?<![\w.>])${word}\s*={2,3}\s*(?!null|nil|''|"")|` +
+      String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:(?<=[\w'"\])])(?<!\b${NOTHING})\s*={2,3}\s*${word}|` +
+        String.raw`(?<![\w.>])${word}\s*={2,3}(?!=|\s*(?:${NOTHING}|''|""))|` +
         String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)`,
     );
   });

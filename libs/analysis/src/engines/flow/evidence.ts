@@ -2,7 +2,7 @@ import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
-import { reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
+import { isBegun, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
@@ -95,6 +95,12 @@ export function reservationsOf(
     ...(weakness === 'path-traversal' && isOneFile && !SENDS.test(flow.reaches) && !isComposed(flow, steps, lines)
       ? ['the whole path is chosen, which may be meant']
       : []),
+    ...(weakness === 'sql-injection' &&
+    RUNS_STATEMENT.test(flow.reaches) &&
+    isBegun(flow) &&
+    !isWritten(flow, steps, linesOf)
+      ? ['the whole statement is chosen, which may be meant']
+      : []),
     ...reservationsOfKind(way),
     ...reservationsOfPlace(flow, steps, lines, editors),
     ...reservationsOfRights(flow, steps, lines),
@@ -104,7 +110,7 @@ export function reservationsOf(
     ...(taint.doubt === 'guessed'
       ? ['the program makes an object of it, and what a method of that gives is not known']
       : []),
-    ...(weakness === 'request-forgery' && !flow.isBegun ? ['no more than a part of the address is chosen'] : []),
+    ...(weakness === 'request-forgery' && !isBegun(flow) ? ['no more than a part of the address is chosen'] : []),
     ...(!isOneFile && RUN_AS_COMPOSED.has(weakness) && isFiltered(flow, steps, linesOf)
       ? ['a function on the way filters it, by its name']
       : []),
@@ -190,6 +196,23 @@ const isComposed = ({ at }: Flow, steps: readonly Step[], lines: readonly string
   [...steps.map((step) => step.at), at].some((place) =>
     JOINS.test((lines[lineOf(place) - 1] ?? '').replace(ENDS_FOLDER, '')),
   );
+
+/** Calls that take a whole statement, unlike `where` and `order`. */
+const RUNS_STATEMENT = /^given to \w*(?:query|exec|prepare|raw|statement)\w*$/i;
+
+/** A text of the program that is a part of a statement: it has a word of SQL, or something is joined to it. */
+const PART_OF_STATEMENT = new RegExp(
+  String.raw`['"\x60].*\b(?:select|insert|update|delete|where|having|order by|limit|set|values|and|or)\b|` +
+    String.raw`['"\x60]\s*[.+]|[.+]\s*['"\x60]|[$#]\{|%[sv]|\b(?:s?printf|format|concat|join|implode)\w*\(`,
+  'i',
+);
+
+/** Whether a line on the way writes a part of the statement. */
+const isWritten = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
+  [...steps, flow].some(({ file, at }) => {
+    const line = (linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS);
+    return PART_OF_STATEMENT.test(line.replace(/\s(?:\/\/|#)\s.*$/, ''));
+  });
 
 /** `path + os.path.sep`: the separator behind a path puts nothing before it. */
 const ENDS_FOLDER = /\+\s*(?:[\w.]*\b(?:sep|DirectorySeparatorChar)\b|(['"])[/\\]+\1)\s*[);]*\s*$/;

@@ -40,6 +40,43 @@ describe('what is less sure than it looks', () => {
     expect(await command('get_value')).toEqual(['command-injection as the rule']);
   });
 
+  const php = (body: string) => found('php-data-flow', { 'a.php': `<?php\n${body}\n` });
+
+  it('is the name of a script of one folder', async () => {
+    expect(await php("$page = $_GET['page'];\ninclude 'pages/' . $page . '.php';")).toEqual(['file-inclusion medium']);
+    expect(await php("$page = $_GET['page'];\ninclude 'pages/' . $page;")).toEqual(['file-inclusion as the rule']);
+    expect(await php("$page = $_GET['page'];\ninclude $page . '.php';")).toEqual(['file-inclusion as the rule']);
+  });
+
+  it('is a whole statement of SQL, as of a page for statements', async () => {
+    const base = "$base = new mysqli('a', 'b', 'c', 'd');\n";
+    expect(await php(`${base}$base->query($_POST['query']);`)).toEqual(['sql-injection medium']);
+    expect(await php(`${base}$q = $_POST['query']; // all of "it"\n$base->query($q);`)).toEqual([
+      'sql-injection medium',
+    ]);
+    expect(await php(`${base}$base->query('DROP TABLE ' . $_POST['name']);`)).toEqual(['sql-injection as the rule']);
+    expect(await php(`${base}$base->query($_POST['begin'] . ' LIMIT 1');`)).toEqual(['sql-injection as the rule']);
+  });
+
+  it('is an address of the request that is called', async () => {
+    const called = (name: string) => php(`$state = ${name};\ncall_user_func($state['back'], 1);`);
+    expect(await called("$_SERVER['REQUEST_URI']")).toEqual(['code-injection medium']);
+    expect(await called("$_GET['state']")).toEqual(['code-injection as the rule']);
+  });
+
+  it('is SQL with a value that is compared with a name, and not with nothing', async () => {
+    const ordered = (condition: string) =>
+      found('js-data-flow', {
+        'a.js':
+          'const express = require("express");\nconst { Pool } = require("pg");\nconst pool = new Pool();\n' +
+          `express().get("/", async (req, res) => {\nconst name = req.query.name;\n${condition}\n` +
+          'await pool.query("SELECT * FROM t WHERE name = \'" + name + "\'");\n});\n',
+      });
+    expect(await ordered('if (names.first === name) log();')).toEqual(['sql-injection medium']);
+    expect(await ordered('if (name === undefined) log();')).toEqual(['sql-injection as the rule']);
+    expect(await ordered('if (undefined === name) log();')).toEqual(['sql-injection as the rule']);
+  });
+
   const java = (after: string) =>
     found('java-data-flow', {
       'A.java':

@@ -34,8 +34,8 @@ export interface Flow {
   readonly within?: readonly FunctionForm[];
   /** A condition lets none but the holders of a key get there. */
   readonly isOfKeyHolders?: true;
-  /** The input stands at the beginning of the value, as far as that is known. */
-  readonly isBegun?: true;
+  /** The text that the input is a part of, with a hole for each unknown part, if it is known. */
+  readonly text?: string;
   /** Calls that make the flow harmless, if one of them is in the file. */
   readonly unlessCalled?: readonly string[];
   /** The place to show instead: if many files lead to one place, it is reported for each of them. */

@@ -280,13 +280,10 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         at,
         taint: doubt === undefined ? taint : withDoubt(taint, doubt),
         reaches: reachedBy(row),
-        ...(isBegun(value) && { isBegun: true as const }),
+        ...(value.text !== undefined && { text: value.text }),
         ...(row.unlessCalled !== undefined && { unlessCalled: row.unlessCalled }),
       });
 }
-
-/** Whether a text begins with input. */
-const isBegun = ({ text }: Value): boolean => text === undefined || text.startsWith(HOLE);
 
 /** A reader knows `child_process.exec` by its last name. */
 function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
