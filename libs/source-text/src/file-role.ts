@@ -126,9 +126,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
       /^(?:e2e|cypress|playwright|molecule|\.?(?:chainsaw|kuttl)(?:[-_]tests?)?|\.?kyverno[-_]tests?)$/,
       // Output of generators, with which a test compares.
       /^goldens$|^golden[-_](?:copies|files|data)$/,
-      /^test[-_]?(?:data|dirs?|files?|inputs?|resources?|apps?|env(?:ironment)?s?|infra(?:structure)?)$/,
+      /^test[-_]?(?:cases|data|dirs?|files?|inputs?|projects?|resources?|samples)$/,
+      /^test[-_]?(?:apps?|env(?:ironment)?s?|infra(?:structure)?)$/,
       // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, `testing_support` of gems, and benchmarks.
-      /^[\w.-]*(?:integration|acceptance|functional|unit|typing|types?)[-_]tests?$/,
+      /^[\w.-]*(?:integration|acceptance|functional|unit|smoke|load|regression|system|typing|types?)[-_]tests?$/,
+      /^(?:integration|acceptance|functional|unit|smoke|load|regression|system)tests$/,
       /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?[-_]?(?:support|utils?|helpers?)$|^bench(?:es|marks?)$/,
       /^micro[-_]?bench(?:es|marks?)?$/,
       // Suites that check parsers: `json-tests`, `yaml-test-suite`, `JSONTestSuite`.
