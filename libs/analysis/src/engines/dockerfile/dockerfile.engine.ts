@@ -1,5 +1,6 @@
 import { join } from 'node:path/posix';
 import type { Engine } from '../engine';
+import { isShelved } from '../kit/shelved';
 import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { foldersAbove } from '../kit/folders-above';
 import { type Problem, judgeEachText } from '../kit/per-file';
@@ -73,13 +74,10 @@ function isSaidAbove(text: string, line = 0): boolean {
   return above.slice(begin + 1).some((each) => SAYS_OVER.test(each));
 }
 
-/** Folders for what nobody builds any more. */
-const SHELVED = /(?:^|\/)(?:archived?|attic|deprecated|legacy|obsolete|old|retired)\//i;
-
 /** An old system as grave as it is for those who know of it, by its folder, its name or the comment above. */
 function weighed(problem: Problem, path: string, text: string): Problem {
   if (problem.rule !== 'retired-base-image') return problem;
-  if (SHELVED.test(path)) return { ...problem, severity: 'low' };
+  if (isShelved(path)) return { ...problem, severity: 'low' };
   const isKnown =
     problem.severity === 'high' && (isOfAList(path, text, problem.line) || isSaidAbove(text, problem.line));
   return isKnown ? withoutHaste(problem) : problem;

@@ -36,6 +36,16 @@ it('names the variable whose value is a written password', () => {
   expect(messages(machine('var.pw') + variable)).toEqual([ofVariable]);
 });
 
+it('is mild in a module that was put away, unless something calls it or it has a provider', () => {
+  const isMild = (files: Record<string, string>) =>
+    judged(files).faults.flatMap((fault) => (fault.rule === 'aws-s3-public-acl' ? [fault.isMild === true] : []));
+  const old = { 'modules/legacy/bucket/main.tf': acl('"public-read"') };
+  expect(isMild(old)).toEqual([true]);
+  expect(isMild({ 'modules/bucket/main.tf': acl('"public-read"') })).toEqual([false]);
+  expect(isMild({ ...old, 'main.tf': 'module "a" {\n  source = "./modules/legacy/bucket"\n}\n' })).toEqual([false]);
+  expect(isMild({ ...old, 'modules/legacy/bucket/p.tf': 'provider "aws" {\n}\n' })).toEqual([false]);
+});
+
 it.each([
   ['aws_lambda_function', 'runtime = "dotnet8"', true],
   ['aws_lambda_function', 'runtime = "provided"', true],

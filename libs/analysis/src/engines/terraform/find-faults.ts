@@ -1,5 +1,6 @@
 import type { TerraformRule } from '../../catalogue/terraform/rule';
 import { Budget } from '../infrastructure/budget';
+import { isShelved } from '../kit/shelved';
 import type { IsThere } from '../kit/there';
 import type { TextAt } from './evaluate/expressions';
 import { type Fault, judgeResources, rulesByType } from '../infrastructure/judge-resources';
@@ -91,7 +92,8 @@ interface Judged {
 
 /**
  * A fault that a module has however it is used stands in the module. One that comes of how some call it stands at their
- * calls. Examples and tests count as calls of the second kind only.
+ * calls. Examples and tests count as calls of the second kind only. Modules that were put away and that nothing calls
+ * matter little.
  */
 function placed(found: readonly Judged[]): Fault[] {
   const byModule = new Map<Module, Judged[]>();
@@ -102,15 +104,23 @@ function placed(found: readonly Judged[]): Fault[] {
     const main = uses.filter(({ instance }) => !isSideShow(instance));
     const counted = main.length > 0 ? main : uses;
     const always = countsOf(counted);
+    const isMild = uses.every(({ instance }) => isPutAway(instance));
     for (const { instance, faults: own } of uses)
       for (const fault of own) {
         const everywhere = always.get(keyOf(fault)) === counted.length || instance.caller === undefined;
         const shown = everywhere ? fault : atCall(fault, instance);
-        faults.set(JSON.stringify([keyOf(shown), everywhere ? '' : fault.address]), shown);
+        faults.set(
+          JSON.stringify([keyOf(shown), everywhere ? '' : fault.address]),
+          isMild ? { ...shown, isMild } : shown,
+        );
       }
   }
   return [...faults.values()];
 }
+
+/** A module in a folder for old ones that nothing calls, and that has no provider to be applied with. */
+const isPutAway = ({ caller, module: { folder, blocks } }: ModuleInstance): boolean =>
+  caller === undefined && isShelved(`${folder}/`) && !blocks.some(({ type }) => type === 'provider');
 
 const isSideShow = ({ caller }: ModuleInstance): boolean => caller?.instance.module.sideShow === true;
 
