@@ -8,9 +8,19 @@ import { Run } from './interpret/run';
 const JAVASCRIPT = flowTools.filter(({ id }) => id === 'js-data-flow');
 
 /** How often a function was given something from outside, only to see what it makes safe. */
-async function probes(text: string): Promise<number> {
+const probes = async (text: string): Promise<number> => (await probed(text)).asked;
+
+/** The same, with the names of the functions that were run for it. */
+async function probed(text: string): Promise<{ readonly asked: number; readonly ran: readonly string[] }> {
   const root = mkdtempSync(join(tmpdir(), 'assay-flow-'));
-  const probed = jest.spyOn(Run.prototype, 'safeBy');
+  const asked = jest.spyOn(Run.prototype, 'safeBy');
+  const ran: string[] = [];
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the run
+  const { execute } = Run.prototype;
+  const executed = jest.spyOn(Run.prototype, 'execute').mockImplementation(function (this: Run, statements) {
+    if (this.isProbing && statements === this.frame.form.body) ran.push(this.frame.form.name);
+    execute.call(this, statements);
+  });
   try {
     writeFileSync(join(root, 'a.js'), text);
     const file = { staged: 'a.js', path: 'a.js', size: text.length, lines: text.split('\n').length };
@@ -25,9 +35,10 @@ async function probes(text: string): Promise<number> {
       progress: nothing,
       working: nothing,
     });
-    return probed.mock.calls.length;
+    return { asked: asked.mock.calls.length, ran };
   } finally {
-    probed.mockRestore();
+    asked.mockRestore();
+    executed.mockRestore();
     rmSync(root, { recursive: true, force: true });
   }
 }
@@ -43,4 +54,27 @@ describe('a function that calls itself', () => {
     expect(
       await probes(`${PARSER}require('express')().get('/', (req, res) => res.send(factor(req.query.q)));\n`),
     ).toBeGreaterThan(0));
+});
+
+describe('a function that calls itself with input', () => {
+  const walk = (body: string) =>
+    `function later(x) {\n  return x;\n}\nfunction walk(x, done) {\n  if (x.last) return done(x);\n${body}\n}\n` +
+    "require('express')().get('/', (req, res) => res.send(walk(req.query.q)));\n";
+
+  it('is not run to see what it makes safe if it returns nothing, or constants', async () =>
+    expect(
+      await probes(
+        'function walk(x) {\n  if (x.last) return;\n  if (x.next) return null;\n' +
+          '  const y = walk(x.next);\n  use(y);\n}\n' +
+          "require('express')().get('/', (req, res) => res.send(walk(req.query.q)));\n",
+      ),
+    ).toBe(0));
+
+  it('is run for that until it has returned the input as it was', async () =>
+    expect((await probed(walk('  const y = walk(x.next);\n  return later(y);'))).ran).toEqual(['walk']));
+
+  it('is run to its end if it has not', async () =>
+    expect(
+      (await probed(walk('  const y = walk(x.next);\n  return later(y);').replace('done(x)', 'Number(x)'))).ran,
+    ).toEqual(['walk', 'later']));
 });

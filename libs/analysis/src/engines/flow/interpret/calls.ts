@@ -1,5 +1,5 @@
 import { PREDICTABLE } from '../../../catalogue/flow/rows';
-import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
+import { IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
@@ -32,6 +32,7 @@ import { judgeCall, setField, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
 import { judgePattern } from './slow-patterns';
+import { safeBy } from './probes';
 import { noteRouter, noteRoutes } from './routers';
 import { renderTemplate } from './templates';
 import { keepTold, tellArguments } from './told';
@@ -48,7 +49,6 @@ import {
   join,
   madeFor,
   madeSafe,
-  ofTaints,
   stepped,
   valueLike,
   withTaints,
@@ -259,29 +259,6 @@ function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): 
       : receiver.objects.some((key) => run.state.object(key)?.fields.has(name));
   return isThere ? valueLike(target, { paths: [] }) : undefined;
 }
-
-/**
- * The weaknesses that a function of the target rules out for its arguments, if it cannot be followed here because it is
- * already running or calls are nested too deep. The function is run apart from all else with a probe as its input: in
- * the places of the arguments that carry input, because a folder that it compares a path with is the program's own.
- */
-function safeBy(run: Run, { form, self }: Closure, args: readonly EvaluatedArgument[]): number {
-  // A recursive call returns what the function has already returned.
-  if (run.isProbing) return run.isRunning(form) ? ALL_WEAKNESSES : 0;
-  const isGiven = args.map(({ value }) => allTaints(run, value).length > 0);
-  const isAny = !isGiven.includes(true) || args.some(({ isSpread }) => isSpread);
-  return run.safeBy(form, isAny ? 'any' : isGiven.join(), () => {
-    const taint = { source: PROBE, label: PROBE, safe: 0, step: { file: form.file, at: form.at, note: '', length: 1 } };
-    const probe = ofTaints([taint]);
-    const given: readonly EvaluatedArgument[] = isAny
-      ? form.parameters.map(() => ({ value: probe }))
-      : args.map((argument, index) => ({ ...argument, value: isGiven[index] ? probe : UNKNOWN }));
-    const returned = invoke(run, self ? { form, self } : { form }, given, form.at) ?? UNKNOWN;
-    return allTaints(run, returned).find(({ source }) => source === PROBE)?.safe ?? ALL_WEAKNESSES;
-  });
-}
-
-const PROBE = 'probe';
 
 /**
  * The functions that a call may mean. For a field of an unknown object, these include the functions that the target

@@ -322,7 +322,7 @@ export class Run {
     const results = this.safeResults.get(form) ?? new Map<string, number>();
     const known = results.get(given);
     if (known !== undefined) return known;
-    const { state } = this;
+    const { state, nested } = this;
     const around = this.stack.splice(0);
     this.state = state.fork();
     this.isProbing = true;
@@ -333,6 +333,7 @@ export class Run {
     } finally {
       this.isProbing = false;
       this.state = state;
+      this.nested = nested;
       this.stack.splice(0, this.stack.length, ...around);
     }
   }

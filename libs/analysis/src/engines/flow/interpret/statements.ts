@@ -8,6 +8,7 @@ import { fieldOf } from './sources';
 import { withOwnFields } from './function-objects';
 import { protect, protectElements, refine } from './guards';
 import { reportReturn } from './handlers';
+import { answerProbe } from './probes';
 import { ownsWhatIsPut, refineUnequal } from './refused-names';
 import { accessKey } from './access-key';
 import { setResponseType } from './response-type';
@@ -72,6 +73,7 @@ function executeOne(run: Run, statement: Statement): void {
       reportReturn(run, frame.form, given, statement.at);
       const value = secretNamed(run, frame.form.name, given, statement.at, 'returnOf');
       frame.returned = frame.returned === undefined ? value : join(frame.returned, value);
+      answerProbe(run, frame.returned);
       const state = leave(run, frame.starts[0]);
       frame.exits.push(state);
       frame.ways.push({ state, ...(statement.value && { returned: { value, written: statement.value } }) });
