@@ -1,6 +1,7 @@
 import { axeRules } from './axe';
 import { ARIA_RULES } from './markup-rules/aria';
 import { BEHAVIOUR_RULES } from './markup-rules/behaviour';
+import { CHANGE_RULES } from './markup-rules/changes';
 import { KEYBOARD_RULES } from './markup-rules/keyboard';
 import { NAME_RULES } from './markup-rules/names';
 import { PAGE_RULES } from './markup-rules/pages';
@@ -54,7 +55,7 @@ const axeMarkup: ToolDefinition = {
 };
 
 /** All rules of our own about markup, each with its examples. */
-export const MARKUP_RULES: readonly MarkupRule[] = [...ARIA_RULES, ...BEHAVIOUR_RULES, ...KEYBOARD_RULES, ...NAME_RULES, ...PAGE_RULES];
+export const MARKUP_RULES: readonly MarkupRule[] = [...ARIA_RULES, ...BEHAVIOUR_RULES, ...CHANGE_RULES, ...KEYBOARD_RULES, ...NAME_RULES, ...PAGE_RULES];
 
 const actMarkup: ToolDefinition = {
   ...common,

@@ -48,6 +48,20 @@ it.each([
     'single-key-shortcut',
   ],
   ['a.html', writing('<p class="message" id="saved"></p>'), 'message-unannounced'],
+  [
+    'a.html',
+    page('<p id="a"></p><script>b.onclick = () => { document.getElementById("a").textContent = "Saved"; };</script>'),
+    'message-unannounced',
+  ],
+  ['a.html', page('<label>A <input onchange="window.open(this.value)"></label>'), 'change-goes-on'],
+  ['a.html', page('<p>Prices rose: those in <b>red</b> are new.</p>'), 'told-by-looks'],
+  [
+    'a.html',
+    page('<pre>Tour    Price   Time\nBay     12      9:00\nSea     20      10:00\n</pre>'),
+    'columns-of-spaces',
+  ],
+  ['a.html', page('<table summary="Layout of the page"><tr><td>A</td><td>B</td></tr></table>'), 'header-of-layout'],
+  ['a.html', page('<p>Our t\u0435a</p>'), 'letters-look-alike'],
   ['a.jsx', jsx('<ul><li draggable="true" onDragStart={p.a}>Assam</li></ul>'), 'drag-alone'],
   ['a.svelte', '<main><p>A</p></main><main><p>B</p></main>', 'main-twice'],
   [
@@ -174,4 +188,17 @@ it.each([
   ['a.html', page('<p class="status">%sveltekit.status%</p>')],
   ['a.vue', vue('<button type="button" @click="showA = !showA">A</button><ABuilder v-model="showA" />')],
   ['a.jsx', jsx('<button type="button" onClick={() => setOpen(!open)}>A</button><Modal open={open} />')],
+  ['a.html', page('<pre>\n.\n.\n.\n.\n</pre>')],
+  ['a.html', page('<pre class="terminal">  /\\\n /  \\\n/____\\\n</pre>')],
+  ['a.html', page('<p>Our чай of May</p>')],
+  [
+    'a.html',
+    page(
+      '<img id="a" src="a.jpg" alt="A"><script>const a = document.getElementById("a"); a.src = a.dataset.src;</script>',
+    ),
+  ],
+  ['a.html', page('<p id="a"></p><script>document.getElementById("a").textContent = "Tea of today";</script>')],
+  ['a.html', page('<pre>NAME   READY   STATUS\na      1/1     Running\nb      1/1     Running\n</pre>')],
+  ['a.html', page('<style>.a::before { content: "• " }</style><p class="a">Assam</p>')],
+  ['a.html', page('<p>We sell shoes in red and in blue.</p>')],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -3,6 +3,7 @@ import { alternativeRules } from './alternatives';
 import { appearanceRules } from './appearance';
 import { ariaRules } from './aria';
 import { contrastRules } from './contrast';
+import { cutTextRules } from './cut-text';
 import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
 import { focusRulesOfPages } from './focus';
@@ -16,8 +17,10 @@ import { mediaRules } from './media';
 import { nameRules } from './names';
 import type { Rule } from './page';
 import { readingRules } from './reading';
+import { scriptChangeRules } from './script-changes';
 import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
+import { signRules } from './signs';
 import { stateRules } from './states';
 import { structureRules } from './structure';
 import { tableRules } from './tables';
@@ -29,6 +32,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...appearanceRules,
   ...ariaRules,
   ...contrastRules,
+  ...cutTextRules,
   ...disclosureRules,
   ...documentRules,
   ...focusRulesOfPages,
@@ -41,8 +45,10 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...mediaRules,
   ...nameRules,
   ...readingRules,
+  ...scriptChangeRules,
   ...scriptRules,
   ...scrollingRules,
+  ...signRules,
   ...stateRules,
   ...structureRules,
   ...tableRules,

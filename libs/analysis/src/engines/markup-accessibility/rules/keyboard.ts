@@ -227,6 +227,8 @@ const CHOICES = new Set(['radio', 'checkbox']);
 
 function* goesOnChange(page: Page): Generator<Fault> {
   for (const element of page.elements) {
+    if (goesWhileWriting(element))
+      yield { element, message: 'The page goes on as soon as the field has been filled in' };
     const isChoice = isHtml(element, 'input') && CHOICES.has(inputType(element));
     if ((!isHtml(element, 'select') && !isChoice) || !GOES.test(doneOn(element, 'change') ?? '')) continue;
     if (isSentByButton(element)) continue;
@@ -236,6 +238,15 @@ function* goesOnChange(page: Page): Generator<Fault> {
     yield { element, message };
   }
 }
+
+const WRITTEN = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'password']);
+
+/** A field that leaves the page, or sends its form, when it was filled in or the focus leaves it. */
+const goesWhileWriting = (element: MarkupElement): boolean =>
+  isHtml(element, 'input') &&
+  WRITTEN.has(inputType(element)) &&
+  ['change', 'blur', 'input', 'keyup'].some((event) => GOES.test(doneOn(element, event) ?? '')) &&
+  !isSentByButton(element);
 
 /** Whether a button sends the form of a field, too. */
 function isSentByButton(element: MarkupElement): boolean {

@@ -22,6 +22,7 @@ const ELSEWHERE = [
 const LONGEST = 80;
 /** A text of at least so many letters is what a heading is about. */
 const LEAST_TEXT = 80;
+const LEAST_SHORT = 20;
 /** So much larger than the text below it. */
 const LARGER = 1.2;
 
@@ -33,11 +34,20 @@ function* headingsByLooks(page: Page): Generator<Fault> {
     if (text === undefined || !page.exposures.isSeen(element)) continue;
     const below = nextOf(element);
     if (!below || !isHtml(below, 'p') || lineOf(below) !== undefined) continue;
-    const isText = textOf(below).trim().length >= LEAST_TEXT || (isWhollyUnknown(below) && text.split(' ').length > 2);
+    const isText = isTextOf(below, element, page) || (isWhollyUnknown(below) && text.split(' ').length > 2);
     if (!isText || [...ancestorsOf(element)].some((each) => isHtml(each, ...ELSEWHERE))) continue;
     if (looksLikeHeading(element, below, page))
       yield { element, message: `${tagOf(element)}, "${text}", looks like a heading, and is announced as a text` };
   }
+}
+
+/** Whether an element is a text, which may be short below a line that is much larger. */
+function isTextOf(below: MarkupElement, line: MarkupElement, { cascade }: Page): boolean {
+  const text = textOf(below).trim();
+  if (text.length >= LEAST_TEXT) return true;
+  const [size, usual] = [fontSizeOf(inmost(line), cascade), fontSizeOf(below, cascade)];
+  const isLarge = size !== undefined && usual !== undefined && size >= usual * 1.5 && isBold(inmost(line), cascade);
+  return isLarge && text.length >= LEAST_SHORT && /[.!?]$/.test(text);
 }
 
 /** Whether a program puts the text there. Below one or two words, it may be a value. */
@@ -97,13 +107,25 @@ const BY_COLOUR = new RegExp(
   'i',
 );
 
+const COLOUR = String.raw`(?:red|green|blue|yellow|orange|grey|gray)`;
+const SHOWN = '(?:marked|shown|highlighted|displayed|printed|listed|written|coloured|colored)';
+const MARKED = String.raw`\b${SHOWN} in ${COLOUR}\b`;
+const THOSE = String.raw`\b(?:those|items|entries|rows|cells|values|dates|names|figures|words) in ${COLOUR}\b`;
+/** Things that their colour alone tells from others. */
+const TOLD_BY_COLOUR = new RegExp(`${MARKED}|${THOSE}`, 'i');
+
+/** A longer text tells of many things. */
+const LONGEST_LINE = 300;
+
 /** An instruction that names a control or a field by its shape, its colour or its place alone. */
 function* toldByLooks(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isHtml(element, 'p', 'li', 'div', 'span', 'td', 'label', 'dd', 'figcaption', 'small')) continue;
     const own = element.children.map((child) => (child.kind === 'text' ? (child.text ?? ' ') : '\u0000')).join('');
     const line = own.replace(/\s+/g, ' ');
-    const [said] = BY_LOOKS.exec(line) ?? BY_COLOUR.exec(line) ?? [];
+    const whole = textOf(element).replace(/\s+/g, ' ');
+    const byColour = whole.length <= LONGEST_LINE ? TOLD_BY_COLOUR.exec(whole) : null;
+    const [said] = BY_LOOKS.exec(line) ?? BY_COLOUR.exec(line) ?? byColour ?? [];
     if (said !== undefined)
       yield { element, message: `"${said}" helps only those who see what it looks like, or where it stands` };
   }

@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, hasUnknownText, isHtml, textOf } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownText, isHtml, textOf } from '../markup';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
@@ -88,7 +88,33 @@ function* sameTitles(page: Page): Generator<Fault> {
   }
 }
 
+const CAPTCHA = /captcha/i;
+/** Another way to pass: to hear it, or to solve a riddle of words. */
+const OTHER_WAY = /audio|sound|hear|listen|speech|phone|contact|\.(?:mp3|wav|ogg)\b/i;
+
+/** A test for people of which only a picture tells what to type. */
+function* captchasOfPictures(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (
+      !isHtml(element, 'img') ||
+      !CAPTCHA.test(`${attributeOf(element, 'src') ?? ''} ${attributeOf(element, 'alt') ?? ''}`)
+    )
+      continue;
+    const around = [...ancestorsOf(element)].find((each) => isHtml(each, 'form')) ?? page.markup.root;
+    const inside = [...elementsIn(around)];
+    const isOther = inside.some(
+      (each) =>
+        each.opaque ||
+        isHtml(each, 'audio') ||
+        [...each.attributes.values()].some((value) => OTHER_WAY.test(value ?? '')),
+    );
+    if (isOther || OTHER_WAY.test(textOf(around)) || !inside.some((each) => isHtml(each, 'input'))) continue;
+    yield { element, message: `${tagOf(element)} has to be seen to go on, and there is no other way` };
+  }
+}
+
 export const mediaRules: Readonly<Record<string, Rule>> = {
+  'captcha-of-pictures': captchasOfPictures,
   'sound-autoplay': playingSound,
   'captions-missing': filmWithoutCaptions,
   'talk-without-text': talkWithoutText,

@@ -37,6 +37,17 @@ const PROSE = /^[\p{L}\p{N}\s.,:;!?'’“”"()–-]+$/u;
 const LONGEST_LINE = 200;
 const OF_PROGRAMS = /code|term|output|console|highlight|shell|ascii|log|diff|source|lang/i;
 
+/** The words above the columns of a table, unlike the capitals that programs print. */
+const HEADS = /^\p{Lu}\p{Ll}+(?: [\p{L}()]+)*(?: {2,}\p{Lu}\p{Ll}+(?: [\p{L}()]+)*){2,}$/u;
+
+/** Whether lines are a table: words above three columns or more, and at least two lines of as many. */
+function isTableOf(lines: readonly string[]): boolean {
+  const [head, ...rows] = lines.map((line) => line.trim());
+  if (head === undefined || rows.length < 2 || !HEADS.test(head)) return false;
+  const columns = head.split(/ {2,}/).length;
+  return rows.every((row) => row.split(/ {2,}/).length === columns);
+}
+
 /** Text in two columns that spaces make: it is read across both of them. */
 function* columnsOfSpaces(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
@@ -47,6 +58,10 @@ function* columnsOfSpaces(page: Page): Generator<Fault> {
     const lines = textOf(element)
       .split('\n')
       .filter((line) => line.trim() !== '');
+    if (isTableOf(lines)) {
+      yield { element, message: `${lines.length} lines that are a table are read as one text` };
+      continue;
+    }
     const isProse =
       lines.every((line) => line.length < LONGEST_LINE && PROSE.test(line)) &&
       textOf(element).split(/\s+/).length > lines.length * 4;
@@ -101,6 +116,13 @@ function* headersOfLayout(page: Page): Generator<Fault> {
   }
 }
 
+/** A table without any header whose summary tells of a layout. */
+function* summariesOfLayout(page: Page): Generator<Fault> {
+  for (const table of page.inTree())
+    if (isHtml(table, 'table') && /\blayout\b/i.test(attributeOf(table, 'summary') ?? ''))
+      yield { element: table, message: 'The summary announces a table that only lays out the page' };
+}
+
 const isForLayout = (table: MarkupElement): boolean =>
   /(?:^|[\s_-])layout(?:[\s_-]|$)/i.test(attributeOf(table, 'class') ?? '') ||
   ['border', 'cellpadding', 'cellspacing'].every((name) => attributeOf(table, name) === '0');
@@ -110,5 +132,8 @@ export const readingRules: Readonly<Record<string, Rule>> = {
   'columns-of-spaces': columnsOfSpaces,
   'heading-of-text': headingsOfText,
   'part-outside': partsOutside,
-  'header-of-layout': headersOfLayout,
+  'header-of-layout': function* (page) {
+    yield* headersOfLayout(page);
+    yield* summariesOfLayout(page);
+  },
 };

@@ -12,12 +12,7 @@ import { blockFrom } from '../read/blocks';
 import { explicitRole } from '../semantics/roles';
 import { listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-
-const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
-  page.markup.elements.flatMap((each) => {
-    const code = isHtml(each, 'script') ? each.handlers.get('code') : undefined;
-    return code === undefined ? [] : [[each, code] as const];
-  });
+import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
 
 const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
 const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
@@ -54,11 +49,12 @@ const WORDS = [
 const MESSAGE = new RegExp(String.raw`^(?:[\w-]*[-_])?(?:${WORDS})(?:[-_][\w-]*)?$`, 'i');
 const LONGEST_NAME = 60;
 const ANNOUNCED = new Set(['status', 'alert', 'log', 'timer', 'marquee', 'progressbar', 'dialog', 'alertdialog']);
-const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)|\$\(\s*['"]#`;
-const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;
 const TEXT = String.raw`\s*\.\s*(?:(?:textContent|innerText|innerHTML)\s*=(?!=)|(?:text|html)\(\s*[^)\s])`;
 const WRITES = new RegExp(BY_ID + TEXT, 'g');
-const KEEPS = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*${BY_ID}`, 'g');
+/** Code that does something when a control was used. */
+const HEARS_USE = /['"](?:click|submit|change|input)['"]|\bon(?:click|submit|change|input)\s*=/;
+/** Words that a script writes. */
+const WORDS_WRITTEN = /^(?:["'`])[^"'`]*\p{L}{3}/u;
 
 /** A message that a script puts into the page, and that screen readers do not announce. */
 function* unannouncedMessages(page: Page): Generator<Fault> {
@@ -68,9 +64,11 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
     const written = [...code.matchAll(WRITES)].map(([, id = '']) => id);
     for (const [, name = '', id = ''] of code.matchAll(KEEPS))
       if (new RegExp(String.raw`\b${name}${TEXT}`).test(code)) written.push(id);
-    for (const id of written) {
+    const spoken = new Set(HEARS_USE.test(code) ? wordsWrittenIn(code) : []);
+    for (const id of [...written, ...spoken]) {
       const element = page.markup.ids.get(id)?.[0];
-      if (!element || told.has(id) || !isMessage(element) || isAnnounced(element)) continue;
+      if (!element || told.has(id) || isAnnounced(element)) continue;
+      if (!isMessage(element) && !(spoken.has(id) && isEmptyPlace(element))) continue;
       // A script that gives it the focus, or a role, announces it.
       if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive/.test(code)) continue;
       told.add(id);
@@ -78,6 +76,14 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
     }
   }
 }
+
+function* wordsWrittenIn(code: string): Generator<string> {
+  for (const { id, value } of assignedIn(code, 'textContent')) if (WORDS_WRITTEN.test(value)) yield id;
+}
+
+/** An element that waits for a text. */
+const isEmptyPlace = (element: MarkupElement): boolean =>
+  isHtml(element, 'p', 'div', 'span', 'strong', 'small') && contentOf(element).length === 0;
 
 /** Classes of messages that come when something has been done. A message of a chat is no such thing. */
 const DONE = /^(?:[\w-]*[-_])?(?:saved|success|status|toast|snackbar|flash)(?:[-_]?(?:message|msg|text|notice))?$/i;

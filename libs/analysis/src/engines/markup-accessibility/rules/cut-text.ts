@@ -1,0 +1,57 @@
+import { type MarkupElement, contentOf, isHtml, textOf } from '../markup';
+import { fontSizeOf } from '../style/text-style';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** The width of a page at which WCAG asks that no text is lost, in pixels. */
+const NARROW = 320;
+/** The average width of a letter with the spacing that a reader may ask for, as a part of the size of the text. */
+const LETTER = 0.5 + 0.12;
+/** The height of a line that a reader may ask for, as a part of the size of the text. */
+const LINE = 1.5;
+const LEAST_LETTERS = 40;
+/** Properties by which a text is shortened on purpose, mostly with the whole of it elsewhere. */
+const SHORTENED = [
+  'text-overflow',
+  '-webkit-line-clamp',
+  'line-clamp',
+  'white-space',
+  'text-indent',
+  'transition',
+  'animation',
+];
+
+/** A text in a box of a fixed height that hides what does not fit. */
+function* cutTexts(page: Page): Generator<Fault> {
+  if (
+    page.markup.lacksSheets ||
+    page.markup.sheets.some(({ css }) => /@media[^{]*(?:max|min)-width|@container/.test(css))
+  )
+    return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'p', 'div', 'li', 'td', 'dd', 'section', 'article', 'blockquote', 'a', 'button')) continue;
+    const text = textAlone(element);
+    if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
+    const style = page.cascade.styleOf(element);
+    const height = pixelsOf(style.get('max-height')?.value) ?? pixelsOf(style.get('height')?.value);
+    const hides = ['overflow', 'overflow-y'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
+    if (height === undefined || height === 0 || !hides || SHORTENED.some((name) => style.has(name))) continue;
+    const size = fontSizeOf(element, page.cascade);
+    if (size === undefined) continue;
+    const lines = Math.ceil((text.length * size * LETTER) / NARROW);
+    if (lines * size * LINE > height)
+      yield { element, message: `${tagOf(element)} is ${height} px high and cuts off what does not fit of its text` };
+  }
+}
+
+/** The text of an element that has nothing else. */
+function textAlone(element: MarkupElement): string | undefined {
+  const isText = contentOf(element).every((child) => child.kind === 'text' && child.text !== null);
+  return isText ? textOf(element).replace(/\s+/g, ' ').trim() : undefined;
+}
+
+const pixelsOf = (value: string | undefined): number | undefined => {
+  const [, digits] = /^(\d*\.?\d+)px$/.exec(value?.trim() ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+export const cutTextRules: Readonly<Record<string, Rule>> = { 'text-cut': cutTexts };

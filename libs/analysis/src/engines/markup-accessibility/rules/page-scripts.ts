@@ -1,0 +1,29 @@
+import { type MarkupElement, isHtml } from '../markup';
+import type { Page } from './page';
+
+/** The scripts that a page has in itself, with the code of each. */
+export const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
+  page.markup.elements.flatMap((each) => {
+    const code = isHtml(each, 'script') ? each.handlers.get('code') : undefined;
+    return code === undefined ? [] : [[each, code] as const];
+  });
+
+const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)|\$\(\s*['"]#`;
+/** An element that a script finds by its id. */
+export const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;
+/** A variable that keeps such an element: its name and the id. */
+export const KEEPS = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*${BY_ID}`, 'g');
+
+const SET = (property: string): string => String.raw`\s*\.\s*${property}\s*=(?!=)\s*([^;\n]*)`;
+
+/** The elements, by their ids, of which a script sets a property, and what it sets. */
+export function* assignedIn(
+  code: string,
+  property: string,
+): Generator<{ readonly id: string; readonly value: string }> {
+  for (const [, id = '', value = ''] of code.matchAll(new RegExp(BY_ID + SET(property), 'g'))) yield { id, value };
+  for (const [, name = '', id = ''] of code.matchAll(KEEPS)) {
+    const [, value] = new RegExp(String.raw`\b${name}${SET(property)}`).exec(code) ?? [];
+    if (value !== undefined) yield { id, value };
+  }
+}

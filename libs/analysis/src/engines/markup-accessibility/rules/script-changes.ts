@@ -1,0 +1,119 @@
+import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { blockFrom } from '../read/blocks';
+import { inputType } from '../semantics/roles';
+import { doneOn } from './handlers';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+import { assignedIn, scriptsOf } from './page-scripts';
+
+/** A picture that is loaded late is the same picture. */
+const SAME_PICTURE = /dataset|data-|getAttribute|lazy/i;
+
+/** A picture that a script puts in the place of another one, under the words for the first. */
+function* picturesThatChange(page: Page): Generator<Fault> {
+  for (const [, code] of scriptsOf(page)) {
+    if (/\.alt\b|['"](?:alt|aria-label|aria-hidden)['"]/.test(code)) continue;
+    for (const { id, value } of assignedIn(code, 'src')) {
+      const element = page.markup.ids.get(id)?.[0];
+      if (!element || !isHtml(element, 'img') || SAME_PICTURE.test(value) || !page.exposures.isInTree(element))
+        continue;
+      if ((attributeOf(element, 'alt') ?? '').trim() === '') continue;
+      yield { element, message: `A script shows another picture in ${tagOf(element)}, and its words stay the same` };
+    }
+  }
+}
+
+const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\([^()]*\)|\([^()]*\)\s*=>|\w+\s*=>)\s*\{`;
+const LISTENS = String.raw`addEventListener\(\s*['"](?:load|DOMContentLoaded)['"]\s*,\s*`;
+const HEARS_OF_START = String.raw`\b(?:window\.)?onload\s*=\s*|${LISTENS}`;
+const AT_START = new RegExp(`(?:${HEARS_OF_START})${FUNCTION}`, 'g');
+/** A function within it runs later, when something was done. */
+const LATER = new RegExp(String.raw`(?:addEventListener\(|\bon\w+\s*=)[^]*`);
+
+/** A page that opens another window as soon as it is there. */
+function* windowsByThemselves(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page))
+    for (const { index, 0: head } of code.matchAll(AT_START)) {
+      const body = blockFrom(code, index + head.length).replace(LATER, '');
+      if (/\bwindow\.open\(/.test(body)) yield { element, message: 'The page opens another window by itself' };
+    }
+}
+
+const EVERY = new RegExp(String.raw`\bsetInterval\(\s*${FUNCTION}`, 'g');
+const HIDES_AND_SHOWS = new RegExp(
+  String.raw`\.visibility\s*=(?=[^;]*['"]hidden['"])(?=[^;]*['"]visible['"])|` +
+    String.raw`\.opacity\s*=(?=[^;]*\b0\b)(?=[^;]*\b1\b)|\.hidden\s*=\s*!`,
+);
+/** Milliseconds. What comes and goes more slowly does not blink. */
+const SLOWEST_BLINK = 2_000;
+
+/** Text that a script hides and shows without an end. */
+function* blinksOfScripts(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page)) {
+    if (/clearInterval/.test(code)) continue;
+    for (const { index, 0: head } of code.matchAll(EVERY)) {
+      const body = blockFrom(code, index + head.length);
+      const [, delay] = /^\}\s*,\s*(\d+)\s*\)/.exec(code.slice(index + head.length + body.length)) ?? [];
+      if (delay !== undefined && Number(delay) <= SLOWEST_BLINK && HIDES_AND_SHOWS.test(body))
+        yield { element, message: `A script hides and shows something every ${delay} ms without an end` };
+    }
+  }
+}
+
+const LATE = new RegExp(String.raw`\bsetTimeout\(\s*${FUNCTION}`, 'g');
+const TAKES_AWAY = /\.reset\(\)|\b(?:log|sign)_?out\(|alert\([^)]*\b(?:expired|timed out|time is (?:up|over))/i;
+const PROLONGS = /\b(?:extend|keep_?alive|renew|prolong|stay|clearTimeout)/i;
+/** Milliseconds. A shorter time is the end of what somebody did. */
+const SHORTEST_LIMIT = 20_000;
+
+/** A time after which what was filled in is lost, and that nobody can prolong. */
+function* timeLimits(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page)) {
+    if (PROLONGS.test(code)) continue;
+    for (const { index, 0: head } of code.matchAll(LATE)) {
+      const body = blockFrom(code, index + head.length);
+      const [, delay] = /^\}\s*,\s*(\d[\d_\s*]*)\)/.exec(code.slice(index + head.length + body.length)) ?? [];
+      const time = (delay ?? '0')
+        .replaceAll('_', '')
+        .split('*')
+        .reduce((product, factor) => product * Number(factor), 1);
+      if (time >= SHORTEST_LIMIT && TAKES_AWAY.test(body))
+        yield {
+          element,
+          message: `After ${time / 1_000} s the page takes away what was done, and nobody can prolong it`,
+        };
+    }
+  }
+}
+
+const HEARS_MOTION = /addEventListener\(\s*['"]device(?:motion|orientation)['"]|\bondevice(?:motion|orientation)\s*=/;
+const CAN_BE_TURNED_OFF = /matchMedia|localStorage|enabled|removeEventListener|setting|prefer/i;
+
+/** Something that moving the device does, and that nothing turns off. */
+function* motionAlone(page: Page): Generator<Fault> {
+  if (page.elements.some((each) => isHtml(each, 'input') && inputType(each) === 'checkbox')) return;
+  for (const [element, code] of scriptsOf(page))
+    if (HEARS_MOTION.test(code) && !CAN_BE_TURNED_OFF.test(code))
+      yield { element, message: 'Moving the device does something, and nothing turns that off' };
+}
+
+const HEARS_TOUCH = /['"]touch(?:start|move)['"]/;
+const TELLS_DIRECTION = /(?:touches|changedTouches)\[0\]\.(?:client|page|screen)[XY]/;
+
+/** Something that drawing with a finger does, in a page that has no button for it. */
+function* gesturesAlone(page: Page): Generator<Fault> {
+  const isPressed = (each: MarkupElement): boolean =>
+    isHtml(each, 'button', 'summary') || each.attributes.has('role') || doneOn(each, 'click') !== undefined;
+  if (page.elements.some(isPressed)) return;
+  for (const [element, code] of scriptsOf(page))
+    if (HEARS_TOUCH.test(code) && TELLS_DIRECTION.test(code) && !/['"]click['"]|['"]keydown['"]|\bonclick\b/.test(code))
+      yield { element, message: 'A finger that is drawn over the page does something, and no single press does' };
+}
+
+export const scriptChangeRules: Readonly<Record<string, Rule>> = {
+  'picture-changes-alone': picturesThatChange,
+  'window-by-itself': windowsByThemselves,
+  'script-blinks': blinksOfScripts,
+  'time-limit': timeLimits,
+  'motion-alone': motionAlone,
+  'gesture-alone': gesturesAlone,
+};
