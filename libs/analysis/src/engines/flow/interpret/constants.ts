@@ -30,7 +30,7 @@ function isFixedList(run: Run, { kind, fields, rest, isChanged }: HeapObject, de
 export function holdsBytes(run: Run, value: Value, depth = 1): boolean {
   return value.objects.some((key) => {
     const object = run.state.object(key);
-    if (object === undefined || object.isChanged || object.rest === NO_BYTES) return false;
+    if (object === undefined || object.isChanged) return false;
     if (object.rest.fixed) return true;
     if (object.kind === 'list')
       return object.fields.size <= MAX_BYTES && typeof object.fields.get('0')?.constant === 'number';
@@ -41,23 +41,14 @@ export function holdsBytes(run: Run, value: Value, depth = 1): boolean {
 const holdsZeros = (run: Run, { objects }: Value): boolean =>
   objects.some((key) => {
     const object = run.state.object(key);
-    return object?.rest.fixed === true && object.rest !== NO_BYTES && !object.isChanged;
+    return object?.rest.fixed === true && !object.isChanged;
   });
-
-/** The content of an array without elements: nobody can write bytes into it. */
-const NO_BYTES = valueLike(FIXED, {});
 
 /** Names of the length of a key or an initialization vector. */
 const LENGTH = /(?:block_?size|nonce_?size|iv_?(?:length|size)|key_?size)(?:\(\))?$/i;
 
 /** A list of zeros that other code may overwrite. Nothing is known of it if it is longer than a key. */
-export const zeros: Effect = (method) =>
-  method.args[0]?.constant === 0
-    ? method.run.newObject(method.at, objectOf('list', new Map(), NO_BYTES))
-    : zerosOfAny(method);
-
-/** The same where the bytes may get more later. */
-const zerosOfAny: Effect = ({ run, args: [size], at }) => {
+export const zeros: Effect = ({ run, args: [size], at }) => {
   const isShort =
     typeof size?.constant === 'number' ? size.constant <= MAX_BYTES : size?.paths.some((path) => LENGTH.test(path));
   return run.newObject(at, objectOf('list', new Map(), isShort ? FIXED : UNKNOWN));
@@ -68,7 +59,7 @@ export const zerosOrCopy: Effect = (method) => {
   const [given] = method.args;
   if (given === undefined || given.text !== undefined || given.taints.length + given.objects.length > 0)
     return undefined;
-  return zerosOfAny(method);
+  return zeros(method);
 };
 
 /** Methods that convert the object that they are called on, whatever their arguments. */
