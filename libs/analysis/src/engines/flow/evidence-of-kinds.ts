@@ -100,15 +100,37 @@ const isNonce = (lines: readonly string[], row: number): boolean =>
 function ofPaths({ flow, steps, lines }: Way): string[] {
   const { taint } = flow;
   const [source] = steps;
-  const isSegment = taint.label === 'part of the path of the request' && source!.file.endsWith('.php');
+  const isSegment = taint.label === 'part of the path of the request' && isOfOneSegment(steps, lines);
   const isUpload = /^name of an uploaded file$/.test(taint.label) && source!.file.endsWith('.cs');
   return [
     ...(isSegment ? ['a part of a path holds no slash, unless its route says so'] : []),
     ...(isUpload && !lines.some((line) => OF_REQUESTS.test(line)) ? ['it leads from one function to another'] : []),
+    ...(isPrefixed(flow) ? ['the name begins with a text of the program, which no folder has'] : []),
     ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
     ...(flow.file === source!.file && isCheckedAfter(lines, lineOf(flow.at)) ? ['the lines after check it'] : []),
   ];
 }
+
+/** Routers of Go that match the decoded path. Those of others decode a slash after they have found the segment. */
+const OF_DECODED_PATH =
+  /"(?:github\.com\/gin-gonic\/gin|github\.com\/gorilla\/mux|github\.com\/julienschmidt\/httprouter)"/;
+/** Names of what a route takes as the whole rest of its path: `/files/*filepath`, `{path:.*}`. */
+const REST_OF_PATH = /["'](?:\w*path|rest|any|all|wildcard|\*)["']/i;
+
+/** Whether the router finds a part of the path that holds no slash. */
+function isOfOneSegment(steps: Way['steps'], lines: Way['lines']): boolean {
+  const [source] = steps;
+  if (source!.file.endsWith('.php')) return true;
+  const read = steps.filter(({ file }) => file === source!.file).map(({ at }) => lines[lineOf(at) - 1] ?? '');
+  return (
+    source!.file.endsWith('.go') &&
+    lines.some((line) => OF_DECODED_PATH.test(line)) &&
+    !read.some((line) => REST_OF_PATH.test(line))
+  );
+}
+
+/** `'waveform_' . $id`: what goes up a folder first needs one that has such a name. */
+const isPrefixed = ({ text }: Flow): boolean => text !== undefined && /[\w-]$/.test(text.split(HOLE, 1)[0]!);
 
 /** A statement has at most this many lines, and this many after it are searched for a check of the path. */
 const LINES_OF_PATH = 3;

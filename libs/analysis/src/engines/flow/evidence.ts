@@ -114,6 +114,9 @@ export function reservationsOf(
     ...(!isOneFile && RUN_AS_COMPOSED.has(weakness) && isFiltered(flow, steps, linesOf)
       ? ['a function on the way filters it, by its name']
       : []),
+    ...((weakness === 'sql-injection' || weakness === 'command-injection') && isEscaped(steps, linesOf)
+      ? ['a function on the way escapes it, by its name']
+      : []),
     // The test by the slow expression is what looks at it.
     ...(isOneFile && weakness !== 'slow-pattern' && isLookedAt(flow, steps, lines)
       ? ['the lines between look at it']
@@ -130,6 +133,16 @@ const isDecoded = (flow: Flow, steps: readonly Step[], linesOf: (file: string) =
 
 /** `get_filtered_value('id')` */
 const FILTERS = /\b\w*(?:filter(?:ed)?_|_filtered|validated|sanitiz|sanitis|get_?valid|get_?safe|cleaned)\w*\s*\(/i;
+
+/** `$db->escape($text)`, `quoteSql(text)`. What is escaped for a page or an address is not so for others. */
+const ESCAPES = /\b(?!\w*(?:html|ur[il]|js|xml|attr))\w*(?:escape|quote)\w*\s*\(/i;
+
+/** Whether a line on the way calls a function that escapes, by its name, what goes into a statement or a command. */
+const isEscaped = (steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
+  steps.some(
+    ({ note, file, at }) =>
+      KEPT.test(note) && ESCAPES.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1, MAX_COLUMNS)),
+  );
 
 /** Whether a line on the way calls a function that is called after what it lets through. */
 const isFiltered = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>

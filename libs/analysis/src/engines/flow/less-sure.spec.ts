@@ -58,6 +58,40 @@ describe('what is less sure than it looks', () => {
     expect(await php(`${base}$base->query($_POST['begin'] . ' LIMIT 1');`)).toEqual(['sql-injection as the rule']);
   });
 
+  it('is escaped by a function of the program, by its name', async () => {
+    const base = "$base = new mysqli('a', 'b', 'c', 'd');\n";
+    const escaped = (call: string) =>
+      php(`${base}$name = DB()->${call}($_POST['name']);\n$base->query("SELECT * FROM t WHERE n = '$name'");`);
+    expect(await escaped('escape')).toEqual(['sql-injection medium']);
+    expect(await escaped('lowered')).toEqual(['sql-injection as the rule']);
+  });
+
+  it('is of a file that ends unless it runs on the command line', async () => {
+    const run = "exec('ls ' . $_GET['name']);";
+    expect(await php(`if (PHP_SAPI !== 'cli') {\n  exit(1);\n}\n${run}`)).toEqual(['command-injection medium']);
+    expect(await php(`if (defined('STDIN')) {\n  f();\n}\nelse {\n  exit;\n}\n${run}`)).toEqual([
+      'command-injection medium',
+    ]);
+    expect(await php(`parse_str($argv[1], $_GET);\n${run}`)).toEqual(['command-injection medium']);
+    expect(await php(`if (PHP_SAPI === 'cli') {\n  f();\n}\n${run}`)).toEqual(['command-injection as the rule']);
+  });
+
+  it('is the end of a name that begins with a text of the program', async () => {
+    expect(await php("unlink('wave_' . $_GET['id'] . '.png');")).toEqual(['path-traversal medium']);
+    expect(await php("unlink('waves/' . $_GET['id'] . '.png');")).toEqual(['path-traversal as the rule']);
+  });
+
+  it('is a part of the path that the router of Go finds without a slash', async () => {
+    const gin = (name: string) =>
+      found('go-data-flow', {
+        'a.go':
+          `package a\nimport (\n"os"\n"github.com/gin-gonic/gin"\n)\nfunc main() {\n  r := gin.Default()\n` +
+          `  r.GET("/a", func(c *gin.Context) {\n    os.Open("icons/" + c.Param("${name}"))\n  })\n}\n`,
+      });
+    expect(await gin('id')).toEqual(['path-traversal medium']);
+    expect(await gin('filepath')).toEqual(['path-traversal as the rule']);
+  });
+
   it('is an address of the request that is called', async () => {
     const called = (name: string) => php(`$state = ${name};\ncall_user_func($state['back'], 1);`);
     expect(await called("$_SERVER['REQUEST_URI']")).toEqual(['code-injection medium']);

@@ -1,5 +1,5 @@
 import { indentOf } from '../kit/indent';
-import { linesAround } from '../kit/unverified';
+import { linesAround, withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { type ModuleForm, lineOf } from './ir';
@@ -49,10 +49,34 @@ export function reservationsOfPlace(
     ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line) || SHOWS.test(line)))
       ? ['it runs where somebody works on the program']
       : []),
+    ...(source!.file.endsWith('.php') && isOfCommandLine(lines, lineOf(source!.at))
+      ? ['the file ends at once unless it runs on the command line']
+      : []),
     ...(source!.file.endsWith('.py') && isDeclaredOnCondition(lines, rows[0]!)
       ? ['its function is declared on a condition']
       : []),
   ];
+}
+
+const RUNS_THERE = /defined\(\s*['"]STDIN['"]\s*\)|\bPHP_SAPI\b|\bphp_sapi_name\(\)/;
+const ENDS = /\b(?:exit|die)\b/;
+/** The words of the command line in the place of what a request sends. */
+const TAKES_ARGUMENTS = /parse_str\(.*\bargv\b.*\$_(?:GET|POST|REQUEST)\s*\)/;
+/** So many lines below the question the file ends. */
+const LINES_TO_END = 8;
+
+/** `if (PHP_SAPI !== 'cli') exit;`, outside of functions. */
+function isOfCommandLine(lines: readonly string[], row: number): boolean {
+  const before = withoutComments(lines.slice(0, row));
+  if (before.some((line) => TAKES_ARGUMENTS.test(line))) return true;
+  const asked = before.findIndex((line) => /\bif\b/.test(line) && RUNS_THERE.test(line));
+  if (asked < 0 || before.slice(0, asked).some((line) => /\bfunction\b/.test(line))) return false;
+  const after = before.slice(asked, asked + LINES_TO_END);
+  const isOther = /!/.test(after[0]!);
+  const otherwise = after.findIndex((line) => /\belse\b/.test(line));
+  return isOther
+    ? after.some((line) => ENDS.test(line))
+    : otherwise >= 0 && after.slice(otherwise).some((line) => ENDS.test(line));
 }
 
 const FUNCTION = /^\s*(?:async\s+)?def\s/;

@@ -39,6 +39,8 @@ describe('a branch in which certificates are not verified', () => {
       'fun f() {\n  if (insecure) {\n    madeOne()\n  }\n  madeOne()\n}\nfun madeOne() =\n  OFF\n',
       false,
     ],
+    ['an arm of Rust', 'match mode {\n  TlsMode::NoVerification => {\n    OFF\n  }\n}', true],
+    ['another arm', 'match mode {\n  Scheme::Http => {\n    OFF\n  }\n}', false],
     ['a comment', '// if insecure\nfunc f() {\n  OFF\n}', false],
   ])('%s', (_, text, expected) => expect(isByChoice(...at(text, 'OFF'))).toBe(expected));
 });

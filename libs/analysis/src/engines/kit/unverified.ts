@@ -7,6 +7,8 @@ const CHOICE = new RegExp(
   'i',
 );
 const HEAD = /^\W*(?:else\s*if|elsif|elif|if|unless|case|when|switch)\b/;
+/** `TlsMode::NoVerification => {`, `when`'s `Mode.INSECURE -> {` */
+const ARM = /^\s*(?:[A-Z]\w*(?:::|\.))*[A-Z]\w*(?:\(\w*\))?\s*(?:=>|->)\s*\{?\s*$/;
 const MOST_LINES = 80;
 
 /** `client.verify_mode = VERIFY_NONE if options.insecure` of Ruby. */
@@ -24,7 +26,7 @@ export const isByChoice = (lines: readonly string[], row: number): boolean =>
 const isInChoice = (lines: readonly string[], row: number): boolean =>
   CHOSEN_BEHIND.test(CONDITION_BEHIND.exec(lines[row - 1] ?? '')?.[1] ?? '') ||
   // A line that closes a block begins at most one other: `} else if (insecure) {`.
-  linesAround(lines, row).some((line) => HEAD.test(line) && CHOICE.test(line.replace(HEAD, '')));
+  linesAround(lines, row).some((line) => (HEAD.test(line) || ARM.test(line)) && CHOICE.test(line.replace(HEAD, '')));
 
 /** The name of a function where it is declared, after a word for functions or before its body. */
 const DECLARED =

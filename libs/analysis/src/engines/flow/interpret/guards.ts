@@ -33,6 +33,7 @@ const JUDGES = [
   /^is_?(?:relative|local)_?(?:path|url)/i,
   /(?:^|_)(?:is|has|are)?_?(?:numeric|integer|uuid)/i,
   /^(?:isSafe|isValid|isAllowed|isTrusted|isNumeric|isInt|isUUID|isAlpha)/,
+  /^is_?(?:md5|sha_?\d+|hex(?:adecimal)?|guid|ulid|object_?id|mongo_?id)$/i,
 ];
 const isJudge = (name: string): boolean => JUDGES.some((judge) => judge.test(name));
 /** Functions whose names promise that they tell addresses of the own network from others. */
