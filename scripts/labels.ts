@@ -38,6 +38,8 @@ const FOLDERS: readonly string[] = [
   'infrastructure-sixteenth',
   'infrastructure-seventeenth',
   'infrastructure-eighteenth',
+  'infrastructure-nineteenth',
+  'infrastructure-twentieth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -55,6 +57,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-twelfth',
   'flow-thirteenth',
   'flow-fourteenth',
+  'flow-fifteenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 

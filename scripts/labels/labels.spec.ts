@@ -36,6 +36,9 @@ const row = (fields: Partial<LabelledRow>): LabelledRow => ({
   ...fields,
 });
 
+/** Sets in which fewer than ten repositories had a row of high severity. */
+const FEWER: Readonly<Record<string, number>> = { 'infrastructure-eighteenth': 6, 'infrastructure-twentieth': 4 };
+
 describe('a draft of labels', () => {
   it('has a row for each rule, first those of the first screen, then the folded ones by severity', () => {
     const rows = draftLabels(
@@ -167,9 +170,11 @@ describe('a folder of labels', () => {
     'infrastructure-sixteenth',
     'infrastructure-seventeenth',
     'infrastructure-eighteenth',
+    'infrastructure-nineteenth',
+    'infrastructure-twentieth',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
-    expect(files.length).toBeGreaterThanOrEqual(folder === 'infrastructure-eighteenth' ? 6 : 10);
+    expect(files.length).toBeGreaterThanOrEqual(FEWER[folder] ?? 10);
     expect(files.filter(({ rows }) => rows.length > 40)).toEqual([]);
   });
 });
