@@ -129,8 +129,8 @@ function isOfOneSegment(steps: Way['steps'], lines: Way['lines']): boolean {
   );
 }
 
-/** `'waveform_' . $id`: what goes up a folder first needs one that has such a name. */
-const isPrefixed = ({ text }: Flow): boolean => text !== undefined && /[\w-]$/.test(text.split(HOLE, 1)[0]!);
+/** `'waveform_' . $id`: what goes up a folder first needs one of that name. `'/uploads' . $path` may have it. */
+const isPrefixed = ({ text }: Flow): boolean => text !== undefined && /\w[_-]$/.test(text.split(HOLE, 1)[0]!);
 
 /** A statement has at most this many lines, and this many after it are searched for a check of the path. */
 const LINES_OF_PATH = 3;

@@ -79,6 +79,7 @@ describe('what is less sure than it looks', () => {
   it('is the end of a name that begins with a text of the program', async () => {
     expect(await php("unlink('wave_' . $_GET['id'] . '.png');")).toEqual(['path-traversal medium']);
     expect(await php("unlink('waves/' . $_GET['id'] . '.png');")).toEqual(['path-traversal as the rule']);
+    expect(await php("unlink('/srv/waves' . $_GET['path']);")).toEqual(['path-traversal as the rule']);
   });
 
   it('is a part of the path that the router of Go finds without a slash', async () => {
