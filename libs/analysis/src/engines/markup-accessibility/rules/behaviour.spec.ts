@@ -201,4 +201,9 @@ it.each([
   ['a.html', page('<pre>NAME   READY   STATUS\na      1/1     Running\nb      1/1     Running\n</pre>')],
   ['a.html', page('<style>.a::before { content: "• " }</style><p class="a">Assam</p>')],
   ['a.html', page('<p>We sell shoes in red and in blue.</p>')],
+  ['a.html', page('<label>A <input onkeyup="if (event.key === \'Enter\') location.href = this.value"></label>')],
+  [
+    'a.html',
+    page(`<style>.a { position: absolute; width: 1px; height: 1px; overflow: hidden }</style><p class="a">${TEXT}</p>`),
+  ],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -9,6 +9,8 @@ const LETTER = 0.5 + 0.12;
 /** The height of a line that a reader may ask for, as a part of the size of the text. */
 const LINE = 1.5;
 const LEAST_LETTERS = 40;
+/** Lower boxes, in pixels, hide a text from sight that is for screen readers, or until it is opened. */
+const LEAST_HEIGHT = 8;
 /** Properties by which a text is shortened on purpose, mostly with the whole of it elsewhere. */
 const SHORTENED = [
   'text-overflow',
@@ -34,7 +36,7 @@ function* cutTexts(page: Page): Generator<Fault> {
     const style = page.cascade.styleOf(element);
     const height = pixelsOf(style.get('max-height')?.value) ?? pixelsOf(style.get('height')?.value);
     const hides = ['overflow', 'overflow-y'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
-    if (height === undefined || height === 0 || !hides || SHORTENED.some((name) => style.has(name))) continue;
+    if (height === undefined || height < LEAST_HEIGHT || !hides || SHORTENED.some((name) => style.has(name))) continue;
     const size = fontSizeOf(element, page.cascade);
     if (size === undefined) continue;
     const lines = Math.ceil((text.length * size * LETTER) / NARROW);

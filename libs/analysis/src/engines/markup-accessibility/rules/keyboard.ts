@@ -239,13 +239,18 @@ function* goesOnChange(page: Page): Generator<Fault> {
   }
 }
 
+/** Who presses Enter asks for what comes then. */
+const ASKS_FOR_KEY = /\bEnter\b|\bkey(?:Code)?\b|\bwhich\b/;
 const WRITTEN = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'password']);
 
 /** A field that leaves the page, or sends its form, when it was filled in or the focus leaves it. */
 const goesWhileWriting = (element: MarkupElement): boolean =>
   isHtml(element, 'input') &&
   WRITTEN.has(inputType(element)) &&
-  ['change', 'blur', 'input', 'keyup'].some((event) => GOES.test(doneOn(element, event) ?? '')) &&
+  ['change', 'blur', 'input', 'keyup'].some((event) => {
+    const code = doneOn(element, event) ?? '';
+    return GOES.test(code) && !ASKS_FOR_KEY.test(code);
+  }) &&
   !isSentByButton(element);
 
 /** Whether a button sends the form of a field, too. */
