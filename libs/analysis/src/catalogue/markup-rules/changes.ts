@@ -104,6 +104,15 @@ export const CHANGE_RULES: readonly MarkupRule[] = [
     good: `${PAGE}<style>\n.note { min-height: 24px }\n</style>\n<p class="note">We serve tea from eight in the morning until the last guest has gone home.</p>\n`,
   },
   {
+    id: 'label-hidden',
+    severity: 'medium',
+    title: 'Field whose label a style hides',
+    wcag: ['3.3.2'],
+    fix: 'Show the label: who looks at the field does not know what to write.',
+    bad: `${PAGE}<style>\n.order label { display: none }\n</style>\n<form class="order"><label for="tea">Tea</label><input id="tea" name="tea"><button>Order</button></form>\n`,
+    good: `${PAGE}<style>\n.order label { display: block }\n</style>\n<form class="order"><label for="tea">Tea</label><input id="tea" name="tea"><button>Order</button></form>\n`,
+  },
+  {
     id: 'captcha-of-pictures',
     severity: 'medium',
     title: 'Test for people that only those pass who see it',

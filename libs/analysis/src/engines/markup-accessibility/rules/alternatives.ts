@@ -96,6 +96,26 @@ const fieldsIn = (form: MarkupElement): readonly MarkupElement[] =>
     (inner) => isHtml(inner, 'select', 'textarea') || (isHtml(inner, 'input') && TYPED.has(inputType(inner))),
   );
 
+/** A field whose label a style hides: who sees the page does not know what to write, nor do most who hear it. */
+function* hiddenLabels(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'textarea', 'select') && !(isHtml(element, 'input') && TYPED.has(inputType(element))))
+      continue;
+    if (!page.exposures.isSeen(element) || isSearch(element)) continue;
+    if (['aria-label', 'aria-labelledby', 'title', 'placeholder'].some((name) => element.attributes.has(name)))
+      continue;
+    const labels = page.names.labelsOf(element);
+    if (labels.length === 0 || !labels.every((label) => isHiddenForAll(label, page))) continue;
+    yield { element, message: `Nobody sees the label of ${tagOf(element)}: a style hides it` };
+  }
+}
+
+const isHiddenForAll = (label: MarkupElement, { cascade }: Page): boolean => {
+  const style = cascade.styleOf(label);
+  const hides = style.get('display')?.value.trim() === 'none' || style.get('visibility')?.value.trim() === 'hidden';
+  return hides && !label.mayHaveMore && !label.handlers.has('conditional') && !label.attributes.has('hidden');
+};
+
 /** Buttons of choice of one name, about which nobody hears what is asked. */
 function* choicesWithoutQuestion(page: Page): Generator<Fault> {
   const groups = new Map<string, MarkupElement[]>();
@@ -166,6 +186,7 @@ export const alternativeRules: Readonly<Record<string, Rule>> = {
   'nameless-embed': namelessEmbeds,
   'field-placeholder-only': placeholdersAlone,
   'choices-without-question': choicesWithoutQuestion,
+  'label-hidden': hiddenLabels,
   'editable-without-role': editableTexts,
   'letters-apart': lettersApart,
 };

@@ -62,6 +62,16 @@ it.each([
   ],
   ['a.html', page('<table summary="Layout of the page"><tr><td>A</td><td>B</td></tr></table>'), 'header-of-layout'],
   ['a.html', page('<p>Our t\u0435a</p>'), 'letters-look-alike'],
+  [
+    'a.jsx',
+    jsx('<div><img src={p.url} alt="Leaves of Assam" /><button onClick={p.next}>Next tea</button></div>'),
+    'picture-changes-alone',
+  ],
+  [
+    'a.vue',
+    `${vue('<form><label for="a">Tea</label><input id="a"></form>')}<style>label { display: none }</style>`,
+    'label-hidden',
+  ],
   ['a.jsx', jsx('<ul><li draggable="true" onDragStart={p.a}>Assam</li></ul>'), 'drag-alone'],
   ['a.svelte', '<main><p>A</p></main><main><p>B</p></main>', 'main-twice'],
   [
@@ -205,5 +215,13 @@ it.each([
   [
     'a.html',
     page(`<style>.a { position: absolute; width: 1px; height: 1px; overflow: hidden }</style><p class="a">${TEXT}</p>`),
+  ],
+  ['a.jsx', jsx('<div><img src={p.url} alt={p.text} /><button onClick={p.next}>Next tea</button></div>')],
+  ['a.jsx', jsx('<div><img src={p.url} alt="Leaves of Assam" /><button onClick={p.buy}>Buy</button></div>')],
+  [
+    'a.vue',
+    vue('<form><label for="a">Tea</label><input id="a" placeholder="Tea"></form>').concat(
+      '<style>label { display: none }</style>',
+    ),
   ],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf } from '../markup';
 import { blockFrom } from '../read/blocks';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
@@ -8,8 +8,26 @@ import { assignedIn, scriptsOf } from './page-scripts';
 /** A picture that is loaded late is the same picture. */
 const SAME_PICTURE = /dataset|data-|getAttribute|lazy/i;
 
+/** A button that goes to the picture before or after. */
+const STEPS = /\b(?:next|previous|prev)\b/i;
+const FEWEST_WORDS = 3;
+
+/** A picture of a component that buttons beside it change, under words that tell of one alone. */
+function* picturesOfGalleries(page: Page): Generator<Fault> {
+  if (!page.markup.isTemplate) return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'img') || element.attributes.get('src') !== null || element.mayHaveMore) continue;
+    if ((attributeOf(element, 'alt') ?? '').trim().split(/\s+/).length < FEWEST_WORDS || !element.parent) continue;
+    const isStepped = (each: MarkupElement): boolean =>
+      isHtml(each, 'button') && STEPS.test(`${textOf(each)} ${attributeOf(each, 'aria-label') ?? ''}`);
+    if ([...elementsIn(element.parent)].some(isStepped))
+      yield { element, message: `Buttons show another picture in ${tagOf(element)}, and its words stay the same` };
+  }
+}
+
 /** A picture that a script puts in the place of another one, under the words for the first. */
 function* picturesThatChange(page: Page): Generator<Fault> {
+  yield* picturesOfGalleries(page);
   for (const [, code] of scriptsOf(page)) {
     if (/\.alt\b|['"](?:alt|aria-label|aria-hidden)['"]/.test(code)) continue;
     for (const { id, value } of assignedIn(code, 'src')) {

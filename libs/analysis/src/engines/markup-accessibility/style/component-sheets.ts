@@ -1,4 +1,4 @@
-import { type Declaration, CssSyntaxError, parse } from 'postcss';
+import { type Declaration, type Rule, CssSyntaxError, parse } from 'postcss';
 import type { Sheet } from '../markup';
 
 /** Components are often hidden until a class or a program shows them. What they hide is judged as if it were shown. */
@@ -16,7 +16,8 @@ export function sheetsOfComponent(css: string): readonly Sheet[] {
     sheet.walkDecls((each: Declaration) => {
       const name = each.prop.toLowerCase();
       const isOfFrame = each.parent?.parent?.type === 'atrule' && /keyframes$/i.test(nameOf(each));
-      if (!isOfFrame && Object.hasOwn(HIDES, name) && HIDES[name]!.test(each.value.trim())) each.remove();
+      if (!isOfFrame && !isOfAllLabels(each) && Object.hasOwn(HIDES, name) && HIDES[name]!.test(each.value.trim()))
+        each.remove();
     });
     return [{ css: sheet.toString(), media: undefined }];
   } catch (error) {
@@ -24,6 +25,12 @@ export function sheetsOfComponent(css: string): readonly Sheet[] {
     throw error;
   }
 }
+
+/** `.order label { display: none }`: no class of a label shows it again. */
+const isOfAllLabels = ({ parent }: Declaration): boolean =>
+  parent?.type === 'rule' &&
+  parent.parent?.type === 'root' &&
+  (parent as Rule).selectors.every((each) => /(?:^|[\s>])label$/.test(each));
 
 const nameOf = ({ parent }: Declaration): string => {
   const outer = parent?.parent;
