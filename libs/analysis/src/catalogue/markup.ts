@@ -6,6 +6,7 @@ import { KEYBOARD_RULES } from './markup-rules/keyboard';
 import { NAME_RULES } from './markup-rules/names';
 import { PAGE_RULES } from './markup-rules/pages';
 import { type MarkupRule, listedMarkup } from './markup-rules/rule';
+import { USE_RULES } from './markup-rules/use';
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const NEEDS_LAYOUT = 'needs the layout that a browser makes';
@@ -55,7 +56,7 @@ const axeMarkup: ToolDefinition = {
 };
 
 /** All rules of our own about markup, each with its examples. */
-export const MARKUP_RULES: readonly MarkupRule[] = [...ARIA_RULES, ...BEHAVIOUR_RULES, ...CHANGE_RULES, ...KEYBOARD_RULES, ...NAME_RULES, ...PAGE_RULES];
+export const MARKUP_RULES: readonly MarkupRule[] = [...ARIA_RULES, ...BEHAVIOUR_RULES, ...CHANGE_RULES, ...KEYBOARD_RULES, ...NAME_RULES, ...PAGE_RULES, ...USE_RULES];
 
 const actMarkup: ToolDefinition = {
   ...common,

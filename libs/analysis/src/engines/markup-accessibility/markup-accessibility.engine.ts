@@ -9,6 +9,7 @@ import { type Asked, judgePage } from './judge-page';
 import { readMarkup } from './read';
 import { ownRules } from './rules';
 import { namedByScriptsIn } from './semantics/named-by-scripts';
+import { focusStylesIn } from './style/focus-styles';
 import { hiddenClassesIn } from './style/hidden-classes';
 import { surroundingsOf } from './surroundings';
 
@@ -34,6 +35,7 @@ export const engine: Engine = {
     const known = withKnownRules(pass, report, (rule) => Object.hasOwn(ownRules, rule) || axeRules.has(rule));
     const runs = new AxeRuns();
     const hidingOf = hiddenClassesIn(pass.root);
+    const focusStyles = focusStylesIn(pass.root);
     const isNamedByScript = namedByScriptsIn(pass.root);
     const isTrial = trialsOfLibraries(pass.root);
     await judgeEachText(
@@ -44,6 +46,7 @@ export const engine: Engine = {
         const surroundings = {
           ...surroundingsOf(pass.root, file.staged),
           hidingOf,
+          focusStyles,
           isNamedByScript,
           replacesTextArea: replacesTextArea(text),
         };

@@ -1,8 +1,6 @@
-import type { AtRule, Rule as StyleRule } from 'postcss';
 import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isComponent, isHtml } from '../markup';
 import { explicitRole } from '../semantics/roles';
-import { parsedOrNothing, styleRulesIn } from '../style/cascade';
-import { matcherOf } from '../style/selectors';
+import { hoverStylesOf } from '../style/hover-styles';
 import { doneOn, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -56,32 +54,15 @@ const opensComponent = (page: Page, code: string): boolean =>
         SHOWN_BY.some((name) => each.attributes.get(name) === null)),
   );
 
-const isInAnyMedia = ({ name }: AtRule): boolean => /^(?:media|layer|supports)$/.test(name);
-
-const HOVER = /:hover\b/;
-/** States in which something in an element has the focus, or a control for it is on. */
-const STATE_OF_FOCUS = /:(?:focus(?:-within|-visible)?|target|checked|popover-open)|\[open\]/g;
 const SHOWS = /^(?:display:(?!none)|visibility:visible)/;
 const HIDES = /^(?:display:none|visibility:hidden)$/;
 
 /** A menu that a style sheet shows below the pointer alone: no key opens it. */
 function* shownByStyleOnHover(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets) return;
-  const rules = page.markup.sheets.flatMap(({ css }) =>
-    HOVER.test(css) ? [...styleRulesIn(parsedOrNothing(css), isInAnyMedia)] : [],
-  );
-  const shown = rules.filter((rule) => rule.selectors.some((each) => HOVER.test(each)) && declares(rule, SHOWS));
-  const byFocus = rules
-    .filter((rule) => declares(rule, SHOWS))
-    .flatMap(({ selectors }) => selectors)
-    .filter((selector) => /:focus|:target|:checked|:popover-open|\[open\]/.test(selector))
-    .flatMap((selector) => matcherOf(selector.replace(STATE_OF_FOCUS, '')) ?? []);
+  const { byPointer, byFocus } = hoverStylesOf(page.markup.sheets, SHOWS);
   const told = new Set<MarkupElement>();
-  for (const selector of shown.flatMap(({ selectors }) => selectors)) {
-    const [, trigger = '', rest = ''] = /^([^]*?):hover\b([^]*)$/.exec(selector.trim()) ?? [];
-    if (rest.trim() === '' || HOVER.test(rest) || rest.startsWith(':')) continue;
-    const matches = matcherOf(`${trigger || '*'}${rest}`);
-    if (!matches) continue;
+  for (const matches of byPointer) {
     for (const element of page.elements) {
       if (told.has(element) || !matches(element) || !isHiddenAtRest(element, page)) continue;
       if (byFocus.some((isShownByFocus) => isShownByFocus(element))) continue;
@@ -91,9 +72,6 @@ function* shownByStyleOnHover(page: Page): Generator<Fault> {
     }
   }
 }
-
-const declares = (rule: StyleRule, pattern: RegExp): boolean =>
-  rule.nodes.some((each) => each.type === 'decl' && pattern.test(`${each.prop}:${each.value}`.toLowerCase()));
 
 const isHiddenAtRest = (element: MarkupElement, page: Page): boolean =>
   ['display', 'visibility'].some((name) =>

@@ -1,9 +1,10 @@
 import type { ChildNode, Declaration } from 'postcss';
-import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml } from '../markup';
 import { isInTabOrder } from '../semantics/focus';
 import { inputType } from '../semantics/roles';
 import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { type Matches, matcherOf } from '../style/selectors';
+import { type Utility, isKnownUtility, utilitiesOf } from '../style/utilities';
 import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -65,8 +66,42 @@ const NESTED = /&[^{};]*:focus/;
 const hasNoOutline = (element: MarkupElement): boolean =>
   !showsCaret(element) && declarationsIn(attributeOf(element, 'style') ?? '').some(isNoOutline);
 
+const TAKES_OUTLINE = /^outline-(?:none|hidden|0)$/;
+/** Styles of the focus that nobody sees. */
+const SHOWS_NOTHING = /^(?:outline-(?:none|hidden|0)|(?:ring|border|shadow)-(?:0|none|transparent)|ring-offset-0)$/;
+
+const isOfFocus = ({ variants }: Utility): boolean => variants.some((each) => each.includes('focus'));
+const takesOutline = (utility: Utility): boolean =>
+  TAKES_OUTLINE.test(utility.name) && (utility.variants.length === 0 || isOfFocus(utility));
+const mayShowFocus = (utility: Utility): boolean =>
+  (isOfFocus(utility) && !SHOWS_NOTHING.test(utility.name)) || !isKnownUtility(utility) || /^peer\b/.test(utility.name);
+
+/** Whether classes of a framework take the outline away, and neither they nor a style sheet put something instead. */
+function losesFocusByClasses(element: MarkupElement, page: Page): boolean {
+  if (showsCaret(element) || element.attributes.get('style') === null) return false;
+  const own = utilitiesOf(element);
+  if (!own?.some(takesOutline) || own.some(mayShowFocus)) return false;
+  const styles = page.surroundings.focusStyles?.();
+  if (styles?.ofElements !== false || own.some(({ name }) => styles.ofClasses.has(name))) return false;
+  const isOfOther = (each: MarkupElement): boolean => !each.opaque && utilitiesOf(each)?.some(isOfFocus) !== false;
+  return ![...ancestorsOf(element), ...elementsIn(element)].some((each) => each.parent && isOfOther(each));
+}
+
+/** The first element of a file that loses the indicator of its focus by the classes of a framework. */
+function* invisibleByClasses(page: Page): Generator<Fault> {
+  const element = page.elements.find(
+    (each) =>
+      isHtml(each, 'button', 'a', 'summary') &&
+      isInTabOrder(each, page.exposures) &&
+      page.exposures.isSeen(each) &&
+      !listensTo(each, 'focus') &&
+      losesFocusByClasses(each, page),
+  );
+  if (element) yield { element, message: `Nothing shows when ${tagOf(element)} has the focus`, isMild: true };
+}
+
 /** An element that the Tab key reaches, of which the style sheets take the outline away and put nothing instead. */
-function* invisibleFocus(page: Page): Generator<Fault> {
+function* invisibleByStyles(page: Page): Generator<Fault> {
   const { isPage } = page.markup;
   if (page.markup.lacksSheets) return;
   if (page.markup.sheets.some(({ css }) => NESTED.test(css))) return;
@@ -87,4 +122,9 @@ function* invisibleFocus(page: Page): Generator<Fault> {
   }
 }
 
-export const focusRulesOfPages: Readonly<Record<string, Rule>> = { 'focus-invisible': invisibleFocus };
+export const focusRulesOfPages: Readonly<Record<string, Rule>> = {
+  'focus-invisible': function* (page) {
+    yield* invisibleByStyles(page);
+    yield* invisibleByClasses(page);
+  },
+};

@@ -8,6 +8,7 @@ import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
+import { hoverRules } from './hover';
 import { keyboardRules } from './keyboard';
 import { languageRules } from './language';
 import { layoutRules } from './layout';
@@ -39,6 +40,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...keyboardRules,
   ...languageRules,
   ...formRules,
+  ...hoverRules,
   ...layoutRules,
   ...linkRules,
   ...lookRules,

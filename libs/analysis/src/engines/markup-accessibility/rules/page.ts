@@ -12,6 +12,7 @@ import { isInTabOrder } from '../semantics/focus';
 import { Names } from '../semantics/name';
 import { implicitRole, roleOf } from '../semantics/roles';
 import { type Cascade, cascadeOf } from '../style/cascade';
+import type { FocusStyles } from '../style/focus-styles';
 import type { Hiding } from '../style/hidden-classes';
 import type { Surroundings } from '../read/html';
 
@@ -33,6 +34,8 @@ export interface PageSurroundings extends Surroundings {
   readonly frameOf?: (srcdoc: string | undefined, src: string | undefined) => Page | undefined;
   /** How style sheets of the target, linked or not, hide every element of a class. */
   readonly hidingOf?: (className: string) => Hiding | undefined;
+  /** The styles of the focus in the sheets of the target, linked or not. */
+  readonly focusStyles?: () => FocusStyles;
   /** Whether a script of the target gives a name to the element with an id. */
   readonly isNamedByScript?: (id: string) => boolean;
   /** Whether the file puts an editor in the place of a text area. */
