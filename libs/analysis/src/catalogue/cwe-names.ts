@@ -65,6 +65,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-345': 'Insufficient Verification of Data Authenticity',
   'CWE-346': 'Origin Validation Error',
   'CWE-347': 'Improper Verification of Cryptographic Signature',
+  'CWE-348': 'Use of Less Trusted Source',
   'CWE-352': 'Cross-Site Request Forgery',
   'CWE-353': 'Missing Support for Integrity Check',
   'CWE-359': 'Exposure of Private Personal Information to an Unauthorized Actor',

@@ -66,6 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'CWE-345': 'What arrives is not checked for being what was made: nobody signed it, or nobody looks.',
   'CWE-346': 'A message is taken from, or sent to, a window of any origin.',
   'CWE-347': 'A signature is missing, is not verified, or may be of an algorithm that signs nothing.',
+  'CWE-348': 'What a visitor says of himself is taken, where a better source is at hand.',
   'CWE-352': 'Nothing tells requests that the visitor means from those that another site makes him send.',
   'CWE-353': 'What is fetched has no checksum to compare it with.',
   'CWE-359': 'Data about a person is taken without saying what for.',

@@ -36,6 +36,7 @@ import { proseTools } from './prose';
 import { ruffTools } from './python';
 import { regexDosTools } from './regex-dos';
 import { secretlintTools } from './secrets';
+import { serverTools } from './server-settings';
 import { shellTools } from './shell';
 import { httpAnswerTools, linkTools, siteTools, tlsTools } from './site';
 import { sqlTools } from './sql';
@@ -85,6 +86,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...kubernetesTools,
   ...infrastructureTools,
   ...ansibleTools,
+  ...serverTools,
   ...imageConfigTools,
   ...imageFilesystemTools,
   ...apkManifestTools,

@@ -330,6 +330,13 @@ const PROFILES = {
     knowsNoLanguage: true,
     requires: ['@secretlint/core', '@secretlint/secretlint-rule-preset-recommend'],
   },
+  'server-settings': {
+    name: 'Assay rules for settings of servers',
+    licence: 'Apache-2.0',
+    scope: 'file',
+    memoryMb: 512,
+    requires: ['yaml'],
+  },
   site: { name: 'Assay robots checks', licence: 'Apache-2.0', scope: 'project', memoryMb: 512, requires: [] },
   'source-size': {
     name: 'sloc',

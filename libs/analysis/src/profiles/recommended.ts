@@ -256,6 +256,7 @@ const WEAKNESSES_OF_CODE = [
   'py-security',
   'ruby-security',
   'rust-safety',
+  'server-settings',
   'sonar-security',
   'sql-safety',
   'terraform-aws',

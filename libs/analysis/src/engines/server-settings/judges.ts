@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import type { Problem } from '../kit/per-file';
+import {
+  faultsOfHostAccess,
+  faultsOfMongo,
+  faultsOfMosquitto,
+  faultsOfRedis,
+  faultsOfSearch,
+  faultsOfSupervisor,
+} from './logins';
+import { faultsOfNginx } from './nginx/judge-nginx';
+import { faultsOfApache, faultsOfDocker, faultsOfPhp, faultsOfSquid, faultsOfSsh, faultsOfTraefik } from './programs';
+
+export type Judge = (text: string) => readonly Problem[];
+
+/** The program that a file configures, by its path. The first that fits counts. */
+const JUDGES: readonly (readonly [RegExp, Judge])[] = [
+  [
+    /(?:^|\/)(?:[^/]*[_.-])?mosquitto(?:[_.-][^/]*)?\.conf$|(?:^|\/)mosquitto\/(?:.*\/)?[^/]*\.conf$/i,
+    faultsOfMosquitto,
+  ],
+  [/(?:^|\/)(?:redis|valkey|keydb)[^/]*\.conf$/i, faultsOfRedis],
+  [/(?:^|\/)(?:elasticsearch|opensearch)\.ya?ml$/i, faultsOfSearch],
+  [/(?:^|\/)[^/]*pg_hba[^/]*$/i, faultsOfHostAccess],
+  [/(?:^|\/)mongo(?:d|db|s)?\.(?:conf|cfg|ya?ml)$/i, faultsOfMongo],
+  [/(?:^|\/)traefik\.(?:ya?ml|toml)$/i, faultsOfTraefik],
+  [/(?:^|\/)sshd_config(?:\.[^/]*)?$|(?:^|\/)sshd_config\.d\/[^/]+\.conf$/i, faultsOfSsh],
+  [/(?:^|\/)squid\.conf$/i, faultsOfSquid],
+  [/(?:^|\/)(?:docker\/)?daemon\.json$/i, faultsOfDocker],
+  [/(?:^|\/)supervisord?[^/]*\.(?:conf|ini)$|(?:^|\/)supervisor\/(?:.*\/)?[^/]*\.conf$/i, faultsOfSupervisor],
+  [/(?:^|\/)(?:php[^/]*|[^/]*php)\.ini$|(?:^|\/)(?:\.user|user|custom|production|prod)\.ini$/i, faultsOfPhp],
+  [
+    /(?:^|\/)php\/(?:.*\/)?[^/]*\.ini$|(?:^|\/)(?:www|php-fpm|fpm)\.conf$|(?:^|\/)php-fpm\.d\/[^/]*\.conf$/i,
+    faultsOfPhp,
+  ],
+];
+
+/** Of a file of another name, its text tells whether it is of nginx or of Apache. */
+const ofWebServer: Judge = (text) => faultsOfNginx(text) ?? faultsOfApache(text);
+
+/** The judge of a file. */
+export const judgeOf = (path: string): Judge =>
+  JUDGES.find(([pattern]) => pattern.test(path))?.[1] ??
+  (basename(path) === '.htaccess' ? faultsOfApache : ofWebServer);
