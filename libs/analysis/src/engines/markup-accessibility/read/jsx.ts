@@ -190,8 +190,26 @@ function readWithin(
   }
 }
 
+/** Signs that stand for a word. Any other character counts as a letter. */
+const SIGNS: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  '#160': '\u00a0',
+  '#xa0': '\u00a0',
+  times: '×',
+  '#215': '×',
+  lt: '<',
+  gt: '>',
+  laquo: '«',
+  raquo: '»',
+  lsaquo: '‹',
+  rsaquo: '›',
+  larr: '←',
+  rarr: '→',
+  hellip: '…',
+};
+
 const decoded = (text: string): string =>
-  text.replace(/&(?:nbsp|#160|#xa0);/gi, '\u00a0').replace(/&[a-z]+;|&#\w+;/gi, 'x');
+  text.replace(/&([a-z]+|#\w+);/gi, (_, name: string) => SIGNS[name.toLowerCase()] ?? 'x');
 
 const RENAMED: Readonly<Record<string, string>> = {
   classname: 'class',
@@ -224,6 +242,8 @@ function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile)
       );
       const does = handlerOf(property.initializer);
       if (does !== undefined) handlers.set(name, does);
+      const named = nameOfHandler(property.initializer);
+      if (named !== undefined) handlers.set(`named ${name}`, named);
     } else if (name === 'style') attributes.set(name, styleOf(property.initializer));
     else {
       const { value, choices: all } = valueOf(property.initializer, name, constants);
@@ -275,6 +295,14 @@ function handlerOf(initializer: ts.JsxAttribute['initializer']): string | undefi
   if (!expression || !(ts.isArrowFunction(expression) || ts.isFunctionExpression(expression))) return undefined;
   const { body } = expression;
   return ts.isBlock(body) ? body.getText().slice(1, -1).trim() : body.getText();
+}
+
+/** The name of a handler that stands elsewhere: `toggle`, `this.toggle`. */
+function nameOfHandler(initializer: ts.JsxAttribute['initializer']): string | undefined {
+  const expression = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
+  return expression && (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression))
+    ? expression.getText()
+    : undefined;
 }
 
 /** The text of an expression in an element; null for one that must be run. React shows no truth value. */

@@ -123,6 +123,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       const { value, choices: all } = valueOf(attribute.value, name);
       const does = name.startsWith('on') ? doneBy(attribute.value, file) : undefined;
       if (does !== undefined) handlers.set(name, does);
+      else if (name.startsWith('on')) setNamed(handlers, name, attribute.value);
       if (value !== undefined) attributes.set(name, value);
       if (all.length > 0) choices.set(name, all);
     } else if (
@@ -141,6 +142,8 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       if (attribute.modifiers.includes('preventDefault'))
         handlers.set(`on${attribute.name}`, `event.preventDefault(); ${does ?? ''}`);
       else if (does !== undefined) handlers.set(`on${attribute.name}`, does);
+      else if (attribute.expression?.type === 'Identifier')
+        handlers.set(`named on${attribute.name}`, attribute.expression.name);
     } else if (attribute.type === 'ClassDirective' || attribute.type === 'StyleDirective')
       choices.set(attribute.type === 'ClassDirective' ? 'class' : 'style', []);
     else if (attribute.type === 'BindDirective') {
@@ -225,6 +228,13 @@ function handlerOf(expression: Expression, { text }: SvelteFile): string | undef
   const { start, end } = expression.body as typeof expression.body & { readonly start: number; readonly end: number };
   const body = text.slice(start, end);
   return expression.body.type === 'BlockStatement' ? body.slice(1, -1).trim() : body;
+}
+
+/** Keeps the name of a handler that stands elsewhere: `onclick={toggle}`. */
+function setNamed(handlers: Map<string, string>, name: string, value: AST.Attribute['value']): void {
+  const [tag] = Array.isArray(value) ? value : [value];
+  const expression = typeof tag === 'object' && tag.type === 'ExpressionTag' ? tag.expression : undefined;
+  if (expression?.type === 'Identifier') handlers.set(`named ${name}`, expression.name);
 }
 
 function doneBy(value: AST.Attribute['value'], file: SvelteFile): string | undefined {

@@ -6,6 +6,7 @@ import { contrastRules } from './contrast';
 import { cutTextRules } from './cut-text';
 import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
+import { fixedStateRules } from './fixed-states';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
 import { hoverRules } from './hover';
@@ -15,12 +16,14 @@ import { layoutRules } from './layout';
 import { linkRules } from './links';
 import { lookRules } from './looks';
 import { mediaRules } from './media';
+import { motionRules } from './motion';
 import { nameRules } from './names';
 import type { Rule } from './page';
 import { readingRules } from './reading';
 import { scriptChangeRules } from './script-changes';
 import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
+import { signNameRules } from './sign-names';
 import { signRules } from './signs';
 import { stateRules } from './states';
 import { structureRules } from './structure';
@@ -36,6 +39,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...cutTextRules,
   ...disclosureRules,
   ...documentRules,
+  ...fixedStateRules,
   ...focusRulesOfPages,
   ...keyboardRules,
   ...languageRules,
@@ -45,11 +49,13 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...linkRules,
   ...lookRules,
   ...mediaRules,
+  ...motionRules,
   ...nameRules,
   ...readingRules,
   ...scriptChangeRules,
   ...scriptRules,
   ...scrollingRules,
+  ...signNameRules,
   ...signRules,
   ...stateRules,
   ...structureRules,

@@ -4,6 +4,10 @@ const ON_HOVER =
   '<li class="group">Tea <button type="button" class="p-1 opacity-0 group-hover:opacity-100">A</button></li>';
 const OVERLAY = '<style>.a { opacity: 0 } .b:hover .a { opacity: 1 }</style>';
 const CARD = '<div class="b"><p class="a"><a href="/tea">Tea</a></p></div>';
+const SLIDES =
+  '<div class="a" data-bs-ride="carousel"><p class="carousel-item">A</p><p class="carousel-item">B</p></div>';
+const TABS = '<div role="tablist"><button role="tab" aria-selected="true" @click="a = 1">A</button></div>';
+const TWO_TABS = TABS.replace('</div>', '<button role="tab" aria-selected="false" @click="a = 2">B</button></div>');
 const BUTTON = '<p><button type="button" className="rounded px-2 focus:outline-none">A</button></p>';
 
 it.each([
@@ -19,6 +23,25 @@ it.each([
   ['a.html', page(OVERLAY + CARD), 'control-by-hover'],
   ['a.jsx', jsx(BUTTON), 'focus-invisible'],
   ['a.svelte', BUTTON.replace('className', 'class'), 'focus-invisible'],
+  [
+    'a.jsx',
+    jsx('<div className="note">Tea <button type="button" onClick={p.a}>&times;</button></div>'),
+    'name-of-sign',
+  ],
+  ['a.vue', vue('<p>Tea <button type="button" @click="removeTea(a)">x</button></p>'), 'name-of-sign'],
+  ['a.html', page('<p><a href="/2"><span>»</span></a></p>'), 'name-of-sign'],
+  ['a.html', page(SLIDES), 'moves-without-pause'],
+  ['a.jsx', jsx('<p>Tea <video autoPlay loop muted src="a.mp4" /></p>'), 'moves-without-pause'],
+  ['a.jsx', jsx('<button type="button" aria-pressed="false" onClick={() => setOn(!on)}>Tea</button>'), 'state-fixed'],
+  ['a.jsx', jsx('<button type="button" aria-expanded={false} onClick={toggleMenu}>Teas</button>'), 'state-fixed'],
+  [
+    'a.jsx',
+    jsx('<b role="switch" tabIndex={0} aria-checked={false} onClick={p.a} onKeyDown={p.a}>Tea</b>'),
+    'state-fixed',
+  ],
+  ['a.svelte', '<p><button aria-expanded="false" onclick={toggle}>Teas</button></p>', 'state-fixed'],
+  ['a.component.html', '<p><button aria-expanded="false" (click)="open = !open">Teas</button></p>', 'state-fixed'],
+  ['a.vue', vue(TWO_TABS), 'state-fixed'],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -36,4 +59,24 @@ it.each([
   ['a.jsx', jsx(BUTTON.replace('focus:', 'focus-visible:ring-2 focus:'))],
   ['a.jsx', jsx(BUTTON.replace('rounded ', 'button '))],
   ['a.jsx', jsx(BUTTON.replace('<p>', '<p className="focus-within:ring">'))],
+  ['a.jsx', jsx('<p>Tea <button type="button" title="Close" onClick={p.a}>&times;</button></p>')],
+  ['a.jsx', jsx('<p>Tea <button type="button" onClick={p.a}><b className="sr-only">Close</b>&times;</button></p>')],
+  ['a.vue', vue('<p><button @click="draw(a)">x</button> <button @click="draw(b)">y</button></p>')],
+  ['a.vue', vue('<p><button>7</button><button>8</button><button>+</button><button>=</button><button>←</button></p>')],
+  ['a.html', page('<p>Tea <a href="#fnref1">↑</a></p>')],
+  ['a.html', page(SLIDES.replace('class="a"', 'class="a" data-bs-interval="false"'))],
+  ['a.html', page(`${SLIDES}<button type="button">Pause</button>`)],
+  ['a.html', page('<p>Tea <video autoplay muted src="a.mp4"></video></p>')],
+  ['a.vue', vue('<p>Tea <video ref="film" autoplay loop muted src="a.mp4" /></p>')],
+  ['a.jsx', jsx('<button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>Teas</button>')],
+  ['a.jsx', jsx('<button type="button" aria-expanded="false" data-bs-toggle="a" onClick={toggleMenu}>Teas</button>')],
+  ['a.jsx', jsx('<button type="button" aria-expanded="false" onClick={() => setOpen(true)}>Teas</button>')],
+  [
+    'a.vue',
+    vue('<b v-if="a" tabindex="0" role="button" aria-expanded="true" @click="a = !a" @keydown="b">A</b>').replace(
+      '</b>',
+      '</b><b v-else tabindex="0" role="button" aria-expanded="false" @click="a = !a" @keydown="b">B</b>',
+    ),
+  ],
+  ['a.html', page('<button type="button" aria-expanded="false" onclick="toggleMenu(this)">Teas</button>')],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);
