@@ -35,7 +35,7 @@ const JUDGES: readonly (readonly [RegExp, Judge])[] = [
   ],
 ];
 
-/** Of a file of another name, its text tells whether it is of nginx or of Apache. */
+/** Other files are of nginx or of Apache, which their text tells. */
 const ofWebServer: Judge = (text) => faultsOfNginx(text) ?? faultsOfApache(text);
 
 /** The judge of a file. */
