@@ -62,7 +62,8 @@ export const infrastructureTools: readonly ToolDefinition[] = [
   {
     id: 'cloudformation-security',
     name: 'CloudFormation',
-    description: 'Resources of AWS in templates of CloudFormation and SAM, in YAML or JSON, that are open to everybody, unencrypted, unlogged, or allowed too much, and secrets in templates. Parameters, mappings, conditions and functions are evaluated as far as they are known.',
+    description:
+      'Resources of AWS in templates of CloudFormation and SAM, in YAML or JSON, and in services of the Serverless Framework, that are open to everybody, unencrypted, unlogged, or allowed too much, and secrets in templates. Parameters, mappings, conditions and functions are evaluated as far as they are known.',
     category: 'security',
     billing: 'security',
     engine: 'cloudformation',

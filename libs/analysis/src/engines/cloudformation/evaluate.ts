@@ -146,7 +146,8 @@ export class Evaluator {
       this.budget.spend(value.length >> 6);
       // CloudFormation reads YAML 1.1, in which these are booleans.
       if (node.type === 'PLAIN' && /^(?:yes|no|on|off)$/i.test(value)) return /^(?:yes|on)$/i.test(value);
-      return bounded(value.replaceAll(HOLE, ' '));
+      const text = value.replaceAll(HOLE, ' ');
+      return this.template.isService ? withoutVariables(text) : bounded(text);
     }
     return value === null || typeof value === 'boolean' || typeof value === 'number' ? value : UNKNOWN;
   }
@@ -254,3 +255,18 @@ export class Evaluator {
 }
 
 export const isRemoved = (node: Node): boolean => valueOf(node) === null;
+
+/** A variable of the Serverless Framework: `${self:custom.name, 'a'}`, `${file(a.yml)}`. `${AWS::Region}` is a name. */
+const VARIABLE = /\$\{(?!AWS::)[\w-]*[:(][^${}]*\}/g;
+const DEEPEST_VARIABLE = 8;
+
+/** A text in which variables, which may have others in them, are not known. One variable alone is any value. */
+function withoutVariables(text: string): Value {
+  let known = text;
+  for (let step = 0; step < DEEPEST_VARIABLE && known.includes('${'); step += 1) {
+    const next = known.replaceAll(VARIABLE, HOLE);
+    if (next === known) break;
+    known = next;
+  }
+  return known.trim() === HOLE ? UNKNOWN : bounded(known);
+}

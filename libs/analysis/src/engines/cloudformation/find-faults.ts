@@ -5,6 +5,7 @@ import { Evaluator } from './evaluate';
 import { TemplateNeighbours } from './neighbours';
 import { resourcesOf } from './resources';
 import { mayBeTemplate } from './mark';
+import { serviceOf } from './service';
 import { templateOf } from './template';
 
 /** The maximum among 390 public templates is 4,200. */
@@ -24,7 +25,7 @@ export function findFaults(file: string, text: string, rules: RulesByType): Faul
   if (!mayBeTemplate(text)) return { faults: [], finished: true };
   const budget = new Budget(STEPS);
   const faults = parseYaml(text).flatMap((tree) => {
-    const template = templateOf(tree, file);
+    const template = templateOf(tree, file) ?? serviceOf(tree, file);
     if (template === undefined) return [];
     const evaluator = new Evaluator(template, budget);
     const resources = resourcesOf(evaluator);

@@ -20,6 +20,8 @@ export interface Template {
   readonly globals: Node | undefined;
   /** Whether a macro adds resources to it. */
   readonly open: boolean;
+  /** Whether it is a service of the Serverless Framework, whose texts have variables such as `${self:stage}`. */
+  readonly isService?: true;
 }
 
 /** The template in a document; undefined if it is not one. */

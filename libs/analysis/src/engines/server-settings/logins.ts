@@ -48,7 +48,7 @@ export function faultsOfRedis(text: string): Problem[] {
   if (guard?.value !== 'no' || settings.some(({ name }) => /^(?:requirepass|aclfile|user|include)$/.test(name)))
     return [];
   const bound = lastOf(settings, 'bind')?.value.split(/\s+/) ?? [];
-  if (bound.length > 0 && bound.every((each) => isLoopback(each.replace(/^-/, '')))) return [];
+  if (bound.length > 0 && !bound.some((each) => !isLoopback(each.replace(/^-/, '')))) return [];
   if (lastOf(settings, 'port')?.value === '0') return [];
   const message = 'Whoever reaches the port reads and changes all data, and there is no password';
   return [{ rule: 'redis-without-login', line: guard.line, message }];
@@ -65,7 +65,7 @@ export function faultsOfSearch(text: string): Problem[] {
       .find((each) => each !== undefined);
     const hosts = host === undefined ? [] : [textOf(host), ...itemsOf(tree, host).map(textOf)].filter((each) => each);
     // Without an address it answers its own machine only.
-    if (hosts.length === 0 || hosts.every((each) => isLoopback(each!))) return [];
+    if (!hosts.some((each) => !isLoopback(each!))) return [];
     return SECURITY.flatMap((name): Problem[] => {
       const node = read(name);
       if (node === undefined || String(valueOf(node)) !== String(name !== SECURITY[0])) return [];
