@@ -208,3 +208,40 @@ it.each([
     expect(found.filter((rule) => rule === 'path-traversal')).toHaveLength(count);
   },
 );
+
+describe('an answer of Go without a type of its own', () => {
+  const go = (...body: readonly string[]) =>
+    [
+      'package a',
+      'import (\n\t"io"\n\t"net/http"\n)',
+      'func show(w http.ResponseWriter, r *http.Request) {',
+      ...body.map((line) => `\t${line}`),
+      '}',
+      'func main() { http.HandleFunc("/", show) }',
+      '',
+    ].join('\n');
+  const WORDS = 'io.WriteString(w, "No such name: "+r.URL.Query().Get("q"))';
+
+  it.each([
+    ['begins with words', [WORDS], []],
+    [
+      'begins with words, and another branch says that it is JSON',
+      ['if r.Method == "PUT" {', '\tw.Header().Set("Content-Type", "application/json")', '\treturn', '}', WORDS],
+      [],
+    ],
+    ['begins with input', ['io.WriteString(w, r.URL.Query().Get("q"))'], ['cross-site-scripting']],
+    ['is markup by its type', ['w.Header().Set("Content-Type", "text/html")', WORDS], ['cross-site-scripting']],
+  ])('%s', async (_, body, rules) => expect(await rulesOf('go-data-flow', 'a.go', go(...body))).toEqual(rules));
+});
+
+it.each([
+  ['{ genes(where: {name: {_eq: \\"%s\\"}}) { name } }', []],
+  ['query Genes { genes(order_by: {name: asc}, where: {name: {_eq: \\"%s\\"}}) { name } }', []],
+  ["SELECT name FROM genes WHERE name = '%s'", ['sql-injection']],
+])('takes a query of GraphQL for no statement of SQL: %s', async (query, rules) => {
+  const text =
+    'import org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n  private Consumer consumer;\n' +
+    '  @GetMapping("/")\n  public Object view(@RequestParam String q) {\n' +
+    `    return consumer.executeQuery(String.format("${query}", q));\n  }\n}\n`;
+  expect(await rulesOf('java-data-flow', 'A.java', text)).toEqual(rules);
+});

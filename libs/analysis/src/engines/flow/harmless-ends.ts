@@ -16,7 +16,7 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
   if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
-  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf) || isPermitted(flow, linesOf);
+  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
   if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
   const lines = linesOf(flow.file);
   const row = lineOf(flow.at);
@@ -68,11 +68,16 @@ function isWithinText({ file, at, reaches }: Flow, linesOf: (file: string) => re
   return /html_safe/.test(line) && !/html_safe/.test(line.replaceAll(/#\{[^{}]*\.html_safe\s*\}/g, ''));
 }
 
-/** The first text that a line of Go writes: `w.Write([]byte("no such file: " + name))`, `fmt.Fprintf(w, "…", name)`. */
+/** The first text that a line of Go writes: `w.Write([]byte("no file: " + name))`, `io.WriteString(w, "…" + name)`. */
 const FIRST_OF_GO = new RegExp(
-  String.raw`(?:\.Write\(\[\]byte\(|\bWriteString\(|\bFprint(?:f|ln)?\(\s*\w+\s*,\s*)\s*` +
+  String.raw`(?:\.Write\(\[\]byte\(|\bWriteString\((?:\s*\w+\s*,)?|\bFprint(?:f|ln)?\(\s*\w+\s*,\s*)\s*` +
     String.raw`(?:fmt\.Sprintf\(\s*)?"([^"]*)"`,
 );
+
+/** Lines after which an answer may be markup. */
+const TELLS_MARKUP = /Content-Type|["`]\s*<|\.Execute\w*\(/;
+/** `w.Header().Set("Content-Type", "application/json")`, often in another branch. */
+const TELLS_TEXT = /\.(?:Set|Add)\(\s*"Content-Type"\s*,\s*"(?:application\/json|text\/plain)[^"<]*"\s*\)\s*$/;
 
 /**
  * Where nothing else tells the type of an answer, Go looks at its beginning: an answer that begins with words is plain
@@ -86,7 +91,7 @@ function isPlainOfGo({ file, at }: Flow, linesOf: (file: string) => readonly str
   if (first === undefined || !/^[\w("'[{]/.test(first)) return false;
   const head = lines.slice(0, row).findLastIndex((line) => /^func\b/.test(line));
   // Markup that the function writes before, and a type that it tells.
-  return head >= 0 && !lines.slice(head, row).some((line) => /Content-Type|["`]\s*<|\.Execute\w*\(/.test(line));
+  return head >= 0 && !lines.slice(head, row).some((line) => !TELLS_TEXT.test(line) && TELLS_MARKUP.test(line));
 }
 
 /** `val to = Intent(this, SettingsActivity::class.java)`: whatever else the intent holds, the code names its target. */
@@ -120,20 +125,6 @@ function isRecordOfGo({ file, at }: Flow, linesOf: (file: string) => readonly st
   )?.[1];
   const head = lines.slice(Math.max(0, row - LINES_OF_FUNCTION), row - 1).findLast((line) => /^func\b/.test(line));
   return name !== undefined && new RegExp(String.raw`[(,]\s*${name}\s+\*?(?:\w+\.)?[A-Z]\w*\s*[,)]`).test(head ?? '');
-}
-
-/** `where(star_params)`, of which a method permits the names: Rails binds the values of what stays a hash. */
-function isPermitted({ taint, file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean {
-  const [source, ...others] = wayTo(taint.step);
-  if (!file.endsWith('.rb') || source!.file !== file) return false;
-  const lines = linesOf(file);
-  const written = (lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1);
-  const rows = [...others.map((step) => lineOf(step.at)), lineOf(at)];
-  return (
-    /^params(?:\.require\([^()]*\)|\.fetch\([^()]*\)|\[[^\]]*\])?\.permit\([^()]*\)\s*$/.test(written) &&
-    /\bwhere\(\s*\w+\s*\)/.test(lines[lineOf(at) - 1] ?? '') &&
-    !rows.some((row) => /_params\s*[[.]|#\{/.test(lines[row - 1] ?? ''))
-  );
 }
 
 /** `Markup(text).unescape()`: what was marked as markup becomes a text again. */

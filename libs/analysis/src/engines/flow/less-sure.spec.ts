@@ -40,6 +40,18 @@ describe('what is less sure than it looks', () => {
     expect(await command('get_value')).toEqual(['command-injection as the rule']);
   });
 
+  it('is the name of a constant, as of an enumeration of another library', async () => {
+    const opened = (type: string, text: string) =>
+      found('java-data-flow', {
+        'A.java':
+          `import org.a.Kind;\nimport java.nio.file.*;\nimport org.springframework.web.bind.annotation.*;\n` +
+          `@RestController\nclass A {\n  @GetMapping("/")\n  public Object view(@RequestParam ${type} kind)` +
+          ` throws Exception {\n    return Files.readAllBytes(Paths.get("all/" + ${text}));\n  }\n}\n`,
+      });
+    expect(await opened('Kind', 'kind.name()')).toEqual(['path-traversal medium']);
+    expect(await opened('String', 'kind.trim()')).toEqual(['path-traversal as the rule']);
+  });
+
   const php = (body: string) => found('php-data-flow', { 'a.php': `<?php\n${body}\n` });
 
   it('is the name of a script of one folder', async () => {

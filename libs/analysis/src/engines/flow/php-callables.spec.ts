@@ -46,6 +46,14 @@ describe('functions that PHP code names', () => {
     expect(await found(one.replace('CALLABLE', "[$this, 'same']"))).toEqual(['cross-site-scripting']);
   });
 
+  it('are no fields of a request that a class outside stands for', async () => {
+    const active = (callable: string) =>
+      `<?php\nuse Illuminate\\Support\\Facades\\Request;\nfunction active($path) {\n` +
+      `  return call_user_func_array(${callable}, (array) $path) ? 'active' : '';\n}\n`;
+    expect(await found(active("'Request::is'"))).toEqual([]);
+    expect(await found(active("Request::input('name')"))).toEqual(['code-injection']);
+  });
+
   it('may be the function around', async () => {
     const all = `<?php
       class Text {

@@ -26,6 +26,13 @@ describe('what an action of Rails does with its parameters', () => {
     ['a program with its arguments apart', 'system("ls", params[:n])', []],
     ['a list of arguments', 'IO.popen(["ls", params[:n]]) { |io| io.read }', []],
     ['a redirect to a route', 'redirect_to order_path(params[:n])', []],
+    ['a condition of permitted names', 'Order.where(params.permit(:kind))', []],
+    [
+      'a condition of permitted names of a part',
+      'Order.where(params.require(:q).permit(:kind).to_h.symbolize_keys)',
+      [],
+    ],
+    ['a condition of one of them', 'Order.where(params.permit(:kind)[:kind])', ['sql-injection']],
     ['a redirect to a model', 'redirect_to shop.orders.build(params.permit(:n))', []],
     ['a redirect within the host', 'redirect_to params[:n], allow_other_host: false', []],
     ['a redirect to an address', 'redirect_to params[:n]', ['open-redirect']],

@@ -19,13 +19,19 @@ const GIVES_BACK = new RegExp(
  */
 export function guessed(run: Run, callee: Expression, count: number, target: Value, result: Value): Value {
   if (run.proof || run.language.hasMemory || result.taints.length === 0 || count > 0) return result;
-  if (callee.kind !== 'field' || callee.object.kind !== 'variable' || givesBack(callee.name)) return result;
+  if (callee.kind !== 'field' || callee.object.kind !== 'variable') return result;
   if (target.functions.length + target.classes.length > 0) return result;
+  if (isOfEnumeration(run, callee.name, target)) return doubted(result, 'guessed');
+  if (givesBack(callee.name)) return result;
   const made = run.written.of(callee.object);
   return made.kind === 'call' && made.args.length > 0 && makes(made.callee, made.isNew === true)
     ? doubted(result, 'guessed')
     : result;
 }
+
+/** `format.name()`, with a type of another library: the method of an enumeration has this name, and gives a constant. */
+const isOfEnumeration = (run: Run, name: string, { paths }: Value): boolean =>
+  name === 'name' && run.language.holdsTypes === true && paths.some((path) => /(?:^|\.)[A-Z]\w*\.name$/.test(path));
 
 const givesBack = (name: string): boolean => GIVES_BACK.test(name.slice(0, 1).toLowerCase() + name.slice(1));
 

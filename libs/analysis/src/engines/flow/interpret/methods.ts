@@ -63,8 +63,10 @@ export function ownMethod(run: Run, { self, from, name, at }: Extract<Expression
   if (found.functions.length > 0) return found;
   const known = imported(run, `function ${name}`, undefined);
   const functions = known.functions.map(({ form }) => (receiver ? { form, self: receiver } : { form }));
+  // `'Request::is'` of PHP names a method of a class outside of the target: no field of it is read.
+  const taints = receiver === undefined || receiver.objects.length + receiver.taints.length > 0 ? found.taints : [];
   // The contents of a field of that name, without its path outside of the target.
-  return valueLike(known, { functions, taints: found.taints, objects: found.objects });
+  return valueLike(known, { functions, taints, objects: found.objects });
 }
 
 /** A method of one of the classes, called on another object. */

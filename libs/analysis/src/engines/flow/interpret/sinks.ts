@@ -36,6 +36,11 @@ const SQL = [
   /\b(?:create|drop|alter)\s+table\b|\bwhere\b|\border\s+by\b/i,
 ];
 
+/** `query { genes(where: {name: {_eq: "…"}}) { name } }`, a query of GraphQL, also as a part of its request in JSON. */
+const GRAPHQL = /^\s*(?:\{\s*"query"\s*:\s*")?\s*(?:(?:query|mutation|subscription)\b[^{;]*)?\{\s*\w+\s*[({:]/;
+
+const isSql = (text: string): boolean => SQL.some((part) => part.test(text)) && !GRAPHQL.test(text);
+
 /** Input alone, or a condition, an order or a column, recognised by its keywords. */
 const SQL_PART = new RegExp(
   `^\\s*${HOLE}\\s*$|[=<>]|\\b(?:and|or|in|is|like|between|asc|desc|as|from|select|count|sum|max|min|distinct)\\b`,
@@ -98,7 +103,7 @@ export function judgeStatement(run: Run, value: Value, at: Place): void {
   const { text } = value;
   if (text === undefined || text.length < SHORTEST_SQL) return;
   if (run.proof === undefined && run.promising.has(run.frame.form)) return;
-  if (!SQL.some((part) => part.test(text))) return;
+  if (!isSql(text)) return;
   if (run.proof) run.proof.judge(run, 'sql-injection', at, value, true);
   else run.promising.add(run.frame.form);
 }
@@ -353,7 +358,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case undefined:
       return true;
     case 'sql-text':
-      return value.text !== undefined && value.text.includes(HOLE) && SQL.some((part) => part.test(value.text!));
+      return value.text !== undefined && value.text.includes(HOLE) && isSql(value.text);
     case 'sql-part':
       return value.objects.length === 0 && (value.text === undefined || value.text.includes(HOLE));
     case 'sql-composed':

@@ -76,9 +76,15 @@ const kept = choosing(bitOf('mass-assignment'));
 const keptScalars = choosing(bitOf('mass-assignment') | bitOf('nosql-injection'));
 
 /** `params.expect(:id)`: by a plain name, Rails lets a text or a number through, and neither a hash nor a list. */
-const permitted: Effect = (method) => {
+const expected: Effect = (method) => {
   const isPlain = method.args.length > 0 && method.args.every((name) => typeof name.constant === 'string');
   return (isPlain ? keptScalars : kept)(method);
+};
+
+/** `params.permit(:status)`: always a map. A query that gets it as its condition compares columns with values. */
+const permitted: Effect = (method) => {
+  const value = expected(method) ?? UNKNOWN;
+  return isObject(value) ? value : newMap(method.run, method.at, new Map(), value);
 };
 
 const element: Effect = (method) => {
@@ -343,7 +349,8 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(MAPPING, mapped),
     ...named(CHOOSING, chosen),
     ...named(KEEPING, kept),
-    ...named(['permit', 'expect'], permitted),
+    expect: expected,
+    permit: permitted,
     ...named([...ELEMENTS, 'find', 'first', 'last'], element),
     ...named(JUDGING, judged),
     ...named(SAME, same),
