@@ -245,7 +245,8 @@ export interface SinkRow {
   /** The call asks for metadata of a file, and neither reads nor writes it. */
   readonly isLook?: true;
   /**
-   * Positions or names of the argument with the content type of the response: nothing in plain text or JSON is markup.
+   * Positions or names of the argument with the content type of the response, or with all of its headers: nothing in
+   * plain text or JSON is markup.
    */
   readonly typedBy?: readonly (number | string)[];
 }

@@ -1,5 +1,5 @@
 import type { Flow } from './interpret/run';
-import type { Step } from './interpret/values';
+import { type Step, isGuess } from './interpret/values';
 import { originOf } from './trace';
 
 /**
@@ -37,7 +37,7 @@ export function doubtsOf(flow: Flow): string[] {
     if (/^(?:passed to|returned by) /.test(step.note)) calls += 1;
   }
   return [
-    ...(taint.doubt === undefined || taint.doubt === 'guessed' ? [] : [WORDS[taint.doubt]]),
+    ...(taint.doubt === undefined || isGuess(taint.doubt) ? [] : [WORDS[taint.doubt]]),
     ...(files.size > MAX_FILES ? [`its way leads through ${files.size} files`] : []),
     ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
     ...(OF_ADMINISTRATORS.test(originOf(flow)) ? ['it comes from pages of administrators'] : []),

@@ -4,7 +4,7 @@ import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
 import { isBegun, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import type { Flow } from './interpret/run';
-import type { Step } from './interpret/values';
+import { type Step, isGuess } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 import { isBesidePlaceholders } from './placeholders';
 import { reservationsOfPlace } from './production';
@@ -57,6 +57,11 @@ const MAX_COLUMNS = 1_000;
 /** A longer path within one function is no longer read as one piece. */
 const MAX_LINES = 80;
 
+const GUESSES = {
+  guessed: 'the program makes an object of it, and what a method of that gives is not known',
+  composed: 'a call that is not known makes something of the collection it is in',
+} as const;
+
 /** A handler and the template that it renders are read as one. */
 const TEMPLATE = /\.(?:ejs|erb)$/;
 /** Scripts that include each other share their variables. */
@@ -107,9 +112,7 @@ export function reservationsOf(
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']
       : []),
-    ...(taint.doubt === 'guessed'
-      ? ['the program makes an object of it, and what a method of that gives is not known']
-      : []),
+    ...(taint.doubt !== undefined && isGuess(taint.doubt) ? [GUESSES[taint.doubt]] : []),
     ...(weakness === 'request-forgery' && !isBegun(flow) ? ['no more than a part of the address is chosen'] : []),
     ...(!isOneFile && RUN_AS_COMPOSED.has(weakness) && isFiltered(flow, steps, linesOf)
       ? ['a function on the way filters it, by its name']

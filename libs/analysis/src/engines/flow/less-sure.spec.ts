@@ -60,6 +60,26 @@ describe('what is less sure than it looks', () => {
     expect(await php("$page = $_GET['page'];\ninclude $page . '.php';")).toEqual(['file-inclusion as the rule']);
   });
 
+  it('is what a call that is not known makes of a collection', async () => {
+    const run = (parts: string) =>
+      php(`use App\\Base;\n$base = new Base();\n$base->query('UPDATE a SET ' . ${parts} . ' WHERE id = 1');`);
+    expect(await run("$base->build_array('UPDATE', ['name' => $_POST['name']])")).toEqual(['sql-injection medium']);
+    expect(await run("$base->trimmed($_POST['name'])")).not.toContain('sql-injection medium');
+    expect(await run("$_POST['name']")).toEqual(['sql-injection as the rule']);
+  });
+
+  it('is not the name of a column that the code gives to what a request holds', async () => {
+    const each = (row: string, value: string) =>
+      php(
+        `$base = new mysqli('a');\n$row = ${row};\n` +
+          `foreach ($row as $key => $value) { $base->query("UPDATE a SET ${value} WHERE id = 1"); }`,
+      );
+    expect(await each("['name' => $_POST['name']]", '$key = 1')).toEqual([]);
+    expect(await each("['name' => $_POST['name']]", 'name = $value')).toEqual(['sql-injection as the rule']);
+    expect(await each("[$_POST['name'] => 1]", '$key = 1')).toEqual(['sql-injection as the rule']);
+    expect(await each('$_POST', '$key = 1')).toEqual(['sql-injection as the rule']);
+  });
+
   it('is a whole statement of SQL, as of a page for statements', async () => {
     const base = "$base = new mysqli('a', 'b', 'c', 'd');\n";
     expect(await php(`${base}$base->query($_POST['query']);`)).toEqual(['sql-injection medium']);
@@ -165,6 +185,27 @@ describe('an address of which a part is appended', () => {
 });
 
 describe('what is harmless', () => {
+  const shown = async (body: string) => {
+    const rules = await found('php-data-flow', {
+      'src/A.php':
+        '<?php\nuse Symfony\\Component\\HttpFoundation\\{Request, Response};\nclass A {\n' +
+        `  public function show(Request $request) {\n    ${body}\n  }\n}\n`,
+    });
+    return rules.filter((rule) => rule.startsWith('cross-site-scripting'));
+  };
+
+  it('is an answer that its headers call plain text', async () => {
+    const answer = (type: string) =>
+      shown(`return new Response($request->get('q'), 200, ['Content-Type' => '${type}']);`);
+    expect(await answer('text/plain')).toEqual([]);
+    expect(await answer('text/html')).toEqual(['cross-site-scripting as the rule']);
+  });
+
+  it('is what stands in a file that input names', async () => {
+    expect(await shown("return new Response($this->files->read($request->get('q')));")).toEqual([]);
+    expect(await shown("return new Response(trim($request->get('q')));")).toEqual(['cross-site-scripting as the rule']);
+  });
+
   const aspNet = (value: string) =>
     found('csharp-data-flow', {
       'A.cs':

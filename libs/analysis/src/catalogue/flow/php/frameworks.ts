@@ -52,7 +52,7 @@ export const laravel: FlowRows = {
     ...sinks('path-traversal', [`${FACADES}.File.exists`], { isLook: true }),
     // Laravel runs the file that holds the routes.
     ...sinks('file-inclusion', [`${FACADES}.Route.group`], { arguments: [1], only: 'text' }),
-    ...sinks('cross-site-scripting', ['response', 'Illuminate.Routing.ResponseFactory.make', 'Illuminate.Http.Response'], { only: 'text' }),
+    ...sinks('cross-site-scripting', ['response', 'Illuminate.Routing.ResponseFactory.make', 'Illuminate.Http.Response'], { only: 'text', typedBy: [2] }),
     // These ignore the model's list of fillable fields.
     ...sinks('mass-assignment', ['*.forceFill', '*.forceCreate'], { onlyWithFlag: below(REQUEST, ['all()', 'input()', 'post()']) }),
     ...sinks('cross-site-scripting', ['Illuminate.Support.HtmlString']),
@@ -96,7 +96,7 @@ export const symfony: FlowRows = {
   controllers: [{ attribute: 'Symfony.Component.Routing.Attribute.Route', label: PART }],
   settings: ['Twig.Environment', 'Twig_Environment'].map((call) => ({ call, weakness: 'escaping-off' as const, argument: [1], field: 'autoescape', is: [false] })),
   sinks: [
-    ...sinks('cross-site-scripting', [`${SYMFONY}.Response`], { only: 'text' }),
+    ...sinks('cross-site-scripting', [`${SYMFONY}.Response`], { only: 'text', typedBy: [2] }),
     ...sinks('cross-site-scripting', ['Twig.Markup']),
     ...sinks('open-redirect', [`${SYMFONY}.RedirectResponse`, '*.redirect'], { only: 'address', imports: ['Symfony'] }),
     ...sinks('path-traversal', [`${SYMFONY}.BinaryFileResponse`]),

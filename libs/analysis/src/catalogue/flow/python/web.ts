@@ -27,7 +27,7 @@ export const flask: FlowRows = {
   sinks: [
     ...['route', ...ROUTES].map((name) => ({ returnOf: `flask.App.${name}`, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
     { call: 'flask.make_response', weakness: 'cross-site-scripting', only: 'text' },
-    { call: 'flask.Response', weakness: 'cross-site-scripting', arguments: [0, 'response'], only: 'text', typedBy: [3, 4, 'mimetype', 'content_type'] },
+    { call: 'flask.Response', weakness: 'cross-site-scripting', arguments: [0, 'response'], only: 'text', typedBy: [2, 3, 4, 'headers', 'mimetype', 'content_type'] },
     { call: 'flask.Markup', weakness: 'cross-site-scripting' },
     { call: 'flask.render_template_string', weakness: 'template-injection' },
     { call: 'flask.redirect', weakness: 'open-redirect' },
@@ -75,7 +75,7 @@ export const django: FlowRows = {
     { imports: 'django', names: [['self'], ['request']], parameters: ['', 'django.http.HttpRequest'] },
   ],
   sinks: [
-    { call: 'django.http.HttpResponse', weakness: 'cross-site-scripting', only: 'text', typedBy: [1, 'content_type'] },
+    { call: 'django.http.HttpResponse', weakness: 'cross-site-scripting', only: 'text', typedBy: [1, 'content_type', 'headers'] },
     { call: 'django.utils.safestring.mark_safe', weakness: 'cross-site-scripting' },
     { call: 'django.shortcuts.redirect', weakness: 'open-redirect' },
     { call: '*.extra', weakness: 'sql-injection', arguments: [0, 'where', 'select', 'order_by', 'tables'], only: 'sql-composed', imports: ['django'] },

@@ -139,6 +139,20 @@ export function putContent(run: Run, target: Value, name: string | undefined, va
   }
 }
 
+/** The field with the keys that came from outside; no program has a name like it. */
+const KEYS = ' keys';
+
+/** Remembers that a key of a collection comes from outside: `$row[$_POST['column']] = 1`. */
+export function putKey(run: Run, target: Value, { taints }: Value): void {
+  if (taints.length > 0) putContent(run, target, KEYS, ofTaints(taints));
+}
+
+/** A key of a collection. What its values hold is not in its keys. */
+export function keyOf(run: Run, { taints, objects }: Value): Value {
+  const put = objects.flatMap((key) => run.state.object(key)?.fields.get(KEYS) ?? []);
+  return ofTaints(put.reduce((all, each) => joinTaints(all, each.taints), taints));
+}
+
 /** Puts values under names into an object, as {@link putContent} does one by one. */
 export function putContents(run: Run, target: Value, contents: readonly (readonly [string, Value])[]): void {
   const [key, ...others] = target.objects;

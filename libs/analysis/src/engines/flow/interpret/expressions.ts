@@ -6,7 +6,7 @@ import { call } from './calls';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { isFixed } from './constants';
 import { filling } from './effect';
-import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from './contents';
+import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap, putKey } from './contents';
 import { fold } from './fold';
 import { refine } from './guards';
 import { ownMethod } from './methods';
@@ -404,17 +404,22 @@ function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): V
 function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): Value {
   const fields = new Map<string, Value>();
   let rest = UNKNOWN;
+  const keys: Value[] = [];
   for (const { key, value } of entries) {
     const content = evaluate(run, value);
+    const named = key && evaluate(run, key);
     // The name of a constant is its key: `CURLOPT_URL`.
-    const constant = key && (evaluate(run, key).constant ?? (key.kind === 'global' ? key.name : undefined));
+    const constant = named?.constant ?? (key?.kind === 'global' ? key.name : undefined);
     if (constant !== undefined) fields.set(String(constant), content);
     else {
+      if (named !== undefined && run.language.hasScripts) keys.push(named);
       const [only] = content.objects;
       const spread = key === undefined && content.objects.length === 1 ? run.state.object(only!) : undefined;
       for (const [name, field] of spread?.fields ?? []) fields.set(name, field);
       rest = join(rest, spread ? withTaints(spread.rest, content.taints) : anyContentOf(run, content));
     }
   }
-  return newMap(run, at, fields, rest);
+  const made = newMap(run, at, fields, rest);
+  for (const key of keys) putKey(run, made, key);
+  return made;
 }

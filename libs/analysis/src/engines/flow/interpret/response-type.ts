@@ -28,15 +28,15 @@ export function setResponseType(
   run.state.set(RESPONSE_TYPE, judged(type));
 }
 
-/** The content type among headers. */
-function typeIn(run: Run, value: Value | undefined): Value | undefined {
+/** The content type among headers; what is no map of them, as it is. */
+export function typeIn(run: Run, value: Value | undefined): Value | undefined {
   if (value === undefined || value.objects.length !== 1) return value;
   const fields = run.state.object(value.objects[0]!)?.fields ?? new Map<string, Value>();
   return [...fields].find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 }
 
 /** Whether a type is one of plain text or JSON. */
-export const saysNoMarkup = (type: Value): boolean => judged(type) === NO_MARKUP;
+export const saysNoMarkup = (type: Value | undefined): boolean => type !== undefined && judged(type) === NO_MARKUP;
 
 function withoutPrefix(value: Value | undefined, prefix: string): Value | undefined {
   const { text } = value ?? UNKNOWN;

@@ -12,7 +12,7 @@ import type { Expression, Place } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { allTaints, contentOf, elementsOf, holdsDeeper } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
-import { doubtOfType, isNoMarkup, saysNoMarkup } from './response-type';
+import { doubtOfType, isNoMarkup, saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import {
   CHOSEN_ELEMENT,
@@ -148,7 +148,8 @@ function isDangerous(
   )
     return false;
   if (unlessMade && (args[0]?.value.objects.length ?? 0) > 0) return false;
-  if (typedBy?.some((position) => argumentsAt(args, position).some(({ value }) => saysNoMarkup(value)))) return false;
+  const saysText = ({ value }: EvaluatedArgument) => saysNoMarkup(typeIn(run, value));
+  if (typedBy?.some((position) => argumentsAt(args, position).some(saysText))) return false;
   if (unlessFalse !== undefined && namedValue(run, args, unlessFalse)?.constant === false) return false;
   return !unless?.some(hasFlag);
 }

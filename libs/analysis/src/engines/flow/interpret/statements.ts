@@ -2,7 +2,7 @@ import type { Expression, Statement, SwitchCase, Target } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
 import { ALL_WEAKNESSES } from '../rules';
 import { isStatic, nameInSource } from '../lower/scope';
-import { anyContentOf, contentOf, putContent } from './contents';
+import { anyContentOf, contentOf, putContent, putKey } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
 import { withOwnFields } from './function-objects';
@@ -326,6 +326,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const stored = kept(moved(run, value, at, PUT));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       if (constant === undefined) ownsWhatIsPut(run, target.object, target.key, value);
+      if (constant === undefined && run.language.hasScripts) putKey(run, object, key);
       if (at !== undefined && typeof constant === 'string') {
         sinkOfAssignment(run, object, constant, value, at);
         judgeAssignment(run, object, constant, value, at);

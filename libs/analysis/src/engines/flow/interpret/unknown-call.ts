@@ -64,6 +64,9 @@ const LOOKUP = namedLike([
 /** Of these, the calls that only judge or measure. */
 const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
 
+/** `$files->read($name)`: what is read is not what names it. A parser has a longer name, such as `readValue`. */
+const READS = /^read(?:Stream|File|Bytes|Contents)?$/;
+
 /** Names that begin with one of the words. */
 function namedLike(words: readonly string[]): RegExp {
   return new RegExp(`^(?:${words.join('|')})(?![a-z])`);
@@ -88,7 +91,7 @@ interface Named {
 
 const toldBy = rememberedByName((written): Named => {
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
-  return { called, isLookup: LOOKUP.test(called), isJudging: JUDGING.test(called) };
+  return { called, isLookup: LOOKUP.test(called) || READS.test(called), isJudging: JUDGING.test(called) };
 });
 
 function looksUp(run: Run, method: string): boolean {
@@ -136,6 +139,9 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
   const isGuess = (run.language.hasMemory && isForeign) || isUnknown;
   if (isGuess) return doubted(result, 'handed-over');
+  // `$db->build_array('UPDATE', $values)`: who gets a collection more often escapes its values than hands them on.
+  const isComposed = receiver !== undefined && own.taints.length === 0 && holdsObjects && !run.proof;
+  if (isComposed && !args.some(({ value }) => value.taints.length > 0)) return doubted(result, 'composed');
   // A package's function rarely makes markup of its arguments without escaping them.
   return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
 }

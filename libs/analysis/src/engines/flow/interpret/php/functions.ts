@@ -1,6 +1,6 @@
 import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import { callBack } from '../callbacks';
-import { anyContentOf, append, elementsOf, newList, newMap } from '../contents';
+import { anyContentOf, append, elementsOf, keyOf, newList, newMap } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
 import { include } from '../modules';
 import { withSource } from '../sources';
@@ -13,7 +13,6 @@ import {
   join,
   joinedText,
   madeSafe,
-  ofTaints,
   stepped,
   textIn,
   valueLike,
@@ -66,7 +65,7 @@ const merged: Effect = (call) => {
 
 const MAX_MERGED = 100;
 
-const keys: Effect = ({ args: [collection = UNKNOWN] }) => ofTaints(collection.taints);
+const keys: Effect = ({ run, args: [collection = UNKNOWN] }) => keyOf(run, collection);
 
 const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
 /** Specifiers that write a number. */

@@ -3,10 +3,10 @@ import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Owner, PhpExpressions } from './expressions';
 import { helpersOf } from './helpers';
 import { raisesNothing } from './quiet';
-import { GlobalScope, Names, classImport, globalVariable, nameOf, typeName } from './names';
+import { GlobalScope, Names, classImport, functionImport, globalVariable, nameOf, typeName } from './names';
 import { type MadeOfPhp, constantVariable } from './values';
 import { type Ids, Scope, temporaryVariable } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** Lowers a file of PHP. */
 export function lowerPhp(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -162,7 +162,13 @@ class PhpStatements extends PhpExpressions {
     const value = pair[1] ?? each;
     const target = value && this.pattern(value);
     const key = pair[0] && this.pattern(pair[0]);
-    const keySet: Statement[] = key ? [evaluate({ kind: 'assign', target: key, value: unknown([over], at), at })] : [];
+    const anyKey: Expression = {
+      kind: 'call',
+      callee: functionImport(['array_key_first'], at),
+      args: [{ value: over }],
+      at,
+    };
+    const keySet: Statement[] = key ? [evaluate({ kind: 'assign', target: key, value: anyKey, at })] : [];
     return [
       evaluate({ kind: 'assign', target: collection, value: this.optional(children[0], at), at }),
       {
