@@ -290,7 +290,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   padStart: textOrParts,
   padEnd: textOrParts,
   repeat: textOrParts,
-  // What a stream gives is what it was made of; `files.read(name)` gives nothing of the name.
+  // A stream gives the text that it was made of; `files.read(name)` gives nothing of the name.
   read: ({ run, receiver }) => (isObject(receiver) ? undefined : taintOf(run, receiver)),
   charAt: (method) => {
     const { receiver, args } = method;

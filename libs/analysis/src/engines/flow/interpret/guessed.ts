@@ -29,7 +29,7 @@ export function guessed(run: Run, callee: Expression, count: number, target: Val
     : result;
 }
 
-/** `format.name()`, with a type of another library: the method of an enumeration has this name, and gives a constant. */
+/** `format.name()`, with a type of another library: a method of enumerations has this name, and gives a constant. */
 const isOfEnumeration = (run: Run, name: string, { paths }: Value): boolean =>
   name === 'name' && run.language.holdsTypes === true && paths.some((path) => /(?:^|\.)[A-Z]\w*\.name$/.test(path));
 
