@@ -38,4 +38,22 @@ export const USE_RULES: readonly MarkupRule[] = [
     bad: '<p>Our garden:</p>\n<video src="garden.mp4" autoplay loop muted></video>\n',
     good: '<p>Our garden:</p>\n<video src="garden.mp4" autoplay loop muted controls></video>\n',
   },
+  {
+    id: 'state-by-looks',
+    severity: 'low',
+    title: 'Choice that only its looks show',
+    wcag: ['4.1.2', '1.3.1'],
+    fix: 'Bind `aria-pressed` to the same condition, or `aria-selected` of tabs and `aria-current` of pages.',
+    bad: `<p>\n<button type="button" :class="{ active: tea === 'assam' }" @click="tea = 'assam'">Assam</button>\n<button type="button" :class="{ active: tea === 'ceylon' }" @click="tea = 'ceylon'">Ceylon</button>\n</p>\n`,
+    good: `<p>\n<button type="button" :aria-pressed="tea === 'assam'" :class="{ active: tea === 'assam' }" @click="tea = 'assam'">Assam</button>\n<button type="button" :aria-pressed="tea === 'ceylon'" :class="{ active: tea === 'ceylon' }" @click="tea = 'ceylon'">Ceylon</button>\n</p>\n`,
+  },
+  {
+    id: 'purpose-missing',
+    severity: 'low',
+    title: 'Login of which no field says what it asks for',
+    wcag: ['1.3.5', '3.3.8'],
+    fix: 'Add `autocomplete` to its fields: `username` or `email`, and `current-password` or `new-password`.',
+    bad: '<form action="/login">\n<label>E-mail <input type="email" name="email"></label>\n<label>Password <input type="password" name="password"></label>\n<button>Log in</button>\n</form>\n',
+    good: '<form action="/login">\n<label>E-mail <input type="email" name="email" autocomplete="username"></label>\n<label>Password <input type="password" name="password" autocomplete="current-password"></label>\n<button>Log in</button>\n</form>\n',
+  },
 ];

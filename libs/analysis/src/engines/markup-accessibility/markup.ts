@@ -30,7 +30,8 @@ export interface MarkupElement {
    * The code of handlers that a template has in its text, by the attribute: that of `onclick`. `limited click` is a
    * handler of which a modifier limits what it is about. `scripted click` is one that a script of the page adds.
    * `conditional` is there where a directive decides whether the element is, and `model` is what Vue keeps the value
-   * in. The text of a script is in `code`, and `timer` has the seconds after which it leaves the page.
+   * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
+   * elsewhere. The text of a script is in `code`, and `timer` has the seconds after which it leaves the page.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */

@@ -158,7 +158,9 @@ class Reader {
     }
     const isIcon = isIconOfAngular(node.tagName);
     const script = node.tagName === 'script' ? this.scripts.get(node.sourceCodeLocation?.startLine ?? 0) : undefined;
-    const handlers = script ?? this.scriptedHandlers(attributes);
+    const look = node.attrs.filter(({ name }) => LOOK.test(name)).map(({ value }) => value);
+    const scripted = script ?? this.scriptedHandlers(attributes);
+    const handlers = look.length === 0 ? scripted : new Map([...(scripted ?? []), ['look', look.join(' ')] as const]);
     const element = addElement(parent, {
       name: isIcon ? 'svg' : node.tagName,
       namespace: isIcon ? 'svg' : (NAMESPACES[node.namespaceURI] ?? 'html'),
@@ -208,6 +210,9 @@ const constants = () => require('./constants') as typeof import('./constants');
 
 /** Bindings of Angular, Vue and Alpine to an expression of JavaScript. */
 const EXPRESSION = /^(?:\[|:|v-bind:|x-bind:)/;
+
+/** Bindings of Angular, Vue and Alpine that decide which classes an element has. */
+const LOOK = /^(?:\[class(?:\.[\w-]+)?\]|\[ngclass\]|:class|v-bind:class|x-bind:class)$/;
 
 function setBound(
   attributes: Map<string, AttributeValue>,

@@ -234,6 +234,8 @@ function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile)
     }
     const plain = property.name.getText(source).toLowerCase();
     const name = RENAMED[plain] ?? plain;
+    if (name === 'class' && property.initializer && ts.isJsxExpression(property.initializer))
+      handlers.set('look', property.initializer.getText(source).slice(1, -1));
     if (TEXTS.has(name)) hasUnknownText = true;
     else if (name.startsWith('on')) {
       attributes.set(

@@ -122,6 +122,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       const name = attribute.name.toLowerCase();
       const { value, choices: all } = valueOf(attribute.value, name);
       const does = name.startsWith('on') ? doneBy(attribute.value, file) : undefined;
+      if (name === 'class' && attribute.value !== true) addLook(handlers, textOfValue(attribute.value, file));
       if (does !== undefined) handlers.set(name, does);
       else if (name.startsWith('on')) setNamed(handlers, name, attribute.value);
       if (value !== undefined) attributes.set(name, value);
@@ -144,8 +145,10 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       else if (does !== undefined) handlers.set(`on${attribute.name}`, does);
       else if (attribute.expression?.type === 'Identifier')
         handlers.set(`named on${attribute.name}`, attribute.expression.name);
-    } else if (attribute.type === 'ClassDirective' || attribute.type === 'StyleDirective')
-      choices.set(attribute.type === 'ClassDirective' ? 'class' : 'style', []);
+    } else if (attribute.type === 'ClassDirective') {
+      choices.set('class', []);
+      addLook(handlers, file.text.slice(attribute.start, attribute.end));
+    } else if (attribute.type === 'StyleDirective') choices.set('style', []);
     else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
@@ -229,6 +232,17 @@ function handlerOf(expression: Expression, { text }: SvelteFile): string | undef
   const body = text.slice(start, end);
   return expression.body.type === 'BlockStatement' ? body.slice(1, -1).trim() : body;
 }
+
+/** Keeps the code that decides which classes the element has. */
+const addLook = (handlers: Map<string, string>, code: string): void => {
+  if (code !== '') handlers.set('look', [handlers.get('look') ?? '', code].join(' '));
+};
+
+/** The code of the expressions in a value. */
+const textOfValue = (value: Exclude<AST.Attribute['value'], true>, { text }: SvelteFile): string =>
+  (Array.isArray(value) ? value : [value])
+    .flatMap((part) => (part.type === 'Text' ? [] : [text.slice(part.start, part.end)]))
+    .join(' ');
 
 /** Keeps the name of a handler that stands elsewhere: `onclick={toggle}`. */
 function setNamed(handlers: Map<string, string>, name: string, value: AST.Attribute['value']): void {

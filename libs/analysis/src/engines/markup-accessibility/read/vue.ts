@@ -129,6 +129,7 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
       attributes.set(name, (prop as AttributeNode).value?.content ?? '');
     } else if (prop.name === 'bind') {
       const name = boundName(prop);
+      if (name === 'class') handlers.set('look', expressionOf(prop));
       if (name === undefined) mayHaveMore = true;
       else setBound(attributes, choices, name, prop);
     } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');

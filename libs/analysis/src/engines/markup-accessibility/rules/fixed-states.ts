@@ -67,4 +67,43 @@ const hasOtherState = (page: Page, element: MarkupElement, state: string): boole
       each !== element && each.attributes.has(state) && attributeOf(each, state) !== attributeOf(element, state),
   );
 
-export const fixedStateRules: Readonly<Record<string, Rule>> = { 'state-fixed': fixedStates };
+const SAYS = ['aria-current', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-expanded'];
+const VALUE = String.raw`(?:'[^']*'|"[^"]*"|\`[^\`]*\`|[\w$.[\]?!]+)`;
+/** A choice compared with the value of one of its parts: `tab === 'tea'`. */
+const COMPARED = new RegExp(String.raw`([A-Za-z_$][\w$.?]*(?:\(\))?)\s*===?\s*(${VALUE})`, 'g');
+
+/** The first of several buttons of which only a class says which one is chosen. */
+function* statesByLooks(page: Page): Generator<Fault> {
+  const told = new Set<string>();
+  for (const element of page.inTree()) {
+    if (page.roleOf(element) !== 'button' || SAYS.some((name) => element.attributes.has(name))) continue;
+    const [look, click] = [element.handlers.get('look'), doneOn(element, 'click')];
+    if (look === undefined || click === undefined) continue;
+    const [, variable] =
+      [...look.matchAll(COMPARED)].find(([, name = '', value = '']) => chooses(click, name, value)) ?? [];
+    if (variable === undefined || told.has(variable)) continue;
+    told.add(variable);
+    yield { element, message: `Only its looks say when ${tagOf(element)} is the chosen one` };
+  }
+}
+
+/** Whether code sets a variable to a value: `tab = 'tea'`, `setTab('tea')`, `this.tab.set('tea')`. */
+function chooses(code: string, name: string, value: string): boolean {
+  const last =
+    name
+      .replace(/\(\)$|\.value$/, '')
+      .split(/\??\./)
+      .at(-1) ?? '';
+  const setter = `set${last.charAt(0).toUpperCase()}${last.slice(1)}`;
+  const [variable, set, to] = [last, setter, value.replace(/[?!]$/, '')].map(escaped);
+  return new RegExp(
+    String.raw`(?:\b${variable}(?:\.value)?\s*=(?!=)\s*|\b${variable}\.set\(\s*|\b${set}\(\s*)${to}(?![\w$.])`,
+  ).test(code);
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+export const fixedStateRules: Readonly<Record<string, Rule>> = {
+  'state-fixed': fixedStates,
+  'state-by-looks': statesByLooks,
+};

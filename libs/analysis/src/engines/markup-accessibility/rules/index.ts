@@ -19,6 +19,7 @@ import { mediaRules } from './media';
 import { motionRules } from './motion';
 import { nameRules } from './names';
 import type { Rule } from './page';
+import { purposeRules } from './purposes';
 import { readingRules } from './reading';
 import { scriptChangeRules } from './script-changes';
 import { scriptRules } from './scripts';
@@ -51,6 +52,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...mediaRules,
   ...motionRules,
   ...nameRules,
+  ...purposeRules,
   ...readingRules,
   ...scriptChangeRules,
   ...scriptRules,

@@ -8,6 +8,11 @@ const SLIDES =
   '<div class="a" data-bs-ride="carousel"><p class="carousel-item">A</p><p class="carousel-item">B</p></div>';
 const TABS = '<div role="tablist"><button role="tab" aria-selected="true" @click="a = 1">A</button></div>';
 const TWO_TABS = TABS.replace('</div>', '<button role="tab" aria-selected="false" @click="a = 2">B</button></div>');
+const LOGIN = [
+  '<form action="/login"><label>Name <input name="username"></label>',
+  '<label>Password <input type="password" name="password"></label><button>Log in</button></form>',
+].join(' ');
+const CHOICE = `<button type="button" class="a" :class="{ b: tea === 'a' }" @click="tea = 'a'">A</button>`;
 const BUTTON = '<p><button type="button" className="rounded px-2 focus:outline-none">A</button></p>';
 
 it.each([
@@ -42,6 +47,16 @@ it.each([
   ['a.svelte', '<p><button aria-expanded="false" onclick={toggle}>Teas</button></p>', 'state-fixed'],
   ['a.component.html', '<p><button aria-expanded="false" (click)="open = !open">Teas</button></p>', 'state-fixed'],
   ['a.vue', vue(TWO_TABS), 'state-fixed'],
+  ['a.vue', vue(CHOICE), 'state-by-looks'],
+  [
+    'a.jsx',
+    jsx("<button className={`a ${tab === t.id ? 'b' : ''}`} onClick={() => setTab(t.id)}>{t.name}</button>"),
+    'state-by-looks',
+  ],
+  ['a.svelte', "<p><button class:b={tea === 'a'} onclick={() => (tea = 'a')}>A</button></p>", 'state-by-looks'],
+  ['a.component.html', `<p><button [class.b]="tea() === 'a'" (click)="tea.set('a')">A</button></p>`, 'state-by-looks'],
+  ['a.html', page(LOGIN), 'purpose-missing'],
+  ['a.jsx', jsx(LOGIN.replaceAll('">', '" />').replace('"/login" />', '"/login">')), 'purpose-missing'],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -79,4 +94,10 @@ it.each([
     ),
   ],
   ['a.html', page('<button type="button" aria-expanded="false" onclick="toggleMenu(this)">Teas</button>')],
+  ['a.vue', vue(CHOICE.replace('class="a"', `:aria-pressed="tea === 'a'"`))],
+  ['a.vue', vue(CHOICE.replace("tea = 'a'", "tea = 'b'"))],
+  ['a.vue', vue(CHOICE.replace("tea === 'a'", 'isOpen'))],
+  ['a.html', page(LOGIN.replace('name="password"', 'name="password" autocomplete="current-password"'))],
+  ['a.html', page(LOGIN.replace('name="username"', 'name="smtp_username"'))],
+  ['a.html', page(LOGIN.replace('/login', '/users').replace('Log in', 'Add user'))],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);
