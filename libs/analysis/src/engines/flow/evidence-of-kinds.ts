@@ -19,7 +19,7 @@ export function reservationsOfKind(way: Way): string[] {
     case 'template-injection':
       return isBegun(flow) ? ['the whole template is chosen, which may be meant'] : [];
     case 'cross-site-scripting':
-      return isAmongAll(way) ? ['all parameters go to a function, which need not use any'] : [];
+      return ofMarkup(way);
     case 'path-traversal':
       return ofPaths(way);
     case 'nosql-injection':
@@ -65,6 +65,28 @@ const ALL_OF_RAILS = /^params(?:\.(?:to_unsafe_h(?:ash)?|to_h|permit!))?\s*[,)]/
 const isAmongAll = ({ steps: [source], lines }: Way): boolean =>
   source!.file.endsWith('.rb') &&
   ALL_OF_RAILS.test((lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1));
+
+/** A file that a controller renders. */
+const VIEW = /(?:^|\/)(?:views?|templates)\/.*\.(?:php|phtml)$/;
+/** `request()->input('name')` of Laravel. */
+const ASKS_FRAMEWORK = /^\\?(?:request\(|Request::|app\()/;
+/** `$view->template($name)->render()`: most templates escape what they show. */
+const RENDERED = /(?:->|\.)render(?:View|Section|Block)?\(/;
+
+/** Reasons why a page need not show input as it came. */
+function ofMarkup(way: Way): string[] {
+  const { flow, steps, lines } = way;
+  const [source] = steps;
+  const read = (lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1);
+  const shown = flow.file === source!.file ? (lines[lineOf(flow.at) - 1] ?? '').slice(columnOf(flow.at) - 1) : '';
+  return [
+    ...(isAmongAll(way) ? ['all parameters go to a function, which need not use any'] : []),
+    ...(VIEW.test(source!.file) && ASKS_FRAMEWORK.test(read)
+      ? ['the template reads it, and the code that renders the template may check it']
+      : []),
+    ...(RENDERED.test(shown) ? ['a template shows it, and most templates escape what they show'] : []),
+  ];
+}
 
 /** Reasons why a number that can be predicted is no secret that can be guessed. */
 export function reservationsOfPredictable({ flow, steps, lines }: Way): string[] {

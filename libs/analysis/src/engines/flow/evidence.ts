@@ -7,7 +7,7 @@ import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 import { isBesidePlaceholders } from './placeholders';
-import { reservationsOfPlace } from './production';
+import { type OfTarget, reservationsOfPlace } from './production';
 import { reservationsOfRights } from './rights';
 import { wayTo } from './trace';
 
@@ -77,7 +77,7 @@ const HANDED_ON = /^(?:passed to|returned by) /;
 export function reservationsOf(
   flow: Flow,
   linesOf: (file: string) => readonly string[],
-  editors: readonly string[] = [],
+  ofTarget: OfTarget = { editors: [], forbidsScripts: false },
 ): string[] {
   const { taint, weakness } = flow;
   const steps = wayTo(taint.step);
@@ -107,7 +107,7 @@ export function reservationsOf(
       ? ['the whole statement is chosen, which may be meant']
       : []),
     ...reservationsOfKind(way),
-    ...reservationsOfPlace(flow, steps, lines, editors),
+    ...reservationsOfPlace(flow, steps, lines, ofTarget),
     ...reservationsOfRights(flow, steps, lines),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']

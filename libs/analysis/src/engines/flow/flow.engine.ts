@@ -17,7 +17,7 @@ import { isHarmlessEnd } from './harmless-ends';
 import { isDesktopProgram } from './desktop';
 import { doubtsOf } from './doubts';
 import { reservationsOf } from './evidence';
-import { foldersOfEditors } from './production';
+import { factsOfTarget, type OfTarget } from './production';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Bound, Flow, Weakness } from './interpret/run';
@@ -296,7 +296,7 @@ function followPart(
   const milder = milderOf(rows);
   const surroundings = new Surroundings(read, isDesktopProgram(modules.values()));
   const linesOf = (file: string): readonly string[] => (sizes.has(file) ? surroundings.linesOf(file) : []);
-  const editors = foldersOfEditors(modules);
+  const facts = factsOfTarget(modules, linesOf);
   const doubts = (flow: Flow): string[] => [
     ...doubtsOf(flow),
     ...doubtsBeside(flow, linesOf),
@@ -304,7 +304,7 @@ function followPart(
   ];
   for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
-      report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf, editors }));
+      report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf, facts }));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
@@ -366,7 +366,7 @@ const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
 interface Around {
   readonly doubts: readonly string[];
   readonly linesOf: (file: string) => readonly string[];
-  readonly editors: readonly string[];
+  readonly facts: OfTarget;
 }
 
 function found(
@@ -374,7 +374,7 @@ function found(
   { rules }: ToolDefinition,
   trials: ReadonlySet<string>,
   milder: Milder,
-  { doubts, linesOf, editors }: Around,
+  { doubts, linesOf, facts }: Around,
 ): RawFinding {
   const { weakness } = flow;
   const { file, at } = flow.shown ?? flow;
@@ -382,7 +382,7 @@ function found(
   const isDoubted = doubts.length > 0 || trials.has(originOf(flow));
   const told = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
   const isGrave = isAbove(told ?? rules[weakness]!.severity, 'medium');
-  const reservations = isGrave ? reservationsOf(flow, linesOf, editors) : [];
+  const reservations = isGrave ? reservationsOf(flow, linesOf, facts) : [];
   const severity = reservations.length > 0 ? 'medium' : told;
   return {
     rule: weakness,

@@ -55,6 +55,31 @@ describe('how sure it is that strangers reach the code', () => {
         `${indent}    return "done"\n${after}`,
     });
 
+  it('is less in pages whose policy lets no script run', async () => {
+    const page = (settings: string) =>
+      found('js-data-flow', {
+        'app.js':
+          "const helmet = require('helmet');\nconst app = require('express')();\n" +
+          `${settings};\napp.get('/', (req, res) => { res.send('<p>' + req.query.q); });\n`,
+      });
+    expect(await page('app.use(helmet())')).toEqual(['cross-site-scripting medium']);
+    expect(await page('app.use(helmet({ contentSecurityPolicy: false }))')).toEqual([
+      'cross-site-scripting as the rule',
+    ]);
+    expect(await page('app.use(helmet.noSniff())')).toEqual(['cross-site-scripting as the rule']);
+    expect(await page('// app.use(helmet())')).toEqual(['cross-site-scripting as the rule']);
+  });
+
+  it('is less in a view that asks the framework, and where a template shows the input', async () => {
+    const shown = (file: string, body: string) => found('php-data-flow', { [file]: `<?php\n${body}\n` });
+    const LESS_SURE = ['cross-site-scripting medium'];
+    expect(await shown('resources/views/a.foil.php', "echo request()->input('q');")).toEqual(LESS_SURE);
+    expect(await shown('resources/views/a.php', "echo $_GET['q'];")).toEqual(['cross-site-scripting as the rule']);
+    const answer = "$view = trim($_GET['q']);\n";
+    expect(await shown('app/A.php', `${answer}echo $view->render();`)).toEqual(LESS_SURE);
+    expect(await shown('app/A.php', "echo request()->input('q');")).toEqual(['cross-site-scripting as the rule']);
+  });
+
   it('is less where the handler is declared on a condition', async () => {
     expect(await flask('', '')).toEqual(SURE);
     expect(

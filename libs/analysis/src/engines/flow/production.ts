@@ -16,8 +16,35 @@ const BESIDE_PRODUCTION = new RegExp(
 const OPENS_EDITOR =
   /^(?:open-editor|launch-editor(?:-middleware)?|react-dev-utils\/\w*(?:launchEditor|openBrowser)\w*)$/i;
 
-/** The folders of the files that open an editor. */
-export const foldersOfEditors = (modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>): readonly string[] =>
+/** Facts about a target as a whole. */
+export interface OfTarget {
+  /** The folders of the files that open an editor. */
+  readonly editors: readonly string[];
+  /** Whether its answers forbid scripts within pages, so that markup from outside runs none. */
+  readonly forbidsScripts: boolean;
+}
+
+/** @param linesOf the lines of a file */
+export const factsOfTarget = (
+  modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>,
+  linesOf: (file: string) => readonly string[],
+): OfTarget => ({ editors: foldersOfEditors(modules), forbidsScripts: forbidsScripts(modules, linesOf) });
+
+/** `app.use(helmet())`: the policy that helmet sets by default allows scripts of own files only. */
+const USES_HELMET = /\.use\(\s*helmet(?:\.contentSecurityPolicy)?\(|\.register\(\s*(?:fastifyHelmet|helmet)\b/;
+const ALLOWS_SCRIPTS = /contentSecurityPolicy['"]?\s*:\s*false|unsafe-inline/;
+
+const forbidsScripts = (
+  modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>,
+  linesOf: (file: string) => readonly string[],
+): boolean =>
+  [...modules].some(([file, { imports }]) => {
+    if (!imports.some((name) => /^(?:@fastify\/)?helmet$/.test(name))) return false;
+    const code = withoutComments(linesOf(file));
+    return code.some((line) => USES_HELMET.test(line)) && !code.some((line) => ALLOWS_SCRIPTS.test(line));
+  });
+
+const foldersOfEditors = (modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>): readonly string[] =>
   [...modules].flatMap(([file, { imports }]) =>
     imports.some((name) => OPENS_EDITOR.test(name)) ? [file.slice(0, file.lastIndexOf('/') + 1)] : [],
   );
@@ -34,10 +61,10 @@ const SHOWS = /\b(?:def|fun|func|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(?:\w*_
 
 /** Reasons why the code of a flow need not run where strangers reach it. */
 export function reservationsOfPlace(
-  { file, at }: Flow,
+  { file, at, weakness, taint }: Flow,
   [source]: readonly Step[],
   lines: readonly string[],
-  editors: readonly string[],
+  { editors, forbidsScripts: isWithoutScripts }: OfTarget,
 ): string[] {
   const rows = [lineOf(source!.at), ...(file === source!.file ? [lineOf(at)] : [])];
   return [
@@ -45,6 +72,9 @@ export function reservationsOfPlace(
     // A folder of its own: what opens an editor from the root may be a command.
     ...(editors.some((folder) => folder !== '' && source!.file.startsWith(folder))
       ? ['the program opens the editor of who runs it']
+      : []),
+    ...(isWithoutScripts && weakness === 'cross-site-scripting' && / of the request$/.test(taint.label)
+      ? ['the policy that helmet sets lets no script run in it']
       : []),
     ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line) || SHOWS.test(line)))
       ? ['it runs where somebody works on the program']
