@@ -73,7 +73,7 @@ export function reservationsOfPlace(
     ...(editors.some((folder) => folder !== '' && source!.file.startsWith(folder))
       ? ['the program opens the editor of who runs it']
       : []),
-    ...(isWithoutScripts && weakness === 'cross-site-scripting' && / of the request$/.test(taint.label)
+    ...(isWithoutScripts && weakness === 'cross-site-scripting' && taint.label.endsWith(' of the request')
       ? ['the policy that helmet sets lets no script run in it']
       : []),
     ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line) || SHOWS.test(line)))
