@@ -56,4 +56,13 @@ export const USE_RULES: readonly MarkupRule[] = [
     bad: '<form action="/login">\n<label>E-mail <input type="email" name="email"></label>\n<label>Password <input type="password" name="password"></label>\n<button>Log in</button>\n</form>\n',
     good: '<form action="/login">\n<label>E-mail <input type="email" name="email" autocomplete="username"></label>\n<label>Password <input type="password" name="password" autocomplete="current-password"></label>\n<button>Log in</button>\n</form>\n',
   },
+  {
+    id: 'contrast-of-state',
+    severity: 'low',
+    title: 'Text that fades under the pointer',
+    wcag: ['1.4.3'],
+    fix: 'Reach a contrast of 4.5:1 under the pointer, too, or 3:1 for text of 24 px (bold: 18.7 px) and more.',
+    bad: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #ddd }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
+    good: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #006 }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
+  },
 ];

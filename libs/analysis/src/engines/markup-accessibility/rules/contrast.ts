@@ -17,25 +17,41 @@ interface Found {
 
 const WORDS = /\p{L}/u;
 
-function* lowContrast(page: Page): Generator<Fault> {
-  if (!page.cascade.isComplete && page.markup.sheets.length > 0) return;
+/** The contrast of a text and the least that it needs, as ratios. */
+interface Contrast {
+  readonly ratio: number;
+  readonly needed: 3 | 4.5;
+}
+
+/** The contrast of the text of an element; undefined if it has none, or if its colours cannot be told. */
+export function contrastOfText(element: MarkupElement, page: Page): Contrast | undefined {
+  if (!hasWords(element) || !page.exposures.isSeen(element) || isExempt(element, page)) return undefined;
+  if (!page.markup.isPage && [element, ...ancestorsOf(element)].some(mayLookOtherwise)) return undefined;
+  const text = foregroundOf(element, page);
+  const grounds = text && backgroundsOf(element, page);
+  if (!text || !grounds) return undefined;
   const isWhole = page.markup.isPage && !page.markup.lacksSheets && !page.markup.isTemplate;
+  if (!isWhole && !(text.isDeclared && grounds.isDeclared)) return undefined;
+  if (!text.isDeclared && !grounds.isDeclared) return undefined;
+  const ratio = Math.max(...grounds.colours.map((ground) => contrastOf(blended(text.colour, ground), ground)));
+  return { ratio, needed: neededBy(element, page) };
+}
+
+/** Whether all style sheets that the target has were read. */
+export const isStyleKnown = ({ cascade, markup }: Page): boolean => cascade.isComplete || markup.sheets.length === 0;
+
+export const shownRatio = (ratio: number): string => `${Math.floor(ratio * 100) / 100}:1`;
+
+function* lowContrast(page: Page): Generator<Fault> {
+  if (!isStyleKnown(page)) return;
   for (const element of page.elements) {
-    if (!hasWords(element) || !page.exposures.isSeen(element) || isExempt(element, page)) continue;
-    if (!page.markup.isPage && [element, ...ancestorsOf(element)].some(mayLookOtherwise)) continue;
-    const text = foregroundOf(element, page);
-    const grounds = text && backgroundsOf(element, page);
-    if (!text || !grounds) continue;
-    if (!isWhole && !(text.isDeclared && grounds.isDeclared)) continue;
-    if (!text.isDeclared && !grounds.isDeclared) continue;
-    const best = Math.max(...grounds.colours.map((ground) => contrastOf(blended(text.colour, ground), ground)));
-    const needed = neededBy(element, page);
-    if (best < needed)
-      yield { element, message: `The contrast of the text is ${Math.floor(best * 100) / 100}:1; it needs ${needed}:1` };
+    const found = contrastOfText(element, page);
+    if (found && found.ratio < found.needed)
+      yield { element, message: `The contrast of the text is ${shownRatio(found.ratio)}; it needs ${found.needed}:1` };
   }
   for (const { element, ratio } of faintPlaceholders(page)) {
     if (!page.markup.isPage && [element, ...ancestorsOf(element)].some(mayLookOtherwise)) continue;
-    const message = `The contrast of the placeholder is ${Math.floor(ratio * 100) / 100}:1; it needs 4.5:1`;
+    const message = `The contrast of the placeholder is ${shownRatio(ratio)}; it needs 4.5:1`;
     yield { element, message, isMild: true };
   }
 }

@@ -26,6 +26,7 @@ import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
 import { signNameRules } from './sign-names';
 import { signRules } from './signs';
+import { stateContrastRules } from './state-contrast';
 import { stateRules } from './states';
 import { structureRules } from './structure';
 import { tableRules } from './tables';
@@ -59,6 +60,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...scrollingRules,
   ...signNameRules,
   ...signRules,
+  ...stateContrastRules,
   ...stateRules,
   ...structureRules,
   ...tableRules,

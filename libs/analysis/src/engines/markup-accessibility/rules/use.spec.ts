@@ -13,6 +13,7 @@ const LOGIN = [
   '<label>Password <input type="password" name="password"></label><button>Log in</button></form>',
 ].join(' ');
 const CHOICE = `<button type="button" class="a" :class="{ b: tea === 'a' }" @click="tea = 'a'">A</button>`;
+const FADES = '<style>a { color: #333; background: #fff } a:hover { color: #ccc }</style>';
 const BUTTON = '<p><button type="button" className="rounded px-2 focus:outline-none">A</button></p>';
 
 it.each([
@@ -57,6 +58,8 @@ it.each([
   ['a.component.html', `<p><button [class.b]="tea() === 'a'" (click)="tea.set('a')">A</button></p>`, 'state-by-looks'],
   ['a.html', page(LOGIN), 'purpose-missing'],
   ['a.jsx', jsx(LOGIN.replaceAll('">', '" />').replace('"/login" />', '"/login">')), 'purpose-missing'],
+  ['a.html', page(`${FADES}<p><a href="/tea">Tea</a></p>`), 'contrast-of-state'],
+  ['a.vue', `${vue('<p><a href="/tea">Tea</a></p>')}${FADES}`, 'contrast-of-state'],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -100,4 +103,7 @@ it.each([
   ['a.html', page(LOGIN.replace('name="password"', 'name="password" autocomplete="current-password"'))],
   ['a.html', page(LOGIN.replace('name="username"', 'name="smtp_username"'))],
   ['a.html', page(LOGIN.replace('/login', '/users').replace('Log in', 'Add user'))],
+  ['a.html', page(`${FADES.replace('#ccc', '#000')}<p><a href="/tea">Tea</a></p>`)],
+  ['a.html', page(`${FADES.replace('#ccc }', '#ccc; background: #000 }')}<p><a href="/tea">Tea</a></p>`)],
+  ['a.html', page(`${FADES.replace('a:hover', 'b:hover')}<p><a href="/tea">Tea</a></p>`)],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);
