@@ -13,13 +13,16 @@ const SERVER_FILES: readonly string[] = [
   '**/traefik.toml',
   '**/mongod.cfg',
   '**/daemon.json',
+  '**/*.cnf',
+  '**/*{firestore,storage}*.rules',
+  '**/{database,firebase}*.rules.json',
 ];
 
 export const serverTools: readonly ToolDefinition[] = [
   {
     id: 'server-settings',
     name: 'Settings of servers',
-    description: 'Settings of web servers, proxies, databases, brokers and consoles: paths and headers that visitors can abuse, old versions of TLS, and programs that ask nobody for a login.',
+    description: 'Settings of web servers, proxies, databases, brokers and consoles, and rules of Firebase: paths and headers that visitors can abuse, old versions of TLS, and programs and data that ask nobody for a login.',
     category: 'security',
     billing: 'security',
     engine: 'server-settings',

@@ -1,15 +1,27 @@
 import { basename } from 'node:path';
 import type { Problem } from '../kit/per-file';
+import { faultsOfFirebase, faultsOfRealtime } from './firebase';
 import {
   faultsOfHostAccess,
   faultsOfMongo,
+  faultsOfMysql,
+  faultsOfNeo4j,
+  faultsOfRabbit,
   faultsOfMosquitto,
   faultsOfRedis,
   faultsOfSearch,
   faultsOfSupervisor,
 } from './logins';
 import { faultsOfNginx } from './nginx/judge-nginx';
-import { faultsOfApache, faultsOfDocker, faultsOfPhp, faultsOfSquid, faultsOfSsh, faultsOfTraefik } from './programs';
+import {
+  faultsOfApache,
+  faultsOfDocker,
+  faultsOfGrafana,
+  faultsOfPhp,
+  faultsOfSquid,
+  faultsOfSsh,
+  faultsOfTraefik,
+} from './programs';
 
 export type Judge = (text: string) => readonly Problem[];
 
@@ -25,6 +37,12 @@ const JUDGES: readonly (readonly [RegExp, Judge])[] = [
   [/(?:^|\/)mongo(?:d|db|s)?\.(?:conf|cfg|ya?ml)$/i, faultsOfMongo],
   [/(?:^|\/)traefik\.(?:ya?ml|toml)$/i, faultsOfTraefik],
   [/(?:^|\/)sshd_config(?:\.[^/]*)?$|(?:^|\/)sshd_config\.d\/[^/]+\.conf$/i, faultsOfSsh],
+  [/(?:^|\/)[^/]*(?:firestore|storage)[^/]*\.rules$/i, faultsOfFirebase],
+  [/(?:^|\/)(?:database|firebase)[^/]*\.rules\.json$/i, faultsOfRealtime],
+  [/(?:^|\/)[^/]*\.cnf$/i, faultsOfMysql],
+  [/(?:^|\/)neo4j[^/]*\.conf$/i, faultsOfNeo4j],
+  [/(?:^|\/)rabbitmq[^/]*\.conf$/i, faultsOfRabbit],
+  [/(?:^|\/)grafana[^/]*\.ini$|(?:^|\/)grafana\/(?:.*\/)?[^/]*\.ini$/i, faultsOfGrafana],
   [/(?:^|\/)squid\.conf$/i, faultsOfSquid],
   [/(?:^|\/)(?:docker\/)?daemon\.json$/i, faultsOfDocker],
   [/(?:^|\/)supervisord?[^/]*\.(?:conf|ini)$|(?:^|\/)supervisor\/(?:.*\/)?[^/]*\.conf$/i, faultsOfSupervisor],

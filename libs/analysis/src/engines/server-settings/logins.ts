@@ -134,3 +134,38 @@ export function faultsOfSupervisor(text: string): Problem[] {
   const message = 'Whoever reaches the port starts and ends programs, and reads what they print';
   return [{ rule: 'supervisor-without-login', line: port.line, message }];
 }
+
+/** `skip-grant-tables` lets everybody in as root. */
+export function faultsOfMysql(text: string): Problem[] {
+  const settings = settingsOf(text, BY_SIGN).filter(({ section }) => /^(?:mysqld|mariadb|server)\b/.test(section));
+  const skipped = settings.find(
+    ({ name, value }) => /^skip[-_]grant[-_]tables$/.test(name) && !/^(?:0|off)$/i.test(value),
+  );
+  if (skipped === undefined) return [];
+  const message = 'Everybody who reaches the server is root of all databases';
+  return [{ rule: 'mysql-without-login', line: skipped.line, message }];
+}
+
+export function faultsOfNeo4j(text: string): Problem[] {
+  const settings = settingsOf(text, BY_SIGN);
+  const off = lastOf(settings, 'dbms.security.auth_enabled');
+  const addresses = settings.filter(({ name }) => /\b(?:default_)?listen_address$/.test(name));
+  // Without an address it answers its own machine only.
+  const isReached = addresses.some(({ value }) => !isLoopback(value.replace(/:\d*$/, '') || 'localhost'));
+  if (off?.value !== 'false' || !isReached) return [];
+  const message = 'Whoever reaches the port reads and changes all data';
+  return [{ rule: 'neo4j-without-login', line: off.line, message }];
+}
+
+/** The user `guest` with the password `guest` may come from its own machine only, unless this is turned off. */
+export function faultsOfRabbit(text: string): Problem[] {
+  const settings = settingsOf(text, { ...BY_SIGN, comment: /^#/ });
+  const allowed = settings.find(({ name, value }) =>
+    name === 'loopback_users' ? value === 'none' : name === 'loopback_users.guest' && value === 'false',
+  );
+  const password = lastOf(settings, 'default_pass')?.value ?? 'guest';
+  const user = lastOf(settings, 'default_user')?.value ?? 'guest';
+  if (allowed === undefined || password !== 'guest' || user !== 'guest') return [];
+  const message = 'Whoever reaches the broker is its administrator, by the name and password guest';
+  return [{ rule: 'rabbitmq-guest-from-everywhere', line: allowed.line, message }];
+}

@@ -64,6 +64,7 @@ const OLD = /^(?:all|\+?(?:SSLv[23]|TLSv1(?:\.1)?))$/i;
 
 /** Of Apache: versions of TLS, proxies for everybody, and settings of PHP. */
 export function faultsOfApache(text: string): Problem[] {
+  let guarded: boolean | undefined;
   return text.split(/\r?\n/).flatMap((line, index): Problem[] => {
     const [name = '', ...words] = line.trim().split(/\s+/);
     const at = { line: index + 1 };
@@ -89,7 +90,7 @@ export function faultsOfApache(text: string): Problem[] {
           ? [ofPhp(words[0]!.toLowerCase(), at.line)]
           : [];
       case 'proxyrequests':
-        return /^on$/i.test(words[0] ?? '') && !isGuarded(text)
+        return /^on$/i.test(words[0] ?? '') && !(guarded ??= isGuarded(text))
           ? [{ rule: 'open-proxy', ...at, message: 'Everybody may reach other hosts through this server' }]
           : [];
       default:
@@ -133,4 +134,13 @@ export function faultsOfDocker(text: string): Problem[] {
     const message = `${textOf(at(tree, tree.root, 'hosts')) ?? open} makes whoever reaches it root on this machine`;
     return [{ rule: 'docker-without-login', line: tree.lineOf(hosts), message }];
   });
+}
+
+/** A Grafana in which everybody is an editor or the administrator. */
+export function faultsOfGrafana(text: string): Problem[] {
+  const settings = settingsOf(text, BY_SIGN).filter(({ section }) => section === 'auth.anonymous');
+  const role = lastOf(settings, 'org_role');
+  if (!ON.test(lastOf(settings, 'enabled')?.value ?? '') || !/^(?:Admin|Editor)$/.test(role?.value ?? '')) return [];
+  const message = `Everybody who reaches the port is ${role!.value} of Grafana`;
+  return [{ rule: 'console-without-login', line: role!.line, message }];
 }

@@ -35,7 +35,8 @@ function judged(judge: Judge, text: string): readonly Problem[] {
 }
 
 /** Rules about who reaches a program. Between containers nobody else does. */
-const ABOUT_REACH = /-without-login$|^(?:root-by-password|empty-password-allowed|open-proxy)$/;
+const ABOUT_REACH =
+  /-without-login$|^(?:root-by-password|empty-password-allowed|open-proxy|rabbitmq-guest-from-everywhere)$/;
 
 /** A fault matters less where its developers alone reach the server, or other containers of it. */
 function weighed(problem: Problem, path: string, isThere: IsThere): Problem {

@@ -66,6 +66,11 @@ describe('programs without a login', () => {
     ['traefik.toml', '[entryPoints]', 'insecure = true'],
     ['etc/docker/daemon.json', '{ "hosts": ["tcp://127.0.0.1:2375"] }'],
     ['etc/docker/daemon.json', '{ "hosts": ["tcp://0.0.0.0:2376"], "tlsverify": true }'],
+    ['my.cnf', '[mysqld]', 'skip-name-resolve', '[mysqldump]', 'skip-grant-tables'],
+    ['neo4j.conf', 'dbms.security.auth_enabled=false', 'server.bolt.listen_address=:7687'],
+    ['rabbitmq.conf', 'loopback_users.guest = false', 'default_user = shop', 'default_pass = $(secret)'],
+    ['grafana.ini', '[auth.anonymous]', 'enabled = true', 'org_role = Viewer'],
+    ['grafana.ini', '[auth.anonymous]', ';enabled = true', 'org_role = Admin'],
     ['squid.conf', 'http_access deny all', 'http_access allow all'],
     ['squid.conf', 'http_access allow localnet', 'http_access deny all'],
   ])('are not seen in %s: %s', (path, ...lines) => expect(told(path, ...lines)).toEqual([]));
@@ -85,6 +90,9 @@ describe('programs without a login', () => {
     ['mongod.conf', ['net:', '  bindIpAll: true'], '2 mongodb-without-login'],
     ['mongodb.conf', ['bind_ip = 0.0.0.0', 'noauth = true'], '2 mongodb-without-login'],
     ['traefik.toml', ['[api]', '  insecure = true'], '2 console-without-login'],
+    ['my.cnf', ['[mysqld]', 'skip_grant_tables = 1'], '2 mysql-without-login'],
+    ['rabbitmq.conf', ['loopback_users.guest = false'], '1 rabbitmq-guest-from-everywhere'],
+    ['etc/grafana.ini', ['[auth.anonymous]', 'enabled = true', 'org_role = Admin'], '3 console-without-login'],
     ['squid.conf', ['http_access allow localnet', 'http_access allow all'], '2 open-proxy'],
   ])('are seen in %s: %j', (path, lines, expected) => expect(told(path, ...lines)).toEqual([expected]));
 });
@@ -109,4 +117,50 @@ describe('settings of SSH, PHP and Apache', () => {
     ['.htaccess', ['php_flag display_errors on'], '1 errors-shown'],
     ['sites-available/a', ['<VirtualHost *:443>', 'SSLProtocol all -SSLv2', '</VirtualHost>'], '2 old-tls-version'],
   ])('are wrong in %s: %j', (path, lines, expected) => expect(told(path, ...lines)).toEqual([expected]));
+});
+
+describe('rules of Firebase', () => {
+  const firestore = (...lines: readonly string[]) => [
+    'service cloud.firestore {',
+    'match /databases/{database}/documents {',
+    ...lines,
+    '} }',
+  ];
+
+  it.each([
+    ['match /{document=**} { allow read: if true; }'],
+    ['match /users/{id} { allow write: if request.auth.uid == id; }'],
+    ['match /messages/{id} { allow create: if true; }'],
+    ['// match /{document=**} { allow read, write: if true; }'],
+    ['/*', 'match /{document=**} { allow write; }', '*/'],
+    ['function isOpen() { return true; }', 'match /a/{id} { allow write: if isOpen(); }'],
+  ])('keep strangers from changing data: %s', (...lines) =>
+    expect(told('firestore.rules', ...firestore(...lines))).toEqual([]),
+  );
+
+  const severityOf = (path: string, ...lines: readonly string[]) =>
+    judgeOf(path)(lines.join('\n')).map(({ line, severity }) => [line, severity]);
+
+  it('are grave where everybody reads and changes everything, and less so elsewhere', () => {
+    const all = firestore('match /{document=**} {', 'allow read, write: if true;', '}');
+    expect(severityOf('firestore.rules', ...all)).toEqual([[4, undefined]]);
+    const kept = firestore('match /{document=**} {', 'allow get, write: if true;', 'allow list: if false;', '}');
+    expect(severityOf('firestore.rules', ...kept)).toEqual([[4, 'medium']]);
+    expect(severityOf('a/storage.rules', 'match /b/{bucket}/o {', 'match /rooms/{id} { allow write; } }')).toEqual([
+      [2, 'medium'],
+    ]);
+  });
+
+  it('are read of the Realtime Database, with comments', () => {
+    const rules = (write: string) => [
+      '{',
+      '  // open',
+      '  "rules": {',
+      `    ".read": true, ".write": ${write}`,
+      '  }',
+      '}',
+    ];
+    expect(told('database.rules.json', ...rules('true'))).toEqual(['4 data-for-everybody']);
+    expect(told('database.rules.json', ...rules('"auth != null"'))).toEqual([]);
+  });
 });

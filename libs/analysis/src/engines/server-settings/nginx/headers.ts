@@ -1,10 +1,10 @@
 import type { Problem } from '../../kit/per-file';
 import type { Directive } from './directives';
-import { type Level, around, has, isLocation } from './levels';
+import { type Level, around, has, isLocation, named } from './levels';
 
 /** Headers that protect pages, and those that load them. */
 const PROTECTING = /^(?:content-security-policy|x-frame-options|strict-transport-security)$/i;
-const headersOf = (level: Level): readonly Directive[] => level.own.filter(({ name }) => name === 'add_header');
+const headersOf = (level: Level): readonly Directive[] => named(level, 'add_header');
 const nameOf = ({ args: [name = ''] }: Directive): string => name.toLowerCase();
 
 /** One `add_header` in a location, and all those around it are gone there. */
@@ -30,7 +30,7 @@ export function headersLost(level: Level): Problem[] {
 function showsPages(level: Level): boolean {
   if (has(level, 'return', 'deny', 'stub_status', 'alias')) return false;
   const path = level.directive?.args.join(' ') ?? '';
-  const tried = level.own.flatMap(({ name, args }) => (name === 'try_files' || name === 'index' ? args : []));
+  const tried = ['try_files', 'index'].flatMap((name) => named(level, name)).flatMap(({ args }) => args);
   return path === '/' || has(level, 'fastcgi_pass') || /\.(?:html?|php)\b/.test([path, ...tried].join(' '));
 }
 
@@ -47,7 +47,7 @@ export function anyOriginWithCredentials(level: Level): Problem[] {
 }
 
 /** Whether a condition there may keep sites out. */
-const asksForOrigin = ({ directive, own }: Level): boolean =>
-  [...(directive ? [directive] : []), ...own].some(
-    ({ name, args }) => name === 'if' && /origin|cors/i.test(args.join(' ')),
+const asksForOrigin = (level: Level): boolean =>
+  [...(level.directive?.name === 'if' ? [level.directive] : []), ...named(level, 'if')].some(({ args }) =>
+    /origin|cors/i.test(args.join(' ')),
   );

@@ -29,8 +29,27 @@ export function around(level: Level): Level[] {
 
 export const isLocation = ({ directive }: Level): boolean => directive?.name === 'location';
 
+const known = new WeakMap<Level, ReadonlyMap<string, readonly Directive[]>>();
+
+/** The directives of a name that stand directly in a level. Each level is sorted once, however often it is asked. */
+export function named(level: Level, name: string): readonly Directive[] {
+  const byName = known.get(level) ?? sorted(level.own);
+  known.set(level, byName);
+  return byName.get(name) ?? [];
+}
+
+function sorted(directives: readonly Directive[]): Map<string, Directive[]> {
+  const byName = new Map<string, Directive[]>();
+  for (const directive of directives) {
+    const others = byName.get(directive.name);
+    if (others) others.push(directive);
+    else byName.set(directive.name, [directive]);
+  }
+  return byName;
+}
+
 export const has = (level: Level, ...names: readonly string[]): boolean =>
-  level.own.some(({ name }) => names.includes(name));
+  names.some((name) => named(level, name).length > 0);
 
 /** The expression by which a location is chosen; undefined where it is chosen by the beginning of a path. */
 export function expressionOf({ args }: Directive): string | undefined {
