@@ -77,8 +77,8 @@ const webServers: readonly ServerRule[] = [
     title: 'Visitors who say themselves where they come from',
     fix: 'Name the addresses of the proxies that stand before the server.',
     file: 'nginx.conf',
-    bad: server('set_real_ip_from 0.0.0.0/0;', 'real_ip_header X-Forwarded-For;'),
-    good: server('set_real_ip_from 10.0.4.0/24;', 'real_ip_header X-Forwarded-For;'),
+    bad: server('set_real_ip_from 0.0.0.0/0;', 'real_ip_header X-Forwarded-For;', 'allow 192.0.2.0/24;', 'deny all;'),
+    good: server('set_real_ip_from 10.0.4.0/24;', 'real_ip_header X-Forwarded-For;', 'allow 192.0.2.0/24;', 'deny all;'),
   },
   {
     id: 'open-proxy',

@@ -108,6 +108,15 @@ it.each([
 
 describe('the rules for Dockerfiles', () => {
   it.each([
+    ['POSTGRES_PASSWORD=postgres', 'low'],
+    ['MYSQL_ROOT_PASSWORD=Wr7kQx2mVt9z', undefined],
+    ['SECRET_KEY=abcdefgh-secret-1234', undefined],
+  ])('take a password that anybody guesses for one of a trial: %s', (pair, severity) => {
+    const found = problemsIn(`FROM a:1\nENV ${pair}\n`).filter(({ rule }) => rule === 'secret-in-image');
+    expect(found.map((each) => each.severity)).toEqual([severity]);
+  });
+
+  it.each([
     ['/root/.npmrc', 'rm /root/.npmrc', []],
     ['/root/.npmrc', 'true', ['2 token-left-in-layer']],
     ['"/srv/a(b/.npmrc"', 'rm "/srv/a(b/.npmrc"', []],

@@ -38,9 +38,14 @@ const RULES: readonly ((level: Level) => Problem[])[] = [
   anyProxyTrusted,
 ];
 
+/** The address of a visitor decides something, or goes to a program that may decide by it. */
+const DECIDES_BY_ADDRESS =
+  /^\s*(?:limit_(?:req|conn)|allow|deny|geo)\s|\$(?:binary_)?remote_addr\b|\$proxy_add_x_forwarded_for\b/m;
+
 /** The faults of a configuration of nginx; undefined for any other text. */
 export function faultsOfNginx(text: string): Problem[] | undefined {
   const directives = directivesOf(text);
   if (directives === undefined || !isNginx(directives)) return undefined;
-  return levelsOf(directives).flatMap((level) => RULES.flatMap((rule) => rule(level)));
+  const found = levelsOf(directives).flatMap((level) => RULES.flatMap((rule) => rule(level)));
+  return found.filter(({ rule }) => rule !== 'any-proxy-trusted' || DECIDES_BY_ADDRESS.test(text));
 }

@@ -121,3 +121,14 @@ describe('headers of answers', () => {
   it('let every site read with cookies', () =>
     expect(told('location / {', ORIGIN, CREDENTIALS, '}')).toEqual(['3 any-origin-with-credentials']));
 });
+
+describe('the address of a visitor', () => {
+  const ANY = 'set_real_ip_from 0.0.0.0/0;';
+
+  it('matters where it decides something', () => {
+    expect(told(ANY, 'root /a;')).toEqual([]);
+    expect(told(ANY, 'limit_req zone=a;')).toEqual(['2 any-proxy-trusted']);
+    expect(told(ANY, 'proxy_set_header X-Real-IP $remote_addr;')).toEqual(['2 any-proxy-trusted']);
+    expect(told('set_real_ip_from 10.0.0.0/8;', 'deny all;')).toEqual([]);
+  });
+});
