@@ -65,4 +65,13 @@ export const USE_RULES: readonly MarkupRule[] = [
     bad: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #ddd }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
     good: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #006 }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
   },
+  {
+    id: 'error-unannounced',
+    severity: 'low',
+    title: 'Error beside a field that screen readers do not announce',
+    wcag: ['4.1.3', '3.3.1'],
+    fix: 'Give the text `role="alert"`, or an id that the field names in `aria-describedby`, and set `aria-invalid`.',
+    bad: '<form>\n<div><label>Name <input v-model="name" @blur="check"></label>\n<p v-if="wrong" class="error">Write at least two letters.</p></div>\n<button>Send</button>\n</form>\n',
+    good: '<form>\n<div><label>Name <input v-model="name" @blur="check"></label>\n<p v-if="wrong" class="error" role="alert">Write at least two letters.</p></div>\n<button>Send</button>\n</form>\n',
+  },
 ];

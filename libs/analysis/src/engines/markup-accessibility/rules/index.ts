@@ -6,6 +6,7 @@ import { contrastRules } from './contrast';
 import { cutTextRules } from './cut-text';
 import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
+import { errorTextRules } from './error-texts';
 import { fixedStateRules } from './fixed-states';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
@@ -41,6 +42,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...cutTextRules,
   ...disclosureRules,
   ...documentRules,
+  ...errorTextRules,
   ...fixedStateRules,
   ...focusRulesOfPages,
   ...keyboardRules,

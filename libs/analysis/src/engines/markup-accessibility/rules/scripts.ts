@@ -90,7 +90,7 @@ const DONE = /^(?:[\w-]*[-_])?(?:saved|success|status|toast|snackbar|flash)(?:[-
 
 /** Attributes that only a template has which is drawn again in the browser. */
 const OF_BROWSER = /^(?:\(|\[|\*ng|formcontrolname$|formgroup$|@|v-on:|on[a-z]+$)/;
-const isOfBrowser = (element: MarkupElement): boolean =>
+export const isOfBrowser = (element: MarkupElement): boolean =>
   [...element.attributes].some(([name, value]) => OF_BROWSER.test(name) && (value === null || !name.startsWith('on')));
 
 /** The same in a template of the browser: an element that has nothing but the message, or nothing at all. */

@@ -14,6 +14,7 @@ const LOGIN = [
 ].join(' ');
 const CHOICE = `<button type="button" class="a" :class="{ b: tea === 'a' }" @click="tea = 'a'">A</button>`;
 const FADES = '<style>a { color: #333; background: #fff } a:hover { color: #ccc }</style>';
+const FIELD = '<div><label>Name <input onBlur={p.a} /></label>{p.b && <p className="field-error">{p.b}</p>}</div>';
 const BUTTON = '<p><button type="button" className="rounded px-2 focus:outline-none">A</button></p>';
 
 it.each([
@@ -60,6 +61,17 @@ it.each([
   ['a.jsx', jsx(LOGIN.replaceAll('">', '" />').replace('"/login" />', '"/login">')), 'purpose-missing'],
   ['a.html', page(`${FADES}<p><a href="/tea">Tea</a></p>`), 'contrast-of-state'],
   ['a.vue', `${vue('<p><a href="/tea">Tea</a></p>')}${FADES}`, 'contrast-of-state'],
+  ['a.jsx', jsx(FIELD), 'error-unannounced'],
+  [
+    'a.vue',
+    vue('<p><label>A <input @blur="b"></label><b/><span v-if="c" class="error">A</span></p>'),
+    'error-unannounced',
+  ],
+  [
+    'a.component.html',
+    '<div><div><label>A <input formControlName="a"></label><div *ngIf="b" class="invalid-feedback">A</div></div></div>',
+    'error-unannounced',
+  ],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -106,4 +118,9 @@ it.each([
   ['a.html', page(`${FADES.replace('#ccc', '#000')}<p><a href="/tea">Tea</a></p>`)],
   ['a.html', page(`${FADES.replace('#ccc }', '#ccc; background: #000 }')}<p><a href="/tea">Tea</a></p>`)],
   ['a.html', page(`${FADES.replace('a:hover', 'b:hover')}<p><a href="/tea">Tea</a></p>`)],
+  ['a.jsx', jsx(FIELD.replace('<p ', '<p role="alert" '))],
+  ['a.jsx', jsx(FIELD.replace('<input', '<input aria-describedby="a"'))],
+  ['a.jsx', jsx(FIELD.replace('<input onBlur={p.a}', '<input {...p}'))],
+  ['a.jsx', jsx(FIELD.replace('<div>', '<div aria-live="polite">'))],
+  ['a.html', '<div><label>A <input name="a"></label>{{ if .B }}<p class="error">{{ .B }}</p>{{ end }}</div>'],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

@@ -1,0 +1,67 @@
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isComponent, isHtml, tokensOf } from '../markup';
+import { inputType } from '../semantics/roles';
+import { isNotDisplayed } from './names';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+import { isOfBrowser } from './scripts';
+
+/** Classes of texts that say what is wrong with a field. */
+const ERROR =
+  /^(?:(?:[\w-]*[-_])?(?:error|errors|invalid-feedback|text-danger|is-danger)(?:[-_]?(?:message|msg|text))?)$/i;
+const FIELDS = ['input', 'select', 'textarea'];
+const NO_TEXT = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
+/** Attributes that tell a field, or a reader, of the text. */
+const TELLS = ['aria-describedby', 'aria-errormessage', 'aria-invalid', 'aria-live', 'role'];
+/** More around a field and its text are no longer about one field. */
+const MOST_LEVELS = 2;
+
+/** An error beside a field that comes when the field has been filled in, and of which no reader hears. */
+function* errorsApart(page: Page): Generator<Fault> {
+  // A server sends the page again with the error in it.
+  if (!page.markup.elements.some(isOfBrowser)) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'p', 'span', 'div', 'small') || !isError(element) || !isConditional(element, page)) continue;
+    if ([element, ...elementsIn(element)].some((each) => isTold(each) || isHtml(each, ...FIELDS, 'button', 'a')))
+      continue;
+    if ([...ancestorsOf(element)].some((each) => isTold(each) || isComponent(each))) continue;
+    const field = fieldBeside(element);
+    if (!field || field.mayHaveMore || isTold(field) || !page.exposures.isSeen(field) || isNotDisplayed(field, page))
+      continue;
+    yield { element, message: `Readers do not hear of the error beside ${tagOf(field)}` };
+    return;
+  }
+}
+
+const isError = (element: MarkupElement): boolean =>
+  tokensOf(attributeOf(element, 'class')).some((name) => ERROR.test(name));
+
+const isTold = (element: MarkupElement): boolean => TELLS.some((name) => element.attributes.has(name));
+
+/** Whether a directive decides that the text is there, or an expression or a block around it. */
+const isConditional = (element: MarkupElement, { markup }: Page): boolean =>
+  element.handlers.has('conditional') ||
+  DIRECTIVES.some((name) => element.attributes.has(name)) ||
+  (!markup.isPage && isBesideUnknown(element));
+
+const DIRECTIVES = ['*ngif', 'ng-if', 'v-if', 'v-show', 'x-show'];
+
+/** Expressions and blocks leave something unknown beside what they show. */
+function isBesideUnknown(element: MarkupElement): boolean {
+  const siblings = element.parent?.children.filter((each) => each.kind === 'element' || each.text?.trim() !== '') ?? [];
+  const at = siblings.indexOf(element);
+  return [siblings[at - 1], siblings[at + 1]].some((each) => each?.kind === 'text' && each.text === null);
+}
+
+/** The only field in what is around a text. */
+function fieldBeside(element: MarkupElement): MarkupElement | undefined {
+  for (const around of [...ancestorsOf(element)].slice(0, MOST_LEVELS)) {
+    if (around.parent === undefined) return undefined;
+    const inside = [...elementsIn(around)];
+    const fields = inside.filter(
+      (each) => isHtml(each, ...FIELDS) && !(isHtml(each, 'input') && NO_TEXT.has(inputType(each))),
+    );
+    if (fields.length > 0) return fields.length === 1 && !inside.some(isComponent) ? fields[0] : undefined;
+  }
+  return undefined;
+}
+
+export const errorTextRules: Readonly<Record<string, Rule>> = { 'error-unannounced': errorsApart };
