@@ -39,8 +39,11 @@ const RULES: readonly ((level: Level) => Problem[])[] = [
 ];
 
 /** The address of a visitor decides something, or goes to a program that may decide by it. */
-const DECIDES_BY_ADDRESS =
-  /^\s*(?:limit_(?:req|conn)|allow|deny|geo)\s|\$(?:binary_)?remote_addr\b|\$proxy_add_x_forwarded_for\b/m;
+const DECIDES_BY_ADDRESS = new RegExp(
+  String.raw`^\s*(?:(?:limit_req|limit_conn|allow|deny|geo)\s|` +
+    String.raw`(?:proxy_set_header|\w+_param)\s[^;\n]*\$(?:remote_addr|proxy_add_x_forwarded_for)\b)`,
+  'm',
+);
 
 /** The faults of a configuration of nginx; undefined for any other text. */
 export function faultsOfNginx(text: string): Problem[] | undefined {

@@ -127,6 +127,7 @@ describe('the address of a visitor', () => {
 
   it('matters where it decides something', () => {
     expect(told(ANY, 'root /a;')).toEqual([]);
+    expect(told(ANY, 'limit_req_zone $binary_remote_addr zone=a:1m rate=1r/s;')).toEqual([]);
     expect(told(ANY, 'limit_req zone=a;')).toEqual(['2 any-proxy-trusted']);
     expect(told(ANY, 'proxy_set_header X-Real-IP $remote_addr;')).toEqual(['2 any-proxy-trusted']);
     expect(told('set_real_ip_from 10.0.0.0/8;', 'deny all;')).toEqual([]);
