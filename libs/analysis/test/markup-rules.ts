@@ -9,8 +9,11 @@ export const page = (body: string): string => `<!doctype html>\n<html lang="en">
 export const jsx = (markup: string): string => `export const A = (p) => <section>${markup}</section>;\n`;
 export const vue = (markup: string): string => `<template><div><section>${markup}</section></div></template>\n`;
 
-/** The names of our own rules that tell of a file, once for each finding. */
-export async function rulesIn(file: string, text: string): Promise<string[]> {
-  const { found } = await runOn(profileOf('markup-accessibility'), own, { [file]: text });
+/** The names of our own rules that tell of files, by their paths, once for each finding. */
+export async function rulesInFiles(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const { found } = await runOn(profileOf('markup-accessibility'), own, files);
   return found.map((each) => each.split(' ')[1]!);
 }
+
+/** The same of one file. */
+export const rulesIn = (file: string, text: string): Promise<string[]> => rulesInFiles({ [file]: text });

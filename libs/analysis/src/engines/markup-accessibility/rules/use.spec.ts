@@ -1,4 +1,4 @@
-import { jsx, page, rulesIn, vue } from '../../../../test/markup-rules';
+import { jsx, page, rulesIn, rulesInFiles, vue } from '../../../../test/markup-rules';
 
 const ON_HOVER =
   '<li class="group">Tea <button type="button" class="p-1 opacity-0 group-hover:opacity-100">A</button></li>';
@@ -124,3 +124,13 @@ it.each([
   ['a.jsx', jsx(FIELD.replace('<div>', '<div aria-live="polite">'))],
   ['a.html', '<div><label>A <input name="a"></label>{{ if .B }}<p class="error">{{ .B }}</p>{{ end }}</div>'],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);
+
+it.each(['button:focus-visible { box-shadow: 0 0 2px red }', '.rounded { &:focus { border-color: red } }'])(
+  'blames no lost outline where a style sheet of the target shows the focus: %s',
+  async (css) => expect(await rulesInFiles({ 'a.jsx': jsx(BUTTON), 'src/all.scss': css })).toEqual([]),
+);
+
+it('blames a lost outline where the style sheets of the target show the focus of others', async () =>
+  expect(await rulesInFiles({ 'a.jsx': jsx(BUTTON), 'all.css': '.link:focus { color: red }' })).toEqual([
+    'focus-invisible',
+  ]));
