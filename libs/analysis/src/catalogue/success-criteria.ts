@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '1.4.2': 'Audio Control',
   '1.4.3': 'Contrast (Minimum)',
   '1.4.4': 'Resize Text',
+  '1.4.5': 'Images of Text',
   '1.4.6': 'Contrast (Enhanced)',
   '1.4.8': 'Visual Presentation',
   '1.4.10': 'Reflow',

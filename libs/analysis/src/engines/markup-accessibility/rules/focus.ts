@@ -28,7 +28,7 @@ function* focusRules(page: Page): Generator<FocusRule> {
         if (node.type !== 'rule') continue;
         const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
         const hidesOutline = declarations.some(isNoOutline);
-        const showsSomething = declarations.some((each) => !isNoOutline(each));
+        const showsSomething = declarations.some((each) => (hidesOutline ? !showsNothing(each) : !isNoOutline(each)));
         for (const selector of node.selectors) {
           // A style that holds at all times takes the outline away at this time, too.
           if (selector.search(FOCUS) === -1) {
@@ -51,7 +51,12 @@ function* focusRules(page: Page): Generator<FocusRule> {
 }
 
 const isNoOutline = ({ prop, value }: Declaration): boolean =>
-  /^outline(?:-style|-width)?$/i.test(prop) && /^(?:none|0(?:px)?|0 none|none 0)$/i.test(value.trim());
+  (/^outline(?:-style|-width)?$/i.test(prop) && /^(?:none|0(?:px)?|0 none|none 0)$/i.test(value.trim())) ||
+  (/^outline(?:-color)?$/i.test(prop) && /\btransparent\b/i.test(value));
+
+/** Declarations that show nothing without an outline. */
+const showsNothing = (each: Declaration): boolean =>
+  isNoOutline(each) || /^outline-(?:offset|style|width)$/i.test(each.prop);
 
 /** A field shows where people type, and a body has the focus when nothing else has it. */
 const showsCaret = (element: MarkupElement): boolean =>

@@ -31,6 +31,7 @@ import { stateContrastRules } from './state-contrast';
 import { stateRules } from './states';
 import { structureRules } from './structure';
 import { tableRules } from './tables';
+import { wordingRules } from './wording';
 
 /** All rules of our own, by their names in the catalogue. */
 export const ownRules: Readonly<Record<string, Rule>> = {
@@ -66,4 +67,5 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...stateRules,
   ...structureRules,
   ...tableRules,
+  ...wordingRules,
 };

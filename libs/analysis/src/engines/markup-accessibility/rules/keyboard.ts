@@ -210,6 +210,15 @@ function* givenAwayFocus(page: Page): Generator<Fault> {
       yield { element, message: `${tagOf(element)} gives the focus away as soon as it gets it` };
 }
 
+const KEEPS = /^\s*(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.focus\(\)/;
+
+/** A field that takes the focus back when it leaves: no key gets out of it. */
+function* keptFocus(page: Page): Generator<Fault> {
+  for (const element of page.inTree())
+    if (['blur', 'focusout'].some((event) => KEEPS.test(doneOn(element, event) ?? '')))
+      yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
+}
+
 const REFUSES = /\breturn\s+false\b|\.preventDefault\(\)|^\s*false\s*$/;
 
 function* refusedPaste(page: Page): Generator<Fault> {
@@ -223,6 +232,7 @@ function* refusedPaste(page: Page): Generator<Fault> {
 }
 
 const GOES = /\.(?:requestS|s)ubmit\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(/;
+const LEAVES = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(/;
 const CHOICES = new Set(['radio', 'checkbox']);
 
 function* goesOnChange(page: Page): Generator<Fault> {
@@ -231,7 +241,8 @@ function* goesOnChange(page: Page): Generator<Fault> {
       yield { element, message: 'The page goes on as soon as the field has been filled in' };
     const isChoice = isHtml(element, 'input') && CHOICES.has(inputType(element));
     if ((!isHtml(element, 'select') && !isChoice) || !GOES.test(doneOn(element, 'change') ?? '')) continue;
-    if (isSentByButton(element)) continue;
+    // A button sends what was chosen, and changes nothing about a page that goes elsewhere at once.
+    if (isSentByButton(element) && !LEAVES.test(doneOn(element, 'change')!)) continue;
     const message = isChoice
       ? 'The page goes on as soon as this is chosen'
       : 'The page goes on as soon as another option has the focus';
@@ -292,6 +303,7 @@ export const keyboardRules: Readonly<Record<string, Rule>> = {
   'hover-alone': shownByHover,
   'focus-goes-on': goesOnFocus,
   'focus-given-away': givenAwayFocus,
+  'focus-kept': keptFocus,
   'paste-refused': refusedPaste,
   'change-goes-on': goesOnChange,
   'map-of-server': mapsOfServers,

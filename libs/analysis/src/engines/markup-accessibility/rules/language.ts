@@ -111,17 +111,98 @@ function* otherLanguage(page: Page): Generator<Fault> {
   if (!Object.hasOwn(COMMON, named)) return;
   const words = wordsOf(page, root);
   if (words.length < FEWEST_WORDS) return;
-  const counts = Object.entries(COMMON).map(([language, common]) => ({
-    language,
-    count: words.filter((word) => common.has(word)).length,
-  }));
+  const counts = languagesOf(words);
   const own = counts.find(({ language }) => language === named)!.count;
-  const [best] = counts.sort((a, b) => b.count - a.count);
-  if (best && best.language !== named && best.count >= 3 && best.count / words.length >= 0.18 && own * 4 <= best.count)
+  const [best] = counts;
+  if (!best || best.language === named || best.count < 3) return;
+  const isMostly = best.language !== 'la' && best.count / words.length >= 0.18 && own * 4 <= best.count;
+  if (isMostly || (own * 4 <= best.count && isCertain(words.length, counts)))
     yield { element: root, message: `The page says that it is in "${named}", and reads like "${best.language}"` };
+}
+
+/** Placeholder texts are in Latin, or nearly so, which no page is meant to be in. */
+const LATIN_WORDS = new Set(
+  'et ut ad sed qui quam enim aut vel cum nec quis sit dolor amet ipsum quia eos vobis'.split(' '),
+);
+
+interface Likeness {
+  readonly language: string;
+  /** How many words of the text are common in the language, and how many of these differ. */
+  readonly count: number;
+  readonly different: number;
+}
+
+/** The languages that a text may be in, the likeliest first. */
+const languagesOf = (words: readonly string[]): readonly Likeness[] =>
+  Object.entries({ ...COMMON, la: LATIN_WORDS })
+    .map(([language, common]) => {
+      const known = words.filter((word) => common.has(word));
+      return { language, count: known.length, different: new Set(known).size };
+    })
+    .sort((a, b) => b.count - a.count);
+
+const MANY_WORDS = 25;
+const DIFFERENT_WORDS = 4;
+
+/** Whether a text has several words of one language, and of none other as many. */
+const isCertain = (words: number, [best, next]: readonly Likeness[]): boolean =>
+  words >= MANY_WORDS &&
+  best!.language !== 'la' &&
+  best!.different >= DIFFERENT_WORDS &&
+  best!.count >= words * 0.08 &&
+  (next?.count ?? 0) * 2 <= best!.count;
+
+const FEWEST_WORDS_OF_PART = 12;
+const QUOTED = ['p', 'blockquote', 'q', 'li', 'dd', 'figcaption'];
+
+/** A paragraph whose words are those of another language than the one that the page names. */
+function* foreignParagraphs(page: Page): Generator<Fault> {
+  const named = latinLanguageOf(page)?.split('-')[0];
+  if (named === undefined || !Object.hasOwn(COMMON, named) || page.markup.isTemplate) return;
+  // A page that names a wrong language is another fault.
+  const whole = wordsOf(page, page.markup.root);
+  if (!whole.some((word) => COMMON[named]!.has(word))) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, ...QUOTED) || !page.exposures.isInTree(element)) continue;
+    if ([element, ...ancestorsOf(element)].some(saysLanguage)) continue;
+    const text = element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
+    const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+    if (words.length < FEWEST_WORDS_OF_PART) continue;
+    const all = languagesOf(words);
+    const own = all.find(({ language }) => language === named)!.count;
+    const [best, next] = all;
+    if (own > 0 || best!.language === 'la' || best!.different < DIFFERENT_WORDS) continue;
+    if (best!.count < words.length * 0.15 || next!.count * 2 > best!.count) continue;
+    yield { element, message: `The page is in "${named}", and this text reads like "${best!.language}"` };
+  }
+}
+
+/** A link to the page in another language, with words of that language. */
+function* foreignLinks(page: Page): Generator<Fault> {
+  const named = latinLanguageOf(page)?.split('-')[0];
+  if (named === undefined || !Object.hasOwn(COMMON, named)) return;
+  for (const element of page.inTree()) {
+    const language = attributeOf(element, 'hreflang')?.trim().toLowerCase().split('-')[0] ?? '';
+    if (!isHtml(element, 'a') || language === named || !Object.hasOwn(COMMON, language)) continue;
+    if ([element, ...ancestorsOf(element)].some(saysLanguage) || element.children.some(({ kind }) => kind !== 'text'))
+      continue;
+    const words =
+      page
+        .textOf(element)
+        .toLowerCase()
+        .match(/\p{L}+/gu) ?? [];
+    const isForeign =
+      words.some((word) => COMMON[language]!.has(word)) && !words.some((word) => COMMON[named]!.has(word));
+    if (words.length >= 3 && isForeign)
+      yield { element, message: `The words of the link are in "${language}", and nothing says so` };
+  }
 }
 
 export const languageRules: Readonly<Record<string, Rule>> = {
   'page-language-other': otherLanguage,
-  'part-language-missing': unnamedLanguages,
+  'part-language-missing': function* (page) {
+    yield* unnamedLanguages(page);
+    yield* foreignParagraphs(page);
+    yield* foreignLinks(page);
+  },
 };

@@ -36,7 +36,17 @@ function* playingSound(page: Page): Generator<Fault> {
   }
 }
 
-const OTHER_MEDIUM = /\b(?:transcripts?|captions?|subtitles?|text (?:version|alternative)|described version)\b/i;
+const OTHER_MEDIUM = new RegExp(
+  String.raw`\b(?:transcripts?|captions?|subtitles?|text (?:version|alternative)|described version|` +
+    String.raw`(?:full|whole) text|audio description|in writing|what th(?:e|is) (?:film|video|clip|recording) shows)\b`,
+  'i',
+);
+/** Words that say that nobody hears anything of a film. */
+const WITHOUT_SOUND = /\b(?:no|without) (?:sound|audio)\b|\bsilent\b/i;
+/** Words that say that nobody speaks in a recording. */
+const WITHOUT_WORDS = /\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b|\bnobody (?:speaks|talks)\b/i;
+
+const aroundOf = ({ parent }: MarkupElement): string => (parent ? textOf(parent) : '');
 
 function* filmWithoutCaptions(page: Page): Generator<Fault> {
   const hasText = (element: MarkupElement) => OTHER_MEDIUM.test(page.textOf(element));
@@ -54,6 +64,14 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
     )
       continue;
     if (hasUnknownText(element)) continue;
+    if (
+      WITHOUT_SOUND.test(
+        `${aroundOf(element)} ${addressesOf(element)
+          .join(' ')
+          .replace(/[-_/.]/g, ' ')}`,
+      )
+    )
+      continue;
     if (!hasText(page.markup.root))
       yield { element, message: `${tagOf(element)} has no captions, and the page no text instead of it` };
   }
@@ -67,7 +85,8 @@ function* talkWithoutText(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
     const [address] = addressesOf(element);
-    const around = element.parent ? textOf(element.parent) : '';
+    const around = aroundOf(element);
+    if (WITHOUT_WORDS.test(around)) continue;
     const isShort = around.trim().length < 400;
     if (address !== undefined && isShort && SPOKEN.test(`${around} ${address}`.replace(/[-_/.]/g, ' ')))
       yield { element, message: `${tagOf(element)} is spoken, and the page has no text of it` };

@@ -1,6 +1,7 @@
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
+import { scriptsOf } from './page-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** A picture that its author marked as decoration is not among them, whatever else exposes it. */
@@ -214,11 +215,10 @@ export const nameRules: Readonly<Record<string, Rule>> = {
     'Frame',
   ),
   'nameless-summary': nameless((element) => isSummary(element), 'Summary'),
-  'nameless-dialog': nameless(
-    (element, page) =>
-      isHtml(element, 'dialog') || (isKindOf(page.roleOf(element), 'dialog') && explicitRole(element) !== undefined),
-    'Dialog',
-  ),
+  'nameless-dialog': function* (page) {
+    yield* openDialogs(page);
+    yield* closedDialogs(page);
+  },
   'nameless-group': nameless(
     (element) =>
       GROUPS.has(explicitRole(element) ?? '') ||
@@ -232,6 +232,26 @@ export const nameRules: Readonly<Record<string, Rule>> = {
 
 /** Roles of groups that ARIA asks a name for, and of which people hear one member after the other. */
 const GROUPS = new Set(['radiogroup', 'tree', 'treegrid', 'grid', 'application']);
+
+const openDialogs = nameless(
+  (element, page) =>
+    isHtml(element, 'dialog') || (isKindOf(page.roleOf(element), 'dialog') && explicitRole(element) !== undefined),
+  'Dialog',
+);
+
+/** A dialog that the page opens later. Nothing in it is exposed as long as it is closed. */
+function* closedDialogs(page: Page): Generator<Fault> {
+  const opens = ({ attributes }: MarkupElement): boolean =>
+    [...attributes].some(([name, value]) => name === 'commandfor' || (value ?? '').includes('showModal('));
+  const isOpened = page.markup.elements.some(opens) || scriptsOf(page).some(([, code]) => code.includes('showModal('));
+  if (!isOpened) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'dialog') || page.exposures.isInTree(element)) continue;
+    if (['open', 'role', 'aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name)))
+      continue;
+    yield { element, message: `Dialog ${tagOf(element)} has no accessible name` };
+  }
+}
 
 /** Landmarks that ARIA asks a name for: without one nobody is led to them. */
 const GROUPS_THAT_GUIDE = new Set(['region', 'form']);
@@ -247,6 +267,9 @@ const isSummary = (element: MarkupElement): boolean => {
 
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
 
+/** `dsc0417-scaled`, `IMG_20260812`: nobody writes words so. */
+const SLUG = /^(?=\S*\d)(?=\S*\p{L})\S*[-_]\S+$/u;
+
 function* imageFilename(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isHtml(element, 'img') && !isImageButton(element)) continue;
@@ -261,7 +284,9 @@ function* imageFilename(page: Page): Generator<Fault> {
     )
       .trim()
       .toLowerCase();
-    if (IMAGE_FILE.test(file) && name.toLowerCase() === file)
+    const own = name.toLowerCase();
+    const isSlug = own === file.replace(IMAGE_FILE, '') && SLUG.test(own);
+    if (IMAGE_FILE.test(file) && (own === file || isSlug))
       yield { element, message: `The text alternative of ${tagOf(element)} is the name of its file` };
   }
 }

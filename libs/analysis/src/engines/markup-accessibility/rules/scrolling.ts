@@ -40,10 +40,20 @@ function leastHeightOf(element: MarkupElement, page: Page): number {
   return inner
     .map((each) => {
       if (!isHtml(each, ...BLOCKS) || attributeOf(each, 'hidden') !== undefined) return 0;
-      return linesOf(each) * (fontSizeOf(each, page.cascade) ?? 0);
+      const size = fontSizeOf(each, page.cascade) ?? 0;
+      // Browsers leave the height of a line between two paragraphs, unless a style takes it.
+      return linesOf(each) * size + (hasMargin(each, page) ? size : 0);
     })
     .reduce((sum, height) => sum + height, 0);
 }
+
+/** Whether a paragraph stands apart from the one before it. */
+const hasMargin = (element: MarkupElement, page: Page): boolean => {
+  const before = element.parent?.children.filter((child) => child.kind === 'element') ?? [];
+  if (!isHtml(element, 'p') || before[0] === element || linesOf(element) === 0) return false;
+  const style = page.cascade.styleOf(element);
+  return !['margin', 'margin-top', 'margin-bottom', 'margin-block', 'all'].some((name) => style.has(name));
+};
 
 const isPlacedByStyle = (element: MarkupElement, page: Page): boolean => {
   const style = page.cascade.styleOf(element);

@@ -146,6 +146,18 @@ function* skipsToNowhere(page: Page): Generator<Fault> {
   }
 }
 
+/** The link past the navigation, which a style hides from keys as well: it never gets the focus, and never shows. */
+function* hiddenSkips(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.lacksSheets) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'a') || !/^#[^/!]+$/.test(attributeOf(element, 'href') ?? '')) continue;
+    if (!SKIPS.test(textOf(element).trim()) || element.attributes.has('hidden')) continue;
+    const style = page.cascade.styleOf(element);
+    const hides = style.get('display')?.value.trim() === 'none' || style.get('visibility')?.value.trim() === 'hidden';
+    if (hides) yield { element, message: 'A style hides the link from keys, too, so that nobody skips anything by it' };
+  }
+}
+
 /** Elements that group choices, of which nobody hears what for. */
 function* namelessFieldsets(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
@@ -186,6 +198,7 @@ export const structureRules: Readonly<Record<string, Rule>> = {
   'form-without-submit': unsendableForms,
   'label-of-nothing': labelsOfNothing,
   'skip-to-nowhere': skipsToNowhere,
+  'skip-hidden': hiddenSkips,
   'main-twice': mainsSideBySide,
   'nameless-fieldset': namelessFieldsets,
 };
