@@ -60,6 +60,20 @@ describe('the workflow rules about actions', () => {
     expect(await severities('{}', '      - run: make\n        env: { KEY: "${{ secrets.KEY }}" }\n')).toEqual(['high']);
   });
 
+  it('are mild about a secret that opens nothing but a service of the job itself', async () => {
+    const severities = async (password: string) => {
+      const text =
+        'permissions: { contents: read }\non: push\njobs:\n  a:\n    runs-on: x\n' +
+        '    services:\n      db: { image: mariadb, env: { MARIADB_PASSWORD: "${{ secrets.DB_PASSWORD }}" } }\n' +
+        `    steps:\n      - uses: others/tag@main\n      - run: make\n        env: { KEY: "\${{ ${password} }}" }\n`;
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+      const { findings } = run.tool('github-actions-security');
+      return findings.filter(({ rule }) => rule === 'unpinned-action').map(({ severity }) => severity);
+    };
+    expect(await severities('secrets.DB_PASSWORD')).toEqual(['low']);
+    expect(await severities('secrets.DEPLOY_KEY')).toEqual(['high']);
+  });
+
   it('are mild about a job that gains nothing, unless another takes its files or its machine stays', async () => {
     const severities = async (first: string, second: string) => {
       const text =

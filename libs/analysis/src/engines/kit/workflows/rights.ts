@@ -53,8 +53,19 @@ export function hasTokenToRead(workflow: Workflow, job: WorkflowJob): boolean {
 }
 
 /** Whether a job has no secret and a machine that is thrown away. */
-export const holdsNothing = ({ tree, root }: Workflow, job: WorkflowJob): boolean =>
-  !isSelfHosted(tree, job) && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner));
+export const holdsNothing = ({ tree, root }: Workflow, job: WorkflowJob): boolean => {
+  const passwords = passwordsOfServices(tree, job);
+  return !isSelfHosted(tree, job) && ![root, ...partsOfJob(job)].some((owner) => holdsSecret(tree, owner, passwords));
+};
+
+/** Secrets that open nothing but a service which the job itself starts, such as the database of its tests. */
+function passwordsOfServices(tree: YamlTree, job: WorkflowJob): ReadonlySet<string> {
+  const services = entriesOf(tree, at(tree, job.node, 'services'));
+  const texts = services.flatMap(({ value }) => (value === undefined ? [] : textsOf(tree, value)));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\bsecrets\s*\.\s*(\w+)/gi)].map(([, name]) => name!.toLowerCase())),
+  );
+}
 
 /** The permissions of a job: its own, or else those of the workflow. */
 const permissionsOf = ({ tree, root }: Workflow, job: WorkflowJob): Node | undefined =>
@@ -84,8 +95,13 @@ export const handsOverToken = (tree: YamlTree, owner: Node): boolean =>
   textsOf(tree, owner).some((text) => TOKEN.test(text));
 
 /** @param owner the workflow, a job or a step */
-const holdsSecret = (tree: YamlTree, owner: Node): boolean =>
-  at(tree, owner, 'secrets') !== undefined || textsOf(tree, owner).some((text) => SECRET.test(text));
+const holdsSecret = (tree: YamlTree, owner: Node, passwords: ReadonlySet<string>): boolean =>
+  at(tree, owner, 'secrets') !== undefined ||
+  textsOf(tree, owner)
+    .map((text) =>
+      text.replace(/\bsecrets\s*\.\s*(\w+)/gi, (all, name: string) => (passwords.has(name.toLowerCase()) ? '' : all)),
+    )
+    .some((text) => SECRET.test(text));
 
 /** Variables, inputs and the script of a workflow, a job or a step. */
 function textsOf(tree: YamlTree, owner: Node): string[] {

@@ -32,6 +32,14 @@ describe('the formats of credentials', () => {
     expect(formats.formatOf(`my${format.named![0]}`, `${value}~~`)).toBeUndefined();
   });
 
+  it('leaves what stands within data, such as a picture in Base64', () => {
+    const format = SECRET_FORMATS.find(({ id }) => id === 'instagram-token')!;
+    const value = exampleOf(format);
+    const letters = 'qT7/Zb4+Xw2R'.repeat(20);
+    expect(found(`data:image/png;base64,${letters}/${value}`)).toEqual([]);
+    expect(found(`data:image/png;base64,${letters}== ${value}`)).toContainEqual({ id: format.id, value });
+  });
+
   it('leaves what stands for a credential', () => {
     expect(found(`id = AKIA${'IOSFODNN7EXAMPLE'}`)).toEqual([]);
     expect(found(`token = nfp_${'x'.repeat(40)}`)).toEqual([]);

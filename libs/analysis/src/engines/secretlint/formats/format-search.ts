@@ -97,7 +97,8 @@ export class FormatSearch {
       this.steps += compiled.longest;
       compiled.sticky.lastIndex = start;
       const value = compiled.sticky.exec(text)?.[0];
-      if (value !== undefined && isCredible(compiled, value) && isNear(compiled.format, text, start))
+      if (value === undefined || !isCredible(compiled, value) || !isNear(compiled.format, text, start)) continue;
+      if (compiled.format.checksum !== undefined || !isInData(text, start))
         return { format: compiled.format, start, end: start + value.length, value };
     }
     return undefined;
@@ -116,6 +117,14 @@ const isNear = ({ near }: SecretFormat, text: string, start: number): boolean =>
   const before = text.slice(Math.max(0, start - NEAR), start).toLowerCase();
   return near.some((each) => before.includes(each));
 };
+
+/** No credential stands behind so many characters of Base64 without a break: a picture or a program does. */
+const DATA = /^[A-Za-z\d+/]{200}$/;
+const LENGTH_OF_DATA = 200;
+
+/** Whether a place is within data, as of a picture in an SVG file: any letters stand there sooner or later. */
+const isInData = (text: string, start: number): boolean =>
+  start >= LENGTH_OF_DATA && DATA.test(text.slice(start - LENGTH_OF_DATA, start));
 
 interface Judged {
   readonly format: SecretFormat;
