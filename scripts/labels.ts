@@ -40,6 +40,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-eighteenth',
   'infrastructure-nineteenth',
   'infrastructure-twentieth',
+  'infrastructure-twenty-first',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
@@ -58,6 +59,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-thirteenth',
   'flow-fourteenth',
   'flow-fifteenth',
+  'flow-sixteenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 

@@ -66,7 +66,6 @@ export const GRAVE_BY_LABELS = [
   'js-correctness/no-this-before-super',
   'js-correctness/valid-typeof',
   'json-lint/jsonc/no-dupe-keys',
-  'logic-errors/assigned-condition',
   'openapi-redocly/no-unresolved-refs',
   'openapi-redocly/operation-parameters-unique',
   'openapi-redocly/path-parameters-defined',
