@@ -51,9 +51,39 @@ function textAlone(element: MarkupElement): string | undefined {
   return isText ? textOf(element).replace(/\s+/g, ' ').trim() : undefined;
 }
 
+/** A part of a hundred of a window of 1,280 by 1,024 pixels that shows everything twice as large. */
+const OF_WINDOW: Readonly<Record<string, number>> = { px: 1, vh: 5.12, vw: 6.4 };
+
 const pixelsOf = (value: string | undefined): number | undefined => {
-  const [, digits] = /^(\d*\.?\d+)px$/.exec(value?.trim() ?? '') ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  const [, digits, unit] = /^(\d*\.?\d+)(px|vh|vw)$/.exec(value?.trim() ?? '') ?? [];
+  return digits === undefined ? undefined : Math.round(Number(digits) * OF_WINDOW[unit!]!);
 };
 
-export const cutTextRules: Readonly<Record<string, Rule>> = { 'text-cut': cutTexts };
+/** The average width of a letter without more spacing, as a part of the size of the text. */
+const PLAIN_LETTER = 0.45;
+
+/** A line of text in a box as wide as a part of the window, which hides what does not fit when text is enlarged. */
+function* cutLines(page: Page): Generator<Fault> {
+  if (page.markup.lacksSheets) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'p', 'div', 'li', 'span', 'a') || element.attributes.has('title')) continue;
+    const text = textAlone(element);
+    if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
+    const style = page.cascade.styleOf(element);
+    const written = style.get('width')?.value ?? style.get('max-width')?.value ?? '';
+    const width = /vw$/.test(written.trim()) ? pixelsOf(written) : undefined;
+    const isOneLine = style.get('white-space')?.value.trim() === 'nowrap' && !style.has('text-overflow');
+    const hides = ['overflow', 'overflow-x'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
+    const size = fontSizeOf(element, page.cascade);
+    if (width === undefined || !isOneLine || !hides || size === undefined) continue;
+    if (text.length * size * PLAIN_LETTER > width)
+      yield { element, message: `${tagOf(element)} cuts off its line of text when text is enlarged` };
+  }
+}
+
+export const cutTextRules: Readonly<Record<string, Rule>> = {
+  'text-cut': function* (page) {
+    yield* cutTexts(page);
+    yield* cutLines(page);
+  },
+};

@@ -12,6 +12,7 @@ import {
 import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
 import { doneOn, listensTo, listensToKeys } from './handlers';
+import { isAnnounced, scriptedChanges } from './script-fields';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Elements that say nothing about what they are for. */
@@ -236,6 +237,11 @@ const LEAVES = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|
 const CHOICES = new Set(['radio', 'checkbox']);
 
 function* goesOnChange(page: Page): Generator<Fault> {
+  for (const { element, code } of scriptedChanges(page)) {
+    if (!GOES.test(code) || ASKS_FOR_KEY.test(code) || isAnnounced(element)) continue;
+    if (!isSentByButton(element) || LEAVES.test(code))
+      yield { element, message: 'The page goes on as soon as the field has been filled in' };
+  }
   for (const element of page.elements) {
     if (goesWhileWriting(element))
       yield { element, message: 'The page goes on as soon as the field has been filled in' };

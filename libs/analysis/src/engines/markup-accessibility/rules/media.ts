@@ -46,7 +46,9 @@ const WITHOUT_SOUND = /\b(?:no|without) (?:sound|audio)\b|\bsilent\b/i;
 /** Words that say that nobody speaks in a recording. */
 const WITHOUT_WORDS = /\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b|\bnobody (?:speaks|talks)\b/i;
 
-const aroundOf = ({ parent }: MarkupElement): string => (parent ? textOf(parent) : '');
+/** The text beside an element, with a space between two blocks. */
+const aroundOf = ({ parent }: MarkupElement): string =>
+  (parent?.children ?? []).map((child) => (child.kind === 'text' ? (child.text ?? '') : textOf(child))).join(' ');
 
 function* filmWithoutCaptions(page: Page): Generator<Fault> {
   const hasText = (element: MarkupElement) => OTHER_MEDIUM.test(page.textOf(element));
@@ -81,7 +83,12 @@ const SPOKEN = /\b(?:podcast|episode|interview|talk|speech|lecture|sermon|readin
 
 /** A recording of words on a page that has them nowhere else. Music needs no text. */
 function* talkWithoutText(page: Page): Generator<Fault> {
-  if (!page.markup.isPage || page.markup.isTemplate || OTHER_MEDIUM.test(textOf(page.markup.root))) return;
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  // A text that a style hides for good is none; one that a button opens has the button.
+  const tells = (each: MarkupElement): boolean =>
+    page.exposures.isSeen(each) &&
+    each.children.some((child) => child.kind === 'text' && OTHER_MEDIUM.test(child.text ?? 'transcript'));
+  if (page.elements.some(tells)) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
     const [address] = addressesOf(element);

@@ -16,12 +16,29 @@ function* scrollsWithoutFocus(page: Page): Generator<Fault> {
     const style = page.cascade.styleOf(element);
     const overflow = (style.get('overflow-y') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
     const height = heightOf(element, page);
-    if (!SCROLLS.test(overflow) || height === undefined || hasUnknownInside(element)) continue;
-    if (leastHeightOf(element, page) <= height) continue;
+    if (hasUnknownInside(element)) continue;
+    const isTooHigh = SCROLLS.test(overflow) && height !== undefined && leastHeightOf(element, page) > height;
+    if (!isTooHigh && !isTooWide(element, page)) continue;
     if ([...elementsIn(element)].some((inner) => page.isInTabOrder(inner) || isHtml(inner, 'object', 'embed')))
       continue;
     yield { element, message: `${tagOf(element)} scrolls, and no key gets to it or to anything in it` };
   }
+}
+
+/** The least width of a letter of 13 pixels, in which browsers show code by themselves. */
+const LETTER_OF_CODE = 7;
+
+/** Whether a block of code scrolls to the side: it does not break its lines. */
+function isTooWide(element: MarkupElement, page: Page): boolean {
+  const style = page.cascade.styleOf(element);
+  if (!isHtml(element, 'pre') || style.has('white-space') || style.has('font-size') || style.has('font')) return false;
+  const overflow = (style.get('overflow-x') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
+  const written = (style.get('width') ?? style.get('max-width'))?.value.trim() ?? '';
+  const [, width] = /^(\d+)px$/.exec(written) ?? [];
+  if (width === undefined || !/^(?:auto|scroll)$/.test(overflow)) return false;
+  return textOf(element)
+    .split('\n')
+    .some((line) => line.length * LETTER_OF_CODE > Number(width));
 }
 
 /** The height that a style allows, in pixels; undefined if the style does not say it by itself. */

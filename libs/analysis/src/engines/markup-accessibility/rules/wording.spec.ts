@@ -9,6 +9,14 @@ const figure = (file: string, alt: string, caption: string) =>
 const BOX = '<style>.a { height: 60px; overflow: auto }</style><div class="a"><p>A</p><p>B</p><p>C</p></div>';
 const FOCUS =
   '<style>.a:focus { outline: 2px solid transparent; outline-offset: 2px }</style><a class="a" href="/">Tea</a>';
+const CODE = (warning: string) =>
+  `<form id="f"><p>${warning}</p><label>Code <input id="c"></label></form>` +
+  `<script>document.getElementById('c').addEventListener('input', () => { document.forms[0].submit(); });</script>`;
+const WRONG = (message: string) =>
+  '<label>Cups <input id="c" aria-describedby="m"></label><p id="m" role="alert"></p><script>' +
+  `c.setAttribute('aria-invalid', 'true'); document.getElementById('m').textContent = '${message}';</script>`;
+const LISTING = '<pre>row 1 k2 p2 k2 p2 k2 p2 k2 p2 k2 p2</pre>';
+const LINE = '<p class="a">Ferry cancelled this evening because of the gale from the west</p>';
 const field = (label: string) =>
   `<form action="/"><label>${label} <input name="a" aria-invalid="true" aria-describedby="e"></label></form>`;
 
@@ -29,6 +37,15 @@ it.each([
   ['part-language-missing', `${ENGLISH}<blockquote><p>${FRENCH}</p></blockquote>`],
   ['part-language-missing', '<a href="/de" hreflang="de">Diese Seite auf Deutsch lesen</a>'],
   ['focus-invisible', FOCUS],
+  ['change-goes-on', CODE('Four digits')],
+  ['error-says-nothing', WRONG('Something went wrong.')],
+  ['scroll-without-focus', `<style>pre { width: 120px; overflow-x: scroll }</style>${LISTING}`],
+  ['text-cut', `<style>.a { width: 45vw; overflow: hidden; white-space: nowrap }</style>${LINE}`],
+  ['text-cut', `<style>.a { height: 4vh; overflow: hidden }</style>${LINE}`],
+  [
+    'talk-without-text',
+    '<style>.t { display: none }</style><p>A podcast</p><audio controls src="a.mp3"></audio><p class="t">Captions</p>',
+  ],
   ['scroll-without-focus', BOX],
   ['talk-without-text', '<p>An interview with the baker</p><audio controls src="a.mp3"></audio>'],
 ])('finds %s: %s', async (rule, text) => expect(await rulesIn('a.html', page(text))).toContain(rule), 60_000);
@@ -52,6 +69,14 @@ it.each([
   ['part-language-missing', `${ENGLISH}<blockquote lang="fr"><p>${FRENCH}</p></blockquote>`],
   ['part-language-missing', '<a href="/de" hreflang="de" lang="de">Diese Seite auf Deutsch lesen</a>'],
   ['part-language-missing', '<a href="/de" hreflang="de">Read this page in German</a>'],
+  ['change-goes-on', CODE('The code is sent as soon as it has four digits')],
+  ['error-says-nothing', WRONG('Cups must be a number')],
+  ['scroll-without-focus', `<style>pre { width: 720px; overflow-x: scroll }</style>${LISTING}`],
+  [
+    'text-cut',
+    `<style>.a { width: 45vw; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }</style>${LINE}`,
+  ],
+  ['text-cut', `<style>.a { min-height: 4vh; overflow: hidden }</style>${LINE}`],
   ['focus-invisible', FOCUS.replace('transparent;', 'transparent; box-shadow: 0 0 2px red;')],
   ['scroll-without-focus', BOX.replace('</style>', ' p { margin: 0 }</style>')],
   ['talk-without-text', '<p>An interview</p><audio controls src="a.mp3"></audio><a href="/a">Full text of it</a>'],

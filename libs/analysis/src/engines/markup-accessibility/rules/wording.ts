@@ -8,6 +8,7 @@ import {
   textOf,
   tokensOf,
 } from '../markup';
+import { scriptedErrors } from './script-fields';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 const worded = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -29,6 +30,9 @@ function* emptyErrors(page: Page): Generator<Fault> {
     if (texts.length > 0 && texts.length === ids.length && texts.every((text) => SAYS_NO_ERROR.test(text)))
       yield { element, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(element)}` };
   }
+  for (const { element, text } of scriptedErrors(page))
+    if (SAYS_NO_ERROR.test(text))
+      yield { element, message: `"${text}" does not say what is wrong with ${tagOf(element)}` };
 }
 
 const SAYS_NO_LABEL = /^(?:field|input|text(?: ?(?:field|box|area))|box)(?: ?#?\d+)?[:*]?$/i;

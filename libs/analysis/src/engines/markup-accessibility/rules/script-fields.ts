@@ -1,0 +1,54 @@
+import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf, tokensOf } from '../markup';
+import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
+import type { Page } from './page';
+
+/** Code that a page runs when a field changes, with the field. */
+export interface ScriptedChange {
+  readonly element: MarkupElement;
+  readonly code: string;
+}
+
+const HEARS = String.raw`\s*\.\s*addEventListener\(\s*['"](?:change|input|keyup)['"]\s*,`;
+/** A handler that is longer does more than send its field. */
+const LONGEST_HANDLER = 240;
+
+/** The listeners that scripts of a page add to its fields, which they find by their ids. */
+export function* scriptedChanges(page: Page): Generator<ScriptedChange> {
+  for (const [, code] of scriptsOf(page)) {
+    const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
+    const heard = new RegExp(String.raw`(?:${BY_ID}|\b(\w+))${HEARS}`, 'g');
+    for (const { 0: all, 1: id, 2: name, index } of code.matchAll(heard)) {
+      const element = page.markup.ids.get(id ?? kept.get(name ?? '') ?? '')?.[0];
+      if (!element || !isHtml(element, 'input', 'select', 'textarea')) continue;
+      const after = code.slice(index + all.length, index + all.length + LONGEST_HANDLER);
+      yield { element, code: after.split(/\n\s{0,2}\}\)/)[0]! };
+    }
+  }
+}
+
+const WARNS = new RegExp(
+  String.raw`\b(?:at once|automatically|by (?:it|them)sel(?:f|ves)|as soon as|immediately|straight away|` +
+    String.raw`(?:is|are|will be) (?:sent|submitted|opened|shown))\b`,
+  'i',
+);
+
+/** Whether the words around a field say beforehand that the page goes on. */
+export function isAnnounced(element: MarkupElement): boolean {
+  const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form', 'fieldset', 'section'));
+  return WARNS.test(textOf(form ?? element.parent ?? element));
+}
+
+/** Texts that scripts put into the messages of fields that they mark as wrong, with the fields. */
+export function* scriptedErrors(page: Page): Generator<{ readonly element: MarkupElement; readonly text: string }> {
+  for (const [, code] of scriptsOf(page)) {
+    if (!/aria-invalid|ariaInvalid/.test(code)) continue;
+    for (const property of ['textContent', 'innerText', 'innerHTML'])
+      for (const { id, value } of assignedIn(code, property)) {
+        const text = /^(['"`])([^'"`]*)\1\s*$/.exec(value.trim())?.[2]?.trim() ?? '';
+        const field = page.elements.find((each) =>
+          ['aria-describedby', 'aria-errormessage'].some((name) => tokensOf(attributeOf(each, name)).includes(id)),
+        );
+        if (field && text !== '') yield { element: field, text };
+      }
+  }
+}
