@@ -84,7 +84,7 @@ const SPOKEN = /\b(?:podcast|episode|interview|talk|speech|lecture|sermon|readin
 /** A recording of words on a page that has them nowhere else. Music needs no text. */
 function* talkWithoutText(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
-  // A text that a style hides for good is none; one that a button opens has the button.
+  // A text that a style hides for good does not count; one that a button opens has the button.
   const tells = (each: MarkupElement): boolean =>
     page.exposures.isSeen(each) &&
     each.children.some((child) => child.kind === 'text' && OTHER_MEDIUM.test(child.text ?? 'transcript'));
