@@ -71,7 +71,7 @@ function* cutLines(page: Page): Generator<Fault> {
     if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
     const style = page.cascade.styleOf(element);
     const written = style.get('width')?.value ?? style.get('max-width')?.value ?? '';
-    const width = /vw$/.test(written.trim()) ? pixelsOf(written) : undefined;
+    const width = written.trim().endsWith('vw') ? pixelsOf(written) : undefined;
     const isOneLine = style.get('white-space')?.value.trim() === 'nowrap' && !style.has('text-overflow');
     const hides = ['overflow', 'overflow-x'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
     const size = fontSizeOf(element, page.cascade);

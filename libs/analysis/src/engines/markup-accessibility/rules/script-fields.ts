@@ -32,7 +32,7 @@ const WARNS = new RegExp(
   'i',
 );
 
-/** Whether the words around a field say beforehand that the page goes on. */
+/** Whether the words around a field say beforehand that the page continues by itself. */
 export function isAnnounced(element: MarkupElement): boolean {
   const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form', 'fieldset', 'section'));
   return WARNS.test(textOf(form ?? element.parent ?? element));
