@@ -51,7 +51,7 @@ function textAlone(element: MarkupElement): string | undefined {
   return isText ? textOf(element).replace(/\s+/g, ' ').trim() : undefined;
 }
 
-/** A part of a hundred of a window of 1,280 by 1,024 pixels that shows everything twice as large. */
+/** One hundredth of a window of 1,280 by 1,024 pixels at a zoom of 200 %, in pixels of the page. */
 const OF_WINDOW: Readonly<Record<string, number>> = { px: 1, vh: 5.12, vw: 6.4 };
 
 const pixelsOf = (value: string | undefined): number | undefined => {
