@@ -46,8 +46,15 @@ export function refundsByTool(events: readonly RecordedEvent[], sessionId: strin
   return Object.fromEntries(refunds.map(({ tool, amount }) => [tool!, amount]).sort());
 }
 
-/** Waits until nothing is staged: a session's copy is removed after its end is recorded. */
-export const nothingIsStaged = (dataDir: string): Promise<true> =>
-  eventually('the staged copy is removed', async () =>
-    (await readdir(join(dataDir, 'staging'))).length === 0 ? true : undefined,
-  );
+/**
+ * Waits until nothing is staged: a session's copy is removed after its end is recorded.
+ * @throws Error naming what is still there, after `within` milliseconds (a minute, unless it is told)
+ */
+export async function nothingIsStaged(dataDir: string, within?: number): Promise<void> {
+  let left: string[] = [];
+  const look = async () => {
+    left = await readdir(join(dataDir, 'staging'));
+    return left.length === 0 ? true : undefined;
+  };
+  await eventually(() => `the staged copy is removed (still there: ${left.join(', ')})`, look, within);
+}

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * own time and tells nobody. @throws Error naming what was awaited, after `within` milliseconds
  */
 export async function eventually<Value>(
-  what: string,
+  what: string | (() => string),
   look: () => Promise<Value | undefined> | Value | undefined,
   within = 60_000,
 ): Promise<Value> {
@@ -13,7 +13,9 @@ export async function eventually<Value>(
   for (;;) {
     const seen = await look();
     if (seen !== undefined) return seen;
-    if (performance.now() > deadline) throw new Error(`waited ${within} ms in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${within} ms in vain: ${told(what)}`);
     await pause(20); // lets the other process have the processor
   }
 }
+
+const told = (what: string | (() => string)): string => (typeof what === 'string' ? what : what());
