@@ -2,6 +2,7 @@ import type { Severity } from '@assay/kernel';
 import { detectLanguage, languageKind } from '@assay/source-text';
 import { writingOf } from './assignments/languages';
 import { isMadeUpName, isMadeUpPath } from './assignments/made-up';
+import { COMPOSITION, SETS_UP } from './assignments/worth';
 import { type WhyForTrials, keysForTrialsIn } from './certificates';
 import { isTooShort } from './private-keys';
 
@@ -68,6 +69,20 @@ function commentAbove(text: string, start: number): string {
 export function isNamedMadeUp(text: string, start: number): boolean {
   const name = NAME_BEFORE.exec(text.slice(Math.max(0, start - 140), start))?.[1];
   return name !== undefined && isMadeUpName(name);
+}
+
+const ON_OWN_MACHINE = /:\/\/(?:localhost|127\.0\.0\.1|host\.docker\.internal)\b/;
+
+/**
+ * The worth of a key that a server is told to take when it is set up: whoever wrote it made it up, and no provider
+ * issued it. On one's own machine it guards nothing.
+ * @param product the first word of the format's id: the server is its own, not one that is given the key of another
+ * @returns undefined if the key is none
+ */
+export function worthOfSetUp(product: string, path: string, text: string, start: number): Severity | undefined {
+  const name = NAME_BEFORE.exec(text.slice(Math.max(0, start - 140), start))?.[1];
+  if (name === undefined || !SETS_UP.test(name) || !name.toLowerCase().startsWith(product)) return undefined;
+  return COMPOSITION.test(path) || ON_OWN_MACHINE.test(text) ? 'low' : 'medium';
 }
 
 /**

@@ -14,6 +14,8 @@ export interface FoundSecret {
   /** Where the secret stands in the text. */
   readonly start: number;
   readonly end: number;
+  /** A server is told to take the value when it is set up, so that its severity holds for all places of the value. */
+  readonly isSetUp?: boolean;
   /** Where two overlap, the one with the higher rank is the finding: it says most about the secret. */
   readonly rank: number;
 }

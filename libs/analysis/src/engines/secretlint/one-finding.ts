@@ -1,3 +1,4 @@
+import type { Severity } from '@assay/kernel';
 import { type EnginePass, MOST_ELSEWHERE, type PassReporter, type RawFinding } from '../engine';
 import { type JudgedText, judgeEachText, oneLine } from '../kit/per-file';
 import type { FoundSecret } from './found-secret';
@@ -64,9 +65,14 @@ const filesOfTrials = (secrets: Iterable<readonly Place[]>): ReadonlySet<string>
       .flatMap((places) => places.map(({ file }) => file)),
   );
 
+/** A key that a server is told to take when it is set up is not worth more where a program uses it. */
+const ofSetUp = (places: readonly Place[]): Severity | undefined =>
+  places.find(({ secret }) => secret.isSetUp)?.secret.problem.severity;
+
 const placesOf = (places: readonly Place[], trials: ReadonlySet<string>): RawFinding[] =>
   places.map(({ file, secret: { problem } }, at) => ({
     ...problem,
+    severity: ofSetUp(places) ?? problem.severity,
     ...(problem.rule === KEY && trials.has(file) && problem.severity !== 'info' && { severity: 'low' as const }),
     file,
     message: oneLine(problem.message + others(places, at)),

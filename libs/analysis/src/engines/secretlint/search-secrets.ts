@@ -20,6 +20,7 @@ import {
   worthOfAwsKeyId,
   worthOfGoogleKey,
   worthOfJsonWebToken,
+  worthOfSetUp,
   worthOfSignedAddress,
 } from './contexts';
 import { isContradicted } from './formats/checksums';
@@ -183,18 +184,22 @@ function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: 
 
 function ofFormats(path: string, text: string, search: FormatSearch, positions: Positions): FoundSecret[] {
   const found = search.search(text).filter(({ value }) => !isFilledIn(value));
-  return found.map(({ format, start, end, value }) => ({
-    problem: {
-      rule: format.id,
-      ...positions.of(start),
-      message: `Found ${format.name}`,
-      severity: worthOfFormat(format, path, text, start, end),
-    },
-    value,
-    start,
-    end,
-    rank: format.checksum === undefined ? RANK.format : RANK.verified,
-  }));
+  return found.map(({ format, start, end, value }) => {
+    const ofSetUp = worthOfSetUp(format.id.split('-', 1)[0]!, path, text, start);
+    return {
+      problem: {
+        rule: format.id,
+        ...positions.of(start),
+        message: `Found ${format.name}`,
+        severity: worthOfFormat(format, path, text, start, end) ?? ofSetUp,
+      },
+      value,
+      isSetUp: ofSetUp !== undefined,
+      start,
+      end,
+      rank: format.checksum === undefined ? RANK.format : RANK.verified,
+    };
+  });
 }
 
 /** The end of a message about a key that guards nothing, with the reason. */

@@ -161,6 +161,19 @@ describe('secretlint', () => {
     expect(findings[0]!.elsewhere![0]!.message).toMatch(/; the same is at b\.env:2$/);
   });
 
+  it('says less of a key that a server takes when it is set up, wherever it is used, and not of a key issued', async () => {
+    const key = exampleOf(SECRET_FORMATS.find(({ id }) => id === 'langfuse-key')!);
+    const severities = async (files: Record<string, string>) =>
+      (await run(files)).findings.map((each) => each.severity);
+    const setUp = `LANGFUSE_INIT_PROJECT_SECRET_KEY=${key}\n`;
+    const used = { 'app.env': `LANGFUSE_SECRET_KEY=${key}\n` };
+    expect(await severities({ 'compose.yml': `environment:\n  - ${setUp}`, ...used })).toEqual(['low']);
+    expect(await severities({ 'a.env': `NEXTAUTH_URL=http://localhost:3000\n${setUp}` })).toEqual(['low']);
+    expect(await severities({ 'a.env': setUp, ...used })).toEqual(['medium']);
+    expect(await severities(used)).toEqual([undefined]);
+    expect(await severities({ 'compose.yml': setUp.replace('LANGFUSE', 'PAYMENTS') })).toEqual([undefined]);
+  });
+
   it('reports the two halves of a key of AWS once', async () => {
     const id = (end: string) => `aws_access_key_id = AK${'IA'}Q7XW2LKT5MNP6SB${end}\n`;
     const secret = (part: string) => `aws_secret_access_key = ${part.repeat(4)}\n`;

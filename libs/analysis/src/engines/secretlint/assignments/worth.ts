@@ -11,8 +11,10 @@ import { classOf, isUuid, isWordAndDigits } from './values';
 // The worth of a written value for a stranger. A value that is not worth a look is reported as low, and as info in
 // files where people try something out.
 
+/** `DOCKER_INFLUXDB_INIT_ADMIN_TOKEN`: what a server gives to its first user when it starts for the first time. */
+export const SETS_UP = /(?:^|_)INIT(?:DB)?_/;
 /** The services of a composition are reached from beside it. */
-const COMPOSITION = /(?:^|\/)(?:docker-|podman-)?compose[\w.-]*\.ya?ml$/i;
+export const COMPOSITION = /(?:^|\/)(?:docker-|podman-)?compose[\w.-]*\.ya?ml$/i;
 /** The shared part of settings that a file beside it completes: `settings/base.py`. */
 const SHARED_PART = /(?:^|\/)(?:settings|config|conf|environments)\/(?:base|common|default|defaults|shared)\.[a-z]+$/i;
 const IN_MILD_TESTS = /^\s*#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/m;
@@ -57,6 +59,7 @@ function ofKey(kind: SecretKind, assignment: Assignment, surroundings: Surroundi
   const what = classOf(value);
   const signs = doesSign(kind, assignment, surroundings) && assignment.by !== 'comparison';
   if (isUuid(value) || isOfInstalledProgram(assignment, surroundings)) return 'low';
+  if (SETS_UP.test(assignment.name) && COMPOSITION.test(path)) return 'low';
   if (kind === 'salt' || isPurpose(assignment, surroundings) || (what === 'word' && value.length < LONG_WORD))
     return 'low';
   if (signs && COMPOSITION.test(path) && what === 'random')
