@@ -75,5 +75,5 @@ export const CLOUD_FORMATS = [
   format('defined-networking-token', 'Defined Networking token', 'dnkey-{x26}-{x52}'),
   format('exoscale-key', 'Exoscale API key id', 'EXO{h24}', { severity: 'medium' }),
   format('scalingo-token', 'Scalingo token', 'tk-us-{x48}'),
-  named('wireguard-key', 'WireGuard private key', '{b43}=', ['privatekey', 'presharedkey', 'wireguard'], { severity: 'high' }),
+  named('wireguard-key', 'WireGuard private key', '{b43}=', ['wireguard', 'privatekey', 'presharedkey'], { severity: 'high', near: ['wireguard', '[interface]', 'allowedips', 'allowed_ips', 'wg0'] }),
 ];

@@ -22,7 +22,7 @@ export interface SecretFormat {
   readonly named?: readonly string[];
   /**
    * For forms that others use too and that occur anywhere: one of these must occur at most 200 characters before the
-   * credential, in any case. They are in lower case.
+   * credential, in any case; for a form with a name in the path or anywhere in the file. They are in lower case.
    */
   readonly near?: readonly string[];
   /** The literal part of the shape that the search looks for. Default: the longest one of three or more characters. */

@@ -226,11 +226,11 @@ const ofKeys = (keys: readonly FoundKey[], whyTried: WhyForTrials, positions: Po
   });
 
 function ofAssignments(surroundings: Surroundings, byName: NamedFormats, positions: Positions): FoundSecret[] {
-  const { text, writing } = surroundings;
+  const { path, text, writing } = surroundings;
   return [...assignmentsIn(text, writing), ...writtenIn(text)].flatMap((assignment): FoundSecret[] => {
     const { name, value, start, end } = assignment;
     const place = { ...positions.of(start), endLine: positions.of(end).line };
-    const format = byName.formatOf(name.toLowerCase().replace(/[^a-z\d]/g, ''), value);
+    const format = byName.formatOf(name.toLowerCase().replace(/[^a-z\d]/g, ''), value, `${path}\n${text}`);
     if (format)
       return [
         {

@@ -78,6 +78,16 @@ describe('an assigned value', () => {
     ['settings/base.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'low assigned-secret'],
     ['settings/production.py', `SECRET_KEY = 'q8Zr4vXw2LkT9mNp6sBd'`, 'high assigned-secret'],
     // Who starts a composition has it on a machine of his own, or copies it.
+    [
+      'key.json',
+      '{"environment": "local", "private_key": "aKx7cJ1QI05oZqyLqvp66Wt3eVRD5MJFhd93iSBKYnEU="}',
+      'info assigned-secret',
+    ],
+    [
+      'key.json',
+      '{"environment": "live", "private_key": "aKx7cJ1QI05oZqyLqvp66Wt3eVRD5MJFhd93iSBKYnEU="}',
+      'high assigned-secret',
+    ],
     ['compose.yaml', '- INFLUXDB_INIT_ADMIN_TOKEN=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
     ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=localhost', 'low assigned-secret'],
     ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=shop.com', 'medium assigned-secret'],

@@ -90,9 +90,18 @@ function isInSection(text: string, at: number): boolean {
   return false;
 }
 
+/** `"environment": "local",` */
+const OF_TRIALS = /(?:^|[{,\s])["']?environment["']?\s?:\s?["']?(?:local|dev(?:elopment)?|test(?:ing)?)\b/i;
+/** As far as a neighbour stands, in characters. */
+const NEAR = 240;
+
+/** Whether another key of the same object says where the value is used. */
+const isBesideTrial = (text: string, start: number, end: number): boolean =>
+  OF_TRIALS.test(text.slice(Math.max(0, start - NEAR), end + NEAR));
+
 /** Whether a value was made up to try something, by what stands at its own place. */
 export function isMadeUp(assignment: Assignment, path: string, text: string, writing: Writing): boolean {
-  const { name, value, start } = assignment;
+  const { name, value, start, end } = assignment;
   return (
     isMadeUpPath(path) ||
     isMadeUpName(name) ||
@@ -101,6 +110,7 @@ export function isMadeUp(assignment: Assignment, path: string, text: string, wri
     isUsage(assignment, writing) ||
     isInComment(text, start, writing) ||
     isInHelp(text, start, writing) ||
+    ((writing === 'config' || writing === 'data') && isBesideTrial(text, start, end)) ||
     (writing === 'config' && isInSection(text, start))
   );
 }

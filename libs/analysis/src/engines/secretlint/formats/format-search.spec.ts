@@ -85,6 +85,14 @@ describe('the formats of credentials', () => {
     expect(new NamedFormats(SECRET_FORMATS).formatOf(name, value)).toBeUndefined(),
   );
 
+  it('take a private key for one of WireGuard only in a file that is about it', () => {
+    const value = exampleOf(SECRET_FORMATS.find(({ id }) => id === 'wireguard-key')!);
+    const idIn = (file: string) => new NamedFormats(SECRET_FORMATS).formatOf('privatekey', value, file)?.id;
+    expect(idIn('etc/wg0.conf\n')).toBe('wireguard-key');
+    expect(idIn(`peer.conf\n[Interface]\nPrivateKey = ${value}`)).toBe('wireguard-key');
+    expect(idIn(`keypair.json\n{"algorithm": "X25519", "private_key": "${value}"}`)).toBeUndefined();
+  });
+
   it.each(['// LaunchDarkly\nnew Client("', 'LD_SDK_KEY="', 'LDClient.init("'])(
     'know the key of LaunchDarkly after %j',
     (before) =>

@@ -118,6 +118,12 @@ const isNear = ({ near }: SecretFormat, text: string, start: number): boolean =>
   return near.some((each) => before.includes(each));
 };
 
+const isAnywhere = ({ near }: SecretFormat, file: string | undefined): boolean => {
+  if (near === undefined || file === undefined) return true;
+  const lower = file.toLowerCase();
+  return near.some((each) => lower.includes(each));
+};
+
 /** No credential stands behind so many characters of Base64 without a break: a picture or a program does. */
 const DATA = /^[A-Za-z\d+/]{200}$/;
 const LENGTH_OF_DATA = 200;
@@ -161,11 +167,17 @@ export class NamedFormats {
       });
   }
 
-  /** @param name without separators, in lower case */
-  formatOf(name: string, value: string): SecretFormat | undefined {
+  /**
+   * @param name without separators, in lower case
+   * @param file its path and text; without it, what has to be near is taken to be there
+   */
+  formatOf(name: string, value: string, file?: string): SecretFormat | undefined {
     return this.formats.find(
       (each) =>
-        each.format.named!.some((part) => name.includes(part)) && each.whole.test(value) && isCredible(each, value),
+        each.format.named!.some((part) => name.includes(part)) &&
+        each.whole.test(value) &&
+        isCredible(each, value) &&
+        isAnywhere(each.format, file),
     )?.format;
   }
 }
