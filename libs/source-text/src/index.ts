@@ -24,4 +24,5 @@ export { SUBMODULES_BYTES, submodulesIn } from './git-rules/submodules';
 export { MATCH_STEPS, type MatchBudget, type PathPattern, matches, parsePattern } from './git-rules/path-patterns';
 export { isKnownBinary } from './known-binary';
 export { plainText } from './plain-text';
+export { isPutAway, isShelved } from './shelved';
 export { decodeBytes, detectEncoding, isBinary } from './text-encoding';

@@ -127,6 +127,18 @@ describe('recommended, in files of tests and examples', () => {
     );
   });
 
+  it('makes little of what is deployed from a folder of what was put away, and less of one called legacy', () => {
+    const compose = toolOf('compose-security');
+    const of = (path: string, decisions: RuleDecisions = recommended) =>
+      severityIn(decisions, compose, 'docker-socket', 'high', path);
+    expect(of('deploy/compose.yml')).toBe('high');
+    expect(of('deploy/_archive/compose.yml')).toBe('low');
+    expect(of('unused/compose.yml')).toBe('low');
+    expect(of('deploy/legacy/compose.yml')).toBe('medium');
+    expect(of('threshold/golden/compose.yml')).toBe('high');
+    expect(of('unused/compose.yml', { profile: 'security' })).toBe('high');
+  });
+
   it('limits a secret alike in the tree, in the history and in an image', () => {
     const tools = ['secrets-source', 'secrets-git-history', 'secrets-image'].map(toolOf);
     const of = (rule: string, said: Severity) =>

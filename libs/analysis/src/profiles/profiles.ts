@@ -41,9 +41,30 @@ export interface Profile {
   readonly inRole?: Readonly<Partial<Record<FileRole, RuleChoices>>>;
   /** The same for own code that only the developers run, where the file's role has no choice for the rule. */
   readonly inScripts?: RuleChoices;
+  /** The same for folders of what was put away. */
+  readonly inPutAway?: RuleChoices;
+  /** The same for folders that are called legacy. */
+  readonly inLegacy?: RuleChoices;
   /** The same for templates of mails, and for pages of installers and of errors. */
   readonly inPagesElsewhere?: RuleChoices;
 }
+
+/**
+ * Tools about what is built and deployed, where nothing that was put away counts. Those for Terraform are not here:
+ * their engine knows whether something calls the module.
+ */
+const OF_WHAT_IS_DEPLOYED = [
+  'ansible-security',
+  'cloudformation-security',
+  'compose-lint',
+  'compose-security',
+  'dockerfile-build',
+  'dockerfile-lint',
+  'dockerfile-security',
+  'kubernetes-reliability',
+  'kubernetes-security',
+  'server-settings',
+] as const;
 
 /** Rules about security that belong to tools of other categories. */
 const SECURITY_ELSEWHERE = [
@@ -99,6 +120,8 @@ export const PROFILES = {
     },
     atMost: SELDOM_AS_GRAVE,
     inScripts: IN_SCRIPTS,
+    inPutAway: each(OF_WHAT_IS_DEPLOYED, 'low'),
+    inLegacy: each(OF_WHAT_IS_DEPLOYED, 'medium'),
     inPagesElsewhere: IN_PAGES_ELSEWHERE,
     inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },
   },

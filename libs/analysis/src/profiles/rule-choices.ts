@@ -1,5 +1,5 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
-import { fileRole } from '@assay/source-text';
+import { fileRole, isPutAway, isShelved } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
 import { isShownElsewhere } from './pages-elsewhere';
 import { isRunByDevelopers } from './scripts';
@@ -41,10 +41,13 @@ function choiceInFile(
   rule: string,
   path: string | undefined,
 ): RuleChoice | undefined {
-  const { inRole = {}, inScripts = {}, inPagesElsewhere = {} }: Profile = PROFILES[decisions.profile ?? 'strict'];
+  const profile: Profile = PROFILES[decisions.profile ?? 'strict'];
+  const { inRole = {}, inScripts = {}, inPutAway = {}, inLegacy = {}, inPagesElsewhere = {} } = profile;
   if (path === undefined || selected(decisions.rules ?? {}, tool.id, rule) !== undefined) return undefined;
   const choice =
     selected(inRole[fileRole(path)] ?? {}, tool.id, rule) ??
+    (isPutAway(path) ? selected(inPutAway, tool.id, rule) : undefined) ??
+    (isShelved(path) ? selected(inLegacy, tool.id, rule) : undefined) ??
     (isRunByDevelopers(path) ? selected(inScripts, tool.id, rule) : undefined) ??
     (isShownElsewhere(path) ? selected(inPagesElsewhere, tool.id, rule) : undefined);
   return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;

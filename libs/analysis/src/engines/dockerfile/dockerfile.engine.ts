@@ -1,6 +1,6 @@
 import { join } from 'node:path/posix';
+import { isShelved } from '@assay/source-text';
 import type { Engine } from '../engine';
-import { isShelved } from '../kit/shelved';
 import { isDockerfileTemplate } from '../kit/dockerfile-template';
 import { foldersAbove } from '../kit/folders-above';
 import { type Problem, judgeEachText } from '../kit/per-file';

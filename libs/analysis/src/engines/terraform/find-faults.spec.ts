@@ -44,6 +44,8 @@ it('is mild in a module that was put away, unless something calls it or it has a
   expect(isMild({ 'modules/bucket/main.tf': acl('"public-read"') })).toEqual([false]);
   expect(isMild({ ...old, 'main.tf': 'module "a" {\n  source = "./modules/legacy/bucket"\n}\n' })).toEqual([false]);
   expect(isMild({ ...old, 'modules/legacy/bucket/p.tf': 'provider "aws" {\n}\n' })).toEqual([false]);
+  const unused = { 'unused/shop/main.tf': acl('"public-read"'), 'unused/shop/p.tf': 'provider "aws" {\n}\n' };
+  expect(isMild(unused)).toEqual([true]);
 });
 
 it.each([

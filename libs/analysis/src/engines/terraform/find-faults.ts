@@ -1,6 +1,6 @@
+import { isPutAway, isShelved } from '@assay/source-text';
 import type { TerraformRule } from '../../catalogue/terraform/rule';
 import { Budget } from '../infrastructure/budget';
-import { isShelved } from '../kit/shelved';
 import type { IsThere } from '../kit/there';
 import type { TextAt } from './evaluate/expressions';
 import { type Fault, judgeResources, rulesByType } from '../infrastructure/judge-resources';
@@ -104,7 +104,7 @@ function placed(found: readonly Judged[]): Fault[] {
     const main = uses.filter(({ instance }) => !isSideShow(instance));
     const counted = main.length > 0 ? main : uses;
     const always = countsOf(counted);
-    const isMild = uses.every(({ instance }) => isPutAway(instance));
+    const isMild = uses.every(({ instance }) => isUnused(instance));
     for (const { instance, faults: own } of uses)
       for (const fault of own) {
         const everywhere = always.get(keyOf(fault)) === counted.length || instance.caller === undefined;
@@ -118,9 +118,13 @@ function placed(found: readonly Judged[]): Fault[] {
   return [...faults.values()];
 }
 
-/** A module in a folder for old ones that nothing calls, and that has no provider to be applied with. */
-const isPutAway = ({ caller, module: { folder, blocks } }: ModuleInstance): boolean =>
-  caller === undefined && isShelved(`${folder}/`) && !blocks.some(({ type }) => type === 'provider');
+/**
+ * A module in a folder for old ones that nothing calls. In one that is only called legacy, a module with a provider is
+ * one that somebody applies.
+ */
+const isUnused = ({ caller, module: { folder, blocks } }: ModuleInstance): boolean =>
+  caller === undefined &&
+  (isPutAway(`${folder}/`) || (isShelved(`${folder}/`) && !blocks.some(({ type }) => type === 'provider')));
 
 const isSideShow = ({ caller }: ModuleInstance): boolean => caller?.instance.module.sideShow === true;
 
