@@ -1,6 +1,6 @@
 /** `terraform/_archived/`, `deploy/old/`, `unused/` */
 const PUT_AWAY = /(?:^|\/)[_.]?(?:archived?|attic|deprecated|graveyard|obsolete|old|retired|unused)\//i;
-/** What still runs is often called so, by those who would replace it. */
+/** Systems that still run are often called so, by those who would replace them. */
 const LEGACY = /(?:^|\/)[_.]?legacy\//i;
 
 /** Whether a path lies in a folder for what nobody uses any more. */

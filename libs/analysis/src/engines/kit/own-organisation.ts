@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnginePass } from '../engine';
+import { likelyByPage, likelyByWorkflows, pagesAt } from './likely-owners';
 import type { Problem } from './per-file';
 
 /** The most bytes that are read of a manifest. The owner stands at its beginning. */
@@ -49,27 +50,6 @@ const ownersNamedIn = (workflow: string): string[] =>
 const READMES = ['README.md', 'readme.md', 'README.rst', 'README', '.github/README.md'];
 const REPOSITORY = /github\.com[/:]([A-Za-z\d][A-Za-z\d-]{0,38}\/[\w.-]{1,100}?)(?=\.git\b|[^\w.-]|$)/g;
 
-/** Links to parts of a repository: its pages, its files, its releases. */
-const PART = new RegExp(
-  String.raw`(?:github\.com/([A-Za-z\d][A-Za-z\d-]{0,38})/[\w.-]{1,100}/(?:blob|tree|raw|wiki|issues|releases|` +
-    String.raw`discussions|pulls?|graphs|contributors|compare|commits)\b|` +
-    String.raw`raw\.githubusercontent\.com/([A-Za-z\d][A-Za-z\d-]{0,38})/)`,
-  'g',
-);
-const LEAST_PARTS = 3;
-
-/** The one to whose repositories a page links part by part: most of such links are to files of the project itself. */
-function ownerByLinks(page: string): string | undefined {
-  const counts = new Map<string, number>();
-  let all = 0;
-  for (const [, one, other] of page.matchAll(PART)) {
-    const owner = (one ?? other)!.toLowerCase();
-    counts.set(owner, (counts.get(owner) ?? 0) + 1);
-    all += 1;
-  }
-  return [...counts].find(([, count]) => count >= LEAST_PARTS && count * 2 > all)?.[0];
-}
-
 const LOGIN = String.raw`[A-Za-z\d][A-Za-z\d-]{0,38}`;
 /** A person or the organisation of a team: no mail address, and no page below the account. */
 const ACCOUNTS = new RegExp(String.raw`(?<![\w.@/])@(${LOGIN})(?![\w-])|github\.com/(${LOGIN})(?![\w/-])`, 'g');
@@ -99,8 +79,8 @@ const MOST_MAINTAINERS = 50;
 export interface Ownership {
   /** Users and organisations that own the project, by where it comes from, its manifests and its workflows. */
   readonly owners: ReadonlySet<string>;
-  /** Users and organisations that may own it, by the links of the pages at its root. */
-  readonly likely: ReadonlySet<string>;
+  /** Users and organisations that may own it, by what its workflows and the pages at its root say, with the reason. */
+  readonly likely: ReadonlyMap<string, string>;
   /** Accounts of those who keep it, by what the project says. */
   readonly maintainers: ReadonlySet<string>;
   /** `owner/name` of the repositories that the pages at its root link to. The project itself is mostly one of them. */
@@ -119,15 +99,19 @@ export async function ownershipIn({
   files,
   target,
 }: Pick<EnginePass, 'root' | 'files' | 'target'>): Promise<Ownership> {
-  const [owners, likely, maintainers] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [owners, maintainers] = [new Set<string>(), new Set<string>()];
+  const likely = new Map<string, string>();
   const [linked, callable] = [new Set<string>(), new Set<string>()];
+  const workflows: string[] = [];
   const owner = target?.repository?.split('/', 1)[0];
   if (owner !== undefined) owners.add(owner.toLowerCase());
   for (const { staged } of files) {
     const workflow = await beginningOf(join(root, staged));
     for (const owner of ownersNamedIn(workflow)) owners.add(owner);
     if (CAN_BE_CALLED.test(workflow)) callable.add(staged.toLowerCase());
+    workflows.push(workflow);
   }
+  for (const [owner, why] of likelyByWorkflows(workflows)) likely.set(owner, why);
   for (const name of new Set([...READMES, ...Object.keys(MANIFESTS)])) {
     const page = await beginningOf(join(root, name));
     const owner = MANIFESTS[name]
@@ -135,11 +119,11 @@ export async function ownershipIn({
       ?.slice(1)
       .find((each) => each !== undefined);
     if (owner !== undefined) owners.add(owner.toLowerCase());
-    const linkedOwner = READMES.includes(name) ? ownerByLinks(page) : undefined;
-    if (linkedOwner !== undefined) likely.add(linkedOwner);
     for (const [, repository] of callable.size === 0 ? [] : page.matchAll(REPOSITORY))
       if (linked.size < MOST_REPOSITORIES) linked.add(repository!.toLowerCase());
   }
+  for (const name of await pagesAt(root))
+    for (const [owner, why] of likelyByPage(name, await beginningOf(join(root, name)))) likely.set(owner, why);
   for (const [name, accountsOf] of Object.entries(NAMING_MAINTAINERS)) {
     const accounts = accountsOf(await beginningOf(join(root, name)));
     for (const account of accounts.length > MOST_MAINTAINERS ? [] : accounts) maintainers.add(account.toLowerCase());
@@ -180,14 +164,15 @@ export const isOwned = (used: string, { owners }: Ownership): boolean =>
 
 /**
  * Why an action or a workflow may be the project's own, although nothing says who owns the project: the pages at its
- * root link to parts of that owner's repositories, or to that repository where here lies a workflow of the same path,
- * or the owner is one of those who keep the project.
+ * root or its workflows use what is that owner's, or link to that repository where here lies a workflow of the same
+ * path, or the owner is one of those who keep the project.
  */
 function whyOwn(used: string, { owners, likely, maintainers, linked, callable }: Ownership): string | undefined {
   const [owner, name, ...path] = used.replace(/@.*$/s, '').toLowerCase().split('/');
   if (linked.has(`${owner}/${name}`) && callable.has(path.join('/')))
     return 'a page at the root links to its repository and its path lies here, too';
-  if (likely.has(owner ?? '')) return 'a page at the root links to parts of repositories of that owner';
+  const why = likely.get(owner ?? '');
+  if (why !== undefined) return why;
   if (maintainers.has(owner ?? '')) return 'a file of the project names its owner among those who keep the project';
   return hasNameOfOwner(owner!, owners) ? 'the name of its owner begins like that of the project’s' : undefined;
 }

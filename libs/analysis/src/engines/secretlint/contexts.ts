@@ -74,10 +74,10 @@ export function isNamedMadeUp(text: string, start: number): boolean {
 const ON_OWN_MACHINE = /:\/\/(?:localhost|127\.0\.0\.1|host\.docker\.internal)\b/;
 
 /**
- * The worth of a key that a server is told to take when it is set up: whoever wrote it made it up, and no provider
- * issued it. On one's own machine it guards nothing.
+ * The worth of a key that a server takes when it is set up: its author made it up, and no provider issued it. On
+ * one's own machine it guards nothing.
  * @param product the first word of the format's id: the server is its own, not one that is given the key of another
- * @returns undefined if the key is none
+ * @returns undefined if the key is another one
  */
 export function worthOfSetUp(product: string, path: string, text: string, start: number): Severity | undefined {
   const name = NAME_BEFORE.exec(text.slice(Math.max(0, start - 140), start))?.[1];

@@ -14,7 +14,7 @@ export interface FoundSecret {
   /** Where the secret stands in the text. */
   readonly start: number;
   readonly end: number;
-  /** A server is told to take the value when it is set up, so that its severity holds for all places of the value. */
+  /** A server takes the value when it is set up, so that its severity holds for all places of the value. */
   readonly isSetUp?: boolean;
   /** Where two overlap, the one with the higher rank is the finding: it says most about the secret. */
   readonly rank: number;

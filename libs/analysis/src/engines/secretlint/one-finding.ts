@@ -65,7 +65,7 @@ const filesOfTrials = (secrets: Iterable<readonly Place[]>): ReadonlySet<string>
       .flatMap((places) => places.map(({ file }) => file)),
   );
 
-/** A key that a server is told to take when it is set up is not worth more where a program uses it. */
+/** A key that a server takes when it is set up is not worth more where a program uses it. */
 const ofSetUp = (places: readonly Place[]): Severity | undefined =>
   places.find(({ secret }) => secret.isSetUp)?.secret.problem.severity;
 

@@ -96,4 +96,10 @@ describe('a call of a module', () => {
     expect(await found({ 'live/main.tf': call('../../network') })).toEqual([]);
     expect(await found({ 'live/main.tf': call('acme/network/aws') })).toEqual([]);
   });
+
+  it('is not missed where a template climbs out of its own folder, as it is copied to another place', async () => {
+    const template = (source: string) => found({ 'infra/environment-template/main.tf': call(source) });
+    expect(await template('../../shop/infra')).toEqual([]);
+    expect(await template('./network')).toEqual(['infra/environment-template/main.tf:1 as the rule says']);
+  });
 });

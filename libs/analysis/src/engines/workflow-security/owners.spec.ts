@@ -86,6 +86,34 @@ describe('the workflow rules, by who owns what is used,', () => {
   });
 
   it.each([
+    ['CHANGELOG.yaml', '- https://github.com/Acme/shop/issues/1\n'.repeat(3), 'a page at the root links to parts'],
+    ['README.rst', 'git clone https://github.com/acme/shop.git\n', 'the page at the root clones a repository'],
+    ['settings.gradle.kts', 'uri("https://maven.pkg.github.com/acme/packages")\n', 'the build has packages of'],
+    ['renovate.json', '{ "extends": ["local>Acme/renovate-config"] }\n', 'Renovate has the rules of that owner'],
+    ['sonar-project.properties', 'sonar.organization=acme\n', 'its organisation at Sonar has that name'],
+  ])('are mild about what is of the owner of whom a file at the root tells: %s', async (name, text, why) => {
+    const used = 'uses: acme/tag@v1\n      - uses: others/tag@v1';
+    const run = await runOn(profile, workflowSecurityTools, { ...workflowWith('push', used), [name]: text });
+    const found = run.tool('github-actions-security').findings;
+    expect(found.map(({ severity }) => severity)).toEqual(['low', undefined]);
+    expect(found[0]!.message).toContain(`it may be your own, as ${why}`);
+  });
+
+  it('are mild about workflows of an owner who has those of three repositories called', async () => {
+    const caller = (names: readonly string[]) =>
+      `on: push\npermissions: {}\njobs:\n${names
+        .map((name) => `  ${name}:\n    uses: acme/${name}/.github/workflows/release.yml@main\n    secrets: inherit\n`)
+        .join('')}`;
+    const severities = async (names: readonly string[]) => {
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/ci.yml': caller(names) });
+      const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'unpinned-action');
+      return found.map(({ severity }) => severity);
+    };
+    expect(await severities(['shop', 'docs', 'site'])).toEqual(['low', 'low', 'low']);
+    expect(await severities(['shop', 'docs'])).toEqual(['high', 'high']);
+  });
+
+  it.each([
     ['.github/CODEOWNERS', '*  @Acme @somebody\n/docs/ @others\n'],
     ['.github/CODEOWNERS', '* @somebody\n*\t@somebody/owners @acme # @others\n'],
     ['.github/FUNDING.yml', 'github: acme # others\nko_fi: others\n'],

@@ -11,7 +11,7 @@ import { ADMINISTERS } from './powers';
 /** Who owns the project, as far as that is known: images of its own are no images of others. */
 export interface Owners {
   readonly owners: ReadonlySet<string>;
-  readonly likely: ReadonlySet<string>;
+  readonly likely: ReadonlyMap<string, string>;
 }
 
 /** Where a binding names its role. */
@@ -143,7 +143,7 @@ export class Holders {
   }
 }
 
-const NO_OWNERS: Owners = { owners: new Set(), likely: new Set() };
+const NO_OWNERS: Owners = { owners: new Set(), likely: new Map() };
 const MOST_SUBJECTS = 50;
 const RUNS_COMMANDS = 'run commands in every pod';
 

@@ -55,6 +55,12 @@ export function readingsOf(files: readonly ParsedFile[]): readonly (readonly Par
   return [files.filter(({ file }) => !replaced.has(file)), files.filter(({ file }) => !replacing.has(file))];
 }
 
+/** `infra/environment-template/`, which is copied to where the folders above it are others. */
+const TEMPLATE = /(?:^|[/_-])templates?(?:[/_-]|$)/i;
+
+const isCopied = (block: Block, folder: string): boolean =>
+  TEMPLATE.test(folder) && (literalText(block.body.attributes.get('source')?.value) ?? '').startsWith('..');
+
 /**
  * The modules of the files, by folder. `unread` has the files that could not be read at all. `isThere` tells whether
  * the target has a folder of which no file was read.
@@ -76,7 +82,7 @@ export function modulesOf(
   const call = (block: Block, folder: string): ModuleCall => {
     const called = folderOf(block, folder);
     if (called === undefined || folders.has(called)) return { block, folder: called, missing: undefined };
-    const found = called.startsWith('..') || isThere(called);
+    const found = called.startsWith('..') || isCopied(block, folder) || isThere(called);
     const missing = found === true ? undefined : missingPath(called, found);
     return { block, folder: undefined, missing };
   };
