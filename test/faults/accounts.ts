@@ -48,7 +48,7 @@ export function refundsByTool(events: readonly RecordedEvent[], sessionId: strin
 
 /**
  * Waits until nothing is staged: a session's copy is removed after its end is recorded.
- * @throws Error naming what is still there, after `within` milliseconds (a minute, unless it is told)
+ * @throws Error naming what is still there, after `within` milliseconds (default: a minute)
  */
 export async function nothingIsStaged(dataDir: string, within?: number): Promise<void> {
   let left: string[] = [];
