@@ -1,3 +1,4 @@
+import { bareKeysIn } from './bare-keys';
 import { entropyOf } from './formats/entropy';
 
 export interface FoundKey {
@@ -24,8 +25,20 @@ const BETWEEN = /\\{1,4}[rnt]|\\$|["'`+,.;\s\\]|&#x?[0-9aAdD]{1,2};|%0[AaDd]|<br
 const HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): [^\n\\]{0,100}/g;
 const BODY = /^[A-Za-z0-9/=]+$/;
 
-/** Private keys in PEM, also in one line with written line ends, joined of several texts, or in a comment. */
+/** Private keys in PEM, and those of which the base64 stands alone. */
 export function privateKeysIn(text: string): FoundKey[] {
+  const inMarks = keysInMarks(text);
+  const bare = [...bareKeysIn(text)]
+    .filter(({ start }) => !inMarks.some((each) => each.start <= start && start < each.end))
+    .map(({ start, end }) => {
+      const written = text.slice(start, end);
+      return { start, end, value: keyValue(written), trace: traceOf(written), isEncrypted: false };
+    });
+  return [...inMarks, ...bare];
+}
+
+/** Keys in PEM, also in one line with written line ends, joined of several texts, or in a comment. */
+function keysInMarks(text: string): FoundKey[] {
   const found: FoundKey[] = [];
   BEGIN.lastIndex = 0;
   let end = 0;
