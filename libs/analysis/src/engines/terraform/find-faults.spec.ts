@@ -22,6 +22,16 @@ const acl = (value: string, more = '') =>
   `resource "aws_s3_bucket_acl" "a" {\n  bucket = "b"\n  acl    = ${value}\n${more}}\n`;
 const PUBLIC = 'main.tf:3 aws-s3-public-acl';
 
+it.each(['aws_lb', 'aws_alb'])('finds plain HTTP of a balancer by both names of the resource: %s', (type) => {
+  const listener = (more: string) =>
+    `resource "${type}" "a" {\n${more}}\nresource "${type}_listener" "a" {\n  load_balancer_arn = ${type}.a.arn\n` +
+    '  protocol = "HTTP"\n  default_action {\n    type = "forward"\n  }\n}\n';
+  const isFound = (more: string) =>
+    judged({ 'main.tf': listener(more) }).faults.some(({ rule }) => rule === PLAIN_HTTP);
+  expect([isFound(''), isFound('  internal = true\n')]).toEqual([true, false]);
+});
+const PLAIN_HTTP = 'aws-lb-plain-http';
+
 it('names the variable whose value is a written password', () => {
   const machine = (value: string) =>
     `resource "azurerm_windows_virtual_machine" "a" {\n  admin_password = ${value}\n}\n`;

@@ -130,7 +130,7 @@ export const awsNetwork: readonly TerraformRule[] = [
     title: 'Load balancer that serves plain HTTP',
     why: 'What users send is read on its way. A listener for HTTP should redirect to HTTPS.',
     fix: 'Let the default action be a redirect to HTTPS.',
-    breaks: all(is('protocol', 'HTTP'), is('default_action.type', 'forward'), absent('default_action.redirect'), refers('load_balancer_arn', 'aws_lb', isnt('internal', true))),
+    breaks: all(is('protocol', 'HTTP'), is('default_action.type', 'forward'), absent('default_action.redirect'), any(refers('load_balancer_arn', 'aws_lb', isnt('internal', true)), refers('load_balancer_arn', 'aws_alb', isnt('internal', true)))),
     bad: 'resource "aws_lb" "example" {\n  internal = false\n}\n\nresource "aws_lb_listener" "example" {\n  load_balancer_arn = aws_lb.example.arn\n  port              = 80\n  protocol          = "HTTP"\n  default_action {\n    type             = "forward"\n    target_group_arn = "arn"\n  }\n}',
     good: 'resource "aws_lb" "example" {\n  internal = false\n}\n\nresource "aws_lb_listener" "example" {\n  load_balancer_arn = aws_lb.example.arn\n  port              = 80\n  protocol          = "HTTP"\n  default_action {\n    type = "redirect"\n    redirect {\n      protocol    = "HTTPS"\n      port        = "443"\n      status_code = "HTTP_301"\n    }\n  }\n}',
   },
