@@ -21,15 +21,23 @@ export const repeated: Judge = ({ stages }) =>
 const FORMS: ReadonlySet<string> = new Set(['CMD', 'ENTRYPOINT', 'SHELL', 'RUN', 'COPY', 'ADD', 'VOLUME']);
 /** A broken JSON list. A test of the shell is no list: `RUN [ -f x ] && y`. */
 const LOOKS_LIKE_LIST = /^\[\s*(?:'[^']*'\s*(?:,|\])|"[^"]*"\s*,[^]*\]$|[\w./-]+\s*,[^]*\]$)/;
+/** The same without a comma, without its end or with the quotation marks of a text: `["python" "app.py"]`. */
+const LIKE_A_LIST_OF_WORDS = /^\[\s*(?:"[^"]*"\s*"[^]*\]$|"[^"]*"\s*(?:,[^\]]*)?$|[“”][^]*\]$)/;
 
 export const brokenList: Judge = ({ file }) =>
   file.instructions
     .filter((each) => FORMS.has(each.name) && jsonForm(each) === undefined)
-    .filter(({ name, code: { text } }) => LOOKS_LIKE_LIST.test(text) || (name === 'SHELL' && text !== ''))
+    .filter(
+      ({ name, code: { text } }) =>
+        LOOKS_LIKE_LIST.test(text) ||
+        // `RUN [ "-f" "/srv" ]` is a test.
+        (name !== 'RUN' && LIKE_A_LIST_OF_WORDS.test(text)) ||
+        (name === 'SHELL' && text !== ''),
+    )
     .map(({ name, line }) =>
       name === 'SHELL'
         ? problem('broken-list', line, 'SHELL is no list of JSON: the image does not build')
-        : problem('broken-list', line, `${name} is no list of JSON, so the brackets are words of a command`),
+        : problem('broken-list', line, `${name} is no list of JSON, so the brackets are read as words`),
     );
 
 const last = ({ instructions }: Stage, wanted: string): Instruction | undefined =>
