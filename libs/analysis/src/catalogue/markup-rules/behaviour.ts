@@ -159,4 +159,13 @@ export const BEHAVIOUR_RULES: readonly MarkupRule[] = [
     bad: '<label><input type="checkbox" checked aria-checked="true"> With milk</label>\n',
     good: '<label><input type="checkbox" checked> With milk</label>\n',
   },
+  {
+    id: 'dialog-without-role',
+    severity: 'low',
+    title: 'Dialog that is one by its looks alone',
+    wcag: ['4.1.2', '1.3.1'],
+    fix: 'Use `<dialog>`, or `role="dialog"` with `aria-modal="true"` and a name.',
+    bad: '<div class="modal-overlay">\n<div class="modal">\n<h2>Order tea?</h2>\n<button type="button">Cancel</button>\n</div>\n</div>\n',
+    good: '<div class="modal-overlay">\n<div class="modal" role="dialog" aria-modal="true" aria-labelledby="asked">\n<h2 id="asked">Order tea?</h2>\n<button type="button">Cancel</button>\n</div>\n</div>\n',
+  },
 ];

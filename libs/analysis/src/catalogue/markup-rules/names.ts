@@ -193,4 +193,22 @@ export const NAME_RULES: readonly MarkupRule[] = [
     bad: '<h2>S A L E</h2>\n<h2>O P E N I N G</h2>\n',
     good: '<h2>SALE</h2>\n<h2>OPENING</h2>\n',
   },
+  {
+    id: 'nameless-by-script',
+    severity: 'medium',
+    title: 'Picture or frame that a script makes without a name',
+    wcag: ['1.1.1', '4.1.2'],
+    fix: 'Set `alt` of the picture, `title` of the frame; `alt = ""` for a picture that is decoration.',
+    bad: `<div id="teas"></div>\n<script>\nconst photo = document.createElement('img');\nphoto.src = '/assam.jpg';\ndocument.getElementById('teas').append(photo);\n</script>\n`,
+    good: `<div id="teas"></div>\n<script>\nconst photo = document.createElement('img');\nphoto.src = '/assam.jpg';\nphoto.alt = 'A field of Assam';\ndocument.getElementById('teas').append(photo);\n</script>\n`,
+  },
+  {
+    id: 'chart-hidden',
+    severity: 'medium',
+    title: 'Chart that is hidden from readers',
+    wcag: ['1.1.1'],
+    fix: 'Say in words, or in a table, what the chart shows.',
+    bad: '<h2>Teas sold</h2>\n<div aria-hidden="true"><canvas class="chart"></canvas></div>\n',
+    good: '<h2>Teas sold</h2>\n<div aria-hidden="true"><canvas class="chart"></canvas></div>\n<p>We sold 30 pots of Assam and 12 of Darjeeling.</p>\n',
+  },
 ];

@@ -1,5 +1,7 @@
 import type { MarkupRule } from './rule';
 
+const MENU = '<div>\n<a href="/a">Assam</a> <a href="/b">Darjeeling</a> <a href="/c">Ceylon</a> <a href="/d">Sencha</a>\n<a href="/e">Oolong</a> <a href="/f">Cups</a> <a href="/g">Pots</a> <a href="/h">Hours</a>\n</div>\n';
+
 export const PAGE_RULES: readonly MarkupRule[] = [
   {
     id: 'page-language-missing',
@@ -290,5 +292,33 @@ export const PAGE_RULES: readonly MarkupRule[] = [
     fix: 'Write `dir="rtl"` beside the language.',
     bad: '<!doctype html>\n<html lang="he">\n<title>תה</title>\n<p>התה מוגש בשעה חמש.</p>\n',
     good: '<!doctype html>\n<html lang="he" dir="rtl">\n<title>תה</title>\n<p>התה מוגש בשעה חמש.</p>\n',
+  },
+  {
+    id: 'heading-thrice',
+    severity: 'low',
+    title: 'Headings of one text in a row',
+    wcag: ['2.4.6'],
+    fix: 'Say in each heading what its section is about.',
+    bad: '<h2>Details</h2>\n<p>Assam is strong.</p>\n<h2>Details</h2>\n<p>Darjeeling is light.</p>\n<h2>Details</h2>\n<p>Sencha is green.</p>\n',
+    good: '<h2>Assam</h2>\n<p>Assam is strong.</p>\n<h2>Darjeeling</h2>\n<p>Darjeeling is light.</p>\n<h2>Sencha</h2>\n<p>Sencha is green.</p>\n',
+  },
+  {
+    id: 'section-empty',
+    severity: 'low',
+    title: 'Heading with nothing below it',
+    wcag: ['2.4.6'],
+    fix: 'Write the section, or take the heading away.',
+    bad: '<h2>Opening hours</h2>\n<h2>Prices</h2>\n<p>A pot is three euros.</p>\n',
+    good: '<h2>Opening hours</h2>\n<p>From nine to five.</p>\n<h2>Prices</h2>\n<p>A pot is three euros.</p>\n',
+  },
+  {
+    id: 'navigation-unskippable',
+    severity: 'low',
+    title: 'Links in front of the content that cannot be skipped',
+    wcag: ['2.4.1'],
+    weakness: 'bypass',
+    fix: 'Put the content into `<main>`, begin it with a heading, or let the first link lead to it.',
+    bad: `${MENU}<p>The water boils once. Then it rests for a minute, and the leaves get three.</p>\n`,
+    good: `${MENU}<main>\n<p>The water boils once. Then it rests for a minute, and the leaves get three.</p>\n</main>\n`,
   },
 ];

@@ -1,8 +1,10 @@
 import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isComponent, isHtml } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { hoverStylesOf } from '../style/hover-styles';
+import { codeOfClick } from './clicked-by-scripts';
 import { doneOn, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
 
 /** Names of variables that say whether a part of the page is shown. Dialogs take the focus, and need no state. */
 const SHOWN = String.raw`(?:\w*(?:${[
@@ -31,8 +33,9 @@ function* togglesWithoutState(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isHtml(element, 'button') && explicitRole(element) !== 'button') continue;
     if (STATES.some((name) => element.attributes.has(name)) || element.attributes.has('popovertarget')) continue;
-    const code = doneOn(element, 'click');
-    if (code === undefined || OTHERWISE.test(code) || !TOGGLES.some((toggle) => toggle.test(code))) continue;
+    const code = doneOn(element, 'click') ?? '';
+    const isAlone = code !== '' && !OTHERWISE.test(code) && TOGGLES.some((toggle) => toggle.test(code));
+    if (!isAlone && !togglesByScript(element, page)) continue;
     if (opensComponent(page, code)) continue;
     // Its words may change with what it has done.
     if (hasUnknownInside(element) || element.attributes.get('aria-label') === null) continue;
@@ -40,6 +43,47 @@ function* togglesWithoutState(page: Page): Generator<Fault> {
       continue;
     yield { element, message: `${tagOf(element)} shows and hides something, and does not say what it has done` };
   }
+}
+
+const PLACE_OF_PART = String.raw`(?:${[
+  ...['list', 'menu', String.raw`nav\w*`, 'panel', 'content', 'answer', 'body', String.raw`(?:drop|sub|side)\w*`],
+  ...['details?', 'links?', 'item', 'el'],
+].join('|')})`;
+const CLASS_OF_STATE = String.raw`['"](?:[\w-]*[-_])?(?:${[
+  ...['hidden', 'd-none', 'open(?:ed)?', 'show(?:n|ing)?', 'expanded', 'collapsed?', 'visible', 'toggled'],
+].join('|')})['"]`;
+const FADES = String.raw`(?:\d+|['"](?:slow|fast)['"])?`;
+/** Ways in which functions of scripts show what is hidden, and hide what is shown. */
+const SHOWS_AND_HIDES = new RegExp(
+  [
+    // `menu.classList.toggle('open')`
+    String.raw`\.classList\.toggle\(\s*${CLASS_OF_STATE}\s*\)`,
+    // `nav.classList.toggle('active')`
+    String.raw`${PLACE_OF_PART}\.classList\.toggle\(\s*['"](?:is-)?active['"]\s*\)`,
+    // `menu.hidden = !menu.hidden`
+    String.raw`\.hidden\s*=\s*!`,
+    // `panel.style.display === 'block' ? 'none' : 'block'`, or as two branches
+    String.raw`\.style\.(?:display|maxHeight|visibility)\s*={2,3}\s*['"]\w*['"]`,
+    String.raw`\(\s*\w+\.style\.(?:display|maxHeight)\s*\)`,
+    // `$('#menu').slideToggle()`, `$('.nav').toggleClass('open')`
+    String.raw`\.(?:slide|fade)Toggle\(|(?:\$|jQuery)\([^()]*\)(?:\.\w+\([^()]*\))*\.toggle\(\s*${FADES}\s*\)`,
+    String.raw`\.toggleClass\(\s*${CLASS_OF_STATE}\s*\)`,
+  ].join('|'),
+);
+const SAYS_STATE = new RegExp(
+  [
+    String.raw`aria-?(?:expanded|pressed|hidden|selected|controls)|\.focus\(|showModal`,
+    String.raw`(?:inner|text)(?:HTML|Text|Content)\s*=|\.(?:text|html)\(\s*[^)\s]`,
+  ].join('|'),
+  'i',
+);
+
+/** The same by the scripts of the page, none of which says a state or changes the words of the button. */
+function togglesByScript(element: MarkupElement, page: Page): boolean {
+  if (!page.markup.isPage || !page.exposures.isSeen(element)) return false;
+  const code = codeOfClick(page, element);
+  if (code === undefined || OTHERWISE.test(code) || !SHOWS_AND_HIDES.test(code) || SAYS_STATE.test(code)) return false;
+  return !scriptsOf(page).some(([, each]) => /aria-?expanded|aria-?pressed/i.test(each));
 }
 
 /** Attributes of components that say whether they are shown. */

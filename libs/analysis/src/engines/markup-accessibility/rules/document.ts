@@ -122,8 +122,15 @@ function* missingTitle(page: Page): Generator<Fault> {
 
 const isInSvg = (element: MarkupElement) => [...ancestorsOf(element)].some(({ namespace }) => namespace !== 'html');
 
-const PLACEHOLDERS =
-  /^(?:document|untitled(?: document| page)?|title|page title|new page|index|test|react app|vite \+ .*|vite app)$/i;
+const PLACEHOLDERS = new RegExp(
+  String.raw`^(?:${[
+    String.raw`document|untitled(?: document| page)?|title|page title|new page|page|index|test`,
+    String.raw`react app|vite \+ .*|vite app|[\w-]+\.html?|unbenanntes dokument`,
+    String.raw`document sans (?:nom|titre)|documento sin título`,
+    String.raw`(?:enter|insert|your) (?:your )?(?:page )?title(?: here)?`,
+  ].join('|')})$`,
+  'i',
+);
 
 function* placeholderTitle(page: Page): Generator<Fault> {
   if (!htmlOf(page.markup)) return;

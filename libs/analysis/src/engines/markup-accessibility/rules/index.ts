@@ -16,15 +16,18 @@ import { languageRules } from './language';
 import { layoutRules } from './layout';
 import { linkRules } from './links';
 import { lookRules } from './looks';
+import { madeByScriptRules } from './made-by-scripts';
 import { mediaRules } from './media';
 import { motionRules } from './motion';
 import { nameRules } from './names';
+import { ownDialogRules } from './own-dialogs';
 import type { Rule } from './page';
 import { purposeRules } from './purposes';
 import { readingRules } from './reading';
 import { scriptChangeRules } from './script-changes';
 import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
+import { sectionRules } from './sections';
 import { signNameRules } from './sign-names';
 import { signRules } from './signs';
 import { stateContrastRules } from './state-contrast';
@@ -53,14 +56,17 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...layoutRules,
   ...linkRules,
   ...lookRules,
+  ...madeByScriptRules,
   ...mediaRules,
   ...motionRules,
   ...nameRules,
+  ...ownDialogRules,
   ...purposeRules,
   ...readingRules,
   ...scriptChangeRules,
   ...scriptRules,
   ...scrollingRules,
+  ...sectionRules,
   ...signNameRules,
   ...signRules,
   ...stateContrastRules,

@@ -11,7 +11,9 @@ import {
 } from '../markup';
 import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
+import { isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
+import { scriptsOf } from './page-scripts';
 import { isAnnounced, scriptedChanges } from './script-fields';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -68,11 +70,16 @@ const holdsControl = (element: MarkupElement): boolean => [...elementsIn(element
 const isPlain = (element: MarkupElement): boolean =>
   (isHtml(element, ...PLAIN) && !isControl(element)) || isLinkToNowhere(element);
 
+/** Whether scripts of the page listen to clicks on an element, and none of them to a key. */
+const isScripted = (element: MarkupElement, page: Page): boolean =>
+  isClickedByScript(page, element) && !scriptsOf(page).some(([, code]) => /\bkey(?:down|press|up)\b/.test(code));
+
 /** Something that looks like a button or link to those who see it, and is neither to anybody else. */
 function* clicksAlone(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isPlain(element)) continue;
-    const click = clickOf(element);
+    const written = clickOf(element);
+    const click = written === undefined && isScripted(element, page) ? null : written;
     const isDouble =
       click === undefined && !listensTo(element, 'click') && listensTo(element, 'dblclick', 'doubleclick');
     if ((click === undefined && !isDouble) || (typeof click === 'string' && DOES_LITTLE.test(click))) continue;

@@ -1,5 +1,5 @@
 import type { ChildNode, Declaration } from 'postcss';
-import { type MarkupElement, elementsIn } from '../markup';
+import { type MarkupElement, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
 import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { matcherOf } from '../style/selectors';
 import { fontSizeOf } from '../style/text-style';
@@ -58,7 +58,7 @@ function* lockedOrientation(page: Page): Generator<Fault> {
         const turn = declarations.reduce((sum, each) => sum + (turnOf(each) ?? 0), 0);
         if (!isQuarter(turn)) continue;
         for (const element of matched(node.selectors, page)) {
-          if (told.has(element) || !isQuarter(turn - usualTurn(element, page))) continue;
+          if (told.has(element) || !isQuarter(turn - usualTurn(element, page)) || !hasWords(element)) continue;
           told.add(element);
           yield { element, message: `A style sheet turns ${tagOf(element)} by ${turn} degrees in one orientation` };
         }
@@ -66,6 +66,10 @@ function* lockedOrientation(page: Page): Generator<Fault> {
     }
   }
 }
+
+/** An arrow or another icon that is turned keeps nobody from reading. */
+const hasWords = (element: MarkupElement): boolean =>
+  isHtml(element, 'html', 'body') || hasUnknownInside(element) || /\p{L}{3}/u.test(textOf(element));
 
 /** How far an element is turned whatever the orientation. */
 function usualTurn(element: MarkupElement, page: Page): number {

@@ -1,4 +1,13 @@
-import { type MarkupElement, ancestorsOf, attributeOf, hasUnknownText, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasUnknownText,
+  isHtml,
+  textOf,
+} from '../markup';
 import { isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule } from './page';
 
@@ -38,8 +47,37 @@ function* sameNames(page: Page): Generator<Fault> {
   }
 }
 
-const VAGUE =
-  /^(?:click here|here|more|read more|learn more|link|this|details|go|see more|click|more info(?:rmation)?)[.…»›>!]*$/i;
+/** Words of English, German, French, Spanish, Italian, Portuguese, Dutch and Polish that name no target. */
+const SAYS_ONLY_LINK = [
+  ...['click here', 'here', 'read more', 'learn more', 'see more', 'hier klicken', 'klicken sie hier', 'hier'],
+  ...[
+    'weiterlesen',
+    'mehr erfahren',
+    'mehr lesen',
+    'mehr dazu',
+    'cliquez ici',
+    'ici',
+    'en savoir plus',
+    'lire la suite',
+  ],
+  ...['lire plus', 'haga clic aquí', 'haz clic aquí', 'aquí', 'leer más', 'ver más', 'clicca qui', 'leggi tutto'],
+  ...[
+    'leggi di più',
+    'clique aqui',
+    'leia mais',
+    'saiba mais',
+    'klik hier',
+    'lees meer',
+    'lees verder',
+    'kliknij tutaj',
+  ],
+  ...['czytaj więcej', 'tutaj'],
+].join('|');
+const VAGUE = new RegExp(
+  String.raw`^(?:${SAYS_ONLY_LINK}|more|link|this|details|go|click|more info(?:rmation)?|mehr|weiter|plus|más|qui|` +
+    String.raw`aqui|meer|więcej)[.…»›>!]*$`,
+  'i',
+);
 
 /** A link that says nothing by itself, where nothing around it says more. */
 function* vagueNames(page: Page): Generator<Fault> {
@@ -62,7 +100,13 @@ function* vagueNames(page: Page): Generator<Fault> {
 }
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
-const SAYS_NOTHING = /^\s*(?:click\s+here|here|read\s+more|learn\s+more|see\s+more)[.…»›>!]*\s*$/i;
+const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK})[.…»›>!]*\s*$`, 'i');
+
+/** Whether a box around an element has a heading, which says what a link in it is about. */
+const isBelowHeading = (element: MarkupElement): boolean =>
+  [...ancestorsOf(element)].some(
+    (around) => isHtml(around, 'div') && [...elementsIn(around)].some((each) => isHtml(each, ...HEADINGS)),
+  );
 
 /** The text of the paragraph, item or cell of a link, or of the section that it stands in; undefined if not known. */
 function contextOf(element: MarkupElement): string | undefined {
@@ -76,6 +120,8 @@ function contextOf(element: MarkupElement): string | undefined {
       if (text.replace(/\s+/g, ' ').trim() !== textOf(element).replace(/\s+/g, ' ').trim()) return text;
       if (isHtml(ancestor, 'article', 'section')) return text;
       if (isHtml(ancestor, 'p')) block = text;
+    } else if (isHtml(ancestor, 'div') && ancestor === element.parent && !isBelowHeading(element)) {
+      block = textOf(ancestor);
     }
   }
   return undefined;

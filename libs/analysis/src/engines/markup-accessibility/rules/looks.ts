@@ -114,6 +114,27 @@ const THOSE = String.raw`\b(?:those|items|entries|rows|cells|values|dates|names|
 /** Things that their colour alone tells from others. */
 const TOLD_BY_COLOUR = new RegExp(`${MARKED}|${THOSE}`, 'i');
 
+/** The same in German, French and Spanish. */
+const LOOK_DE = '(?:rot|grün|blau|gelb|orange|grau|schwarz|weiß|rund|eckig)en?';
+const THING_DE = String.raw`(?:Knopf|Taste|Schaltfläche|Button|Symbol|Feld|Kasten|Link)`;
+const MARKED_DE = '(?:markierte|gekennzeichnete|hervorgehobene|dargestellte)n?';
+const LOOK_FR = '(?:rouge|vert|bleu|jaune|orange|gris|rond|carré)e?';
+const LOOK_ES = '(?:rojo|verde|azul|amarillo|naranja|gris|redondo|cuadrado)';
+const WORDS = String.raw`(?:\p{L}+\s){0,3}`;
+const LOOKS_ELSEWHERE = new RegExp(
+  [
+    // „Klicken Sie auf den grünen Knopf“, „Drücken Sie die runde Taste“
+    String.raw`\b(?:klick|drück|tipp|wähl)\p{L}*\s${WORDS}${LOOK_DE}\s(?:\p{L}+\s)?${THING_DE}`,
+    // „Rot markierte Felder sind Pflichtfelder“
+    String.raw`\b(?:rot|grün|blau|gelb|orange|farbig)\s${MARKED_DE}\s(?:Felder|Angaben|Einträge|Zeilen)`,
+    // « Cliquez sur le bouton vert »
+    String.raw`\b(?:cliquez|appuyez|clique|appuie)\s${WORDS}(?:bouton|lien|champ|icône)\s${LOOK_FR}`,
+    // «Haga clic en el botón verde», «Pulse el botón rojo»
+    String.raw`\b(?:haga clic|haz clic|pulse|pulsa|presione)\s${WORDS}(?:botón|enlace|icono|campo)\s${LOOK_ES}`,
+  ].join('|'),
+  'iu',
+);
+
 /** A longer text tells of many things. */
 const LONGEST_LINE = 300;
 
@@ -125,7 +146,7 @@ function* toldByLooks(page: Page): Generator<Fault> {
     const line = own.replace(/\s+/g, ' ');
     const whole = textOf(element).replace(/\s+/g, ' ');
     const byColour = whole.length <= LONGEST_LINE ? TOLD_BY_COLOUR.exec(whole) : null;
-    const [said] = BY_LOOKS.exec(line) ?? BY_COLOUR.exec(line) ?? byColour ?? [];
+    const [said] = BY_LOOKS.exec(line) ?? BY_COLOUR.exec(line) ?? LOOKS_ELSEWHERE.exec(line) ?? byColour ?? [];
     if (said !== undefined)
       yield { element, message: `"${said}" helps only those who see what it looks like, or where it stands` };
   }

@@ -1,4 +1,6 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, tokensOf } from '../markup';
+import type { AtRule, ChildNode } from 'postcss';
+import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
+import { parsedOrNothing } from '../style/cascade';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
 
@@ -19,9 +21,117 @@ function hasStop(page: Page): boolean {
 
 /** Something that moves without an end as soon as the page is there, and that nothing stops. */
 function* movesForEver(page: Page): Generator<Fault> {
-  const moving = page.elements.filter((each) => page.exposures.isSeen(each) && (isEndlessFilm(each) || isSlides(each)));
-  if (moving.length === 0 || hasStop(page)) return;
-  for (const element of moving) yield { element, message: `${tagOf(element)} moves for ever, and nothing stops it` };
+  const isAnimated = animatedBySheets(page);
+  const moving = page.elements.filter(
+    (each) => page.exposures.isSeen(each) && (isEndlessFilm(each) || isSlides(each) || isAnimated(each)),
+  );
+  const sliders = page.markup.elements.filter(isSliderOfLibrary);
+  const scripts = scriptsOf(page).filter(([, code]) => goesOnByScript(code, page));
+  if ((moving.length === 0 && scripts.length === 0 && sliders.length === 0) || hasStop(page)) return;
+  for (const element of [...moving, ...sliders])
+    yield { element, message: `${tagOf(element)} moves for ever, and nothing stops it` };
+  for (const [element] of scripts)
+    yield { element, message: 'A script shows one slide after another for ever, and nothing stops it' };
+}
+
+/** Words of what is shown only until something is there. */
+const LOADS = /load|spin|skeleton|progress|placeholder|wait|cursor|caret|typing/i;
+
+/** Finds the elements with words that an animation of a style sheet moves without an end. */
+function animatedBySheets(page: Page): (element: MarkupElement) => boolean {
+  const { sheets, isPage, lacksSheets } = page.markup;
+  const all = sheets.map(({ css }) => css).join('\n');
+  // A sheet that cares for those whom motion disturbs, or that lets something pause it, is not one of these.
+  if (!isPage || lacksSheets || !/\binfinite\b/.test(all) || /prefers-reduced-motion|animation-play-state/.test(all))
+    return () => false;
+  const moving = new Set(sheets.flatMap(({ css }) => [...movesIn(parsedOrNothing(css))]));
+  return (element) => {
+    const style = page.cascade.styleOf(element);
+    const animation = ['animation', 'animation-name', 'animation-iteration-count']
+      .map((property) => style.get(property)?.value ?? '')
+      .join(' ');
+    if (!/\binfinite\b/.test(animation) || !animation.split(/[\s,]+/).some((word) => moving.has(word))) return false;
+    const said = `${textOf(element)} ${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`;
+    return /\p{L}{2}/u.test(textOf(element)) && !LOADS.test(said) && element.attributes.get('aria-hidden') !== 'true';
+  };
+}
+
+/** The names of animations that move or resize what they are for. */
+function* movesIn(nodes: readonly ChildNode[]): Generator<string> {
+  for (const node of nodes) {
+    if (node.type !== 'atrule') continue;
+    if (/keyframes$/i.test(node.name)) {
+      if (moves(node)) yield node.params.trim();
+    } else if (node.nodes) yield* movesIn(node.nodes);
+  }
+}
+
+const moves = ({ nodes = [] }: AtRule): boolean =>
+  nodes.some(
+    (frame) =>
+      frame.type === 'rule' &&
+      frame.nodes.some(
+        (each) =>
+          each.type === 'decl' &&
+          (/^(?:left|right|top|bottom|margin-(?:left|top)|text-indent)$/.test(each.prop) ||
+            (each.prop === 'translate' && each.value !== 'none') ||
+            (/^(?:-webkit-)?transform$/.test(each.prop) && /translate|scale/.test(each.value))),
+      ),
+  );
+
+const SLIDER = /^(?:\w*(?:Slider|Swiper|Carousel|Slick|Splide)|\w+-(?:slider|swiper|carousel)|swiper|carousel)$/;
+
+/** A component of slides that go on by themselves: `<Slider autoplay>`. */
+const isSliderOfLibrary = (element: MarkupElement): boolean =>
+  element.opaque &&
+  SLIDER.test(element.name) &&
+  ['autoplay', ':autoplay'].some((name) => /^(?:|true)$/.test(element.attributes.get(name) ?? 'none')) &&
+  ![...element.attributes.keys()].some((name) => /^(?:ref|:ref|#.*)$/.test(name));
+
+const OF_LIBRARY =
+  /\bnew\s+(?:Swiper|Splide|Glide|Flickity|Siema)\(|\.(?:slick|owlCarousel|bxSlider|flickity|lightSlider)\(\s*\{/g;
+const GOES_ON = /\bauto(?:[pP]lay)?['"]?\s*:\s*(?!false\b|0\b|null\b)[\w{]/;
+const LONGEST_SETTINGS = 900;
+const OF_SLIDES = String.raw`\w*(?:[sS]lide|[cC]arousel|[bB]anner|[tT]icker|[mM]arquee|[rR]otat)\w*`;
+const NEXT = String.raw`(?:${OF_SLIDES}|next|autoPlay|goNext)`;
+const HEAD_OF_FUNCTION = String.raw`(?:\(\)|\w+)\s*=>\s*\{?\s*|function\s*\(\)\s*\{\s*`;
+const REPEATS = new RegExp(
+  String.raw`\bset(?:Timeout|Interval)\(\s*(?:${HEAD_OF_FUNCTION})?${NEXT}\b(?:\(\w*\))?[;\s}]*,\s*(\d+)`,
+  'g',
+);
+const CHANGES = new RegExp(
+  [
+    String.raw`\.style\.(?:display|opacity|transform|left|marginLeft|backgroundImage)|classList`,
+    String.raw`\.className|\.(?:fade|slide)(?:In|Out|Up|Down)\(|\.(?:add|remove)Class\(|\.animate\(`,
+  ].join('|'),
+);
+const SLIDE = /(?:^|[\s_-])(?:slide|slider|slides|slideshow|carousel|banner|ticker|marquee|news-?ticker)/i;
+
+/** Whether a script starts slides that go on by themselves. */
+function goesOnByScript(code: string, page: Page): boolean {
+  for (const { index, 0: head } of code.matchAll(OF_LIBRARY)) {
+    const [settings = ''] = code.slice(index + head.length, index + head.length + LONGEST_SETTINGS).split(/\}\s*\)/);
+    if (GOES_ON.test(settings)) return true;
+  }
+  if (!CHANGES.test(code) || /clear(?:Interval|Timeout)\(/.test(code)) return false;
+  // A function that sets its own timer, or an interval, has no end; a single timer has one.
+  const isRepeated = [...code.matchAll(REPEATS)].some(
+    ([all, delay = '0']) => Number(delay) <= SLOWEST && (all.startsWith('setInterval') || callsItself(code, all)),
+  );
+  return (
+    isRepeated &&
+    page.elements.some((each) => SLIDE.test(`${attributeOf(each, 'class') ?? ''} ${attributeOf(each, 'id') ?? ''}`))
+  );
+}
+
+/** Milliseconds. */
+const SLOWEST = 20_000;
+
+function callsItself(code: string, timer: string): boolean {
+  const [, name = ''] = /\(\s*(\w+)\s*,/.exec(timer) ?? [];
+  const begin =
+    name === '' ? -1 : code.search(new RegExp(String.raw`\bfunction\s+${name}\s*\(|\b${name}\s*=\s*(?:function|\()`));
+  return begin !== -1 && begin < code.lastIndexOf(timer);
 }
 
 /** A handler may stop the film, and a reference to it lets a script do that. */

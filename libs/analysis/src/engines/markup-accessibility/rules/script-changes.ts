@@ -59,7 +59,9 @@ function* windowsByThemselves(page: Page): Generator<Fault> {
 const EVERY = new RegExp(String.raw`\bsetInterval\(\s*${FUNCTION}`, 'g');
 const HIDES_AND_SHOWS = new RegExp(
   String.raw`\.visibility\s*=(?=[^;]*['"]hidden['"])(?=[^;]*['"]visible['"])|` +
-    String.raw`\.opacity\s*=(?=[^;]*\b0\b)(?=[^;]*\b1\b)|\.hidden\s*=\s*!`,
+    String.raw`\.opacity\s*=(?=[^;]*\b0\b)(?=[^;]*\b1\b)|\.hidden\s*=\s*!|` +
+    String.raw`\.fadeOut\([^()]*\)[^;]*\.fadeIn\(|\$\([^()]*\)\.(?:toggle|fadeToggle)\(|` +
+    String.raw`classList\.toggle\(\s*['"](?:hidden|invisible|blink(?:ing)?|d-none)['"]`,
 );
 /** Milliseconds. What comes and goes more slowly does not blink. */
 const SLOWEST_BLINK = 2_000;

@@ -54,7 +54,7 @@ const WRITES = new RegExp(BY_ID + TEXT, 'g');
 /** Code that does something when a control was used. */
 const HEARS_USE = /['"](?:click|submit|change|input)['"]|\bon(?:click|submit|change|input)\s*=/;
 /** Words that a script writes. */
-const WORDS_WRITTEN = /^(?:["'`])[^"'`]*\p{L}{3}/u;
+const WORDS_WRITTEN = /^(?:[\w.]{1,40}\s*\+\s*)?["'`](?!<)[^"'`]*\p{L}{3}/u;
 
 /** A message that a script puts into the page, and that screen readers do not announce. */
 function* unannouncedMessages(page: Page): Generator<Fault> {
@@ -78,8 +78,12 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
 }
 
 function* wordsWrittenIn(code: string): Generator<string> {
-  for (const { id, value } of assignedIn(code, 'textContent')) if (WORDS_WRITTEN.test(value)) yield id;
+  for (const property of ['textContent', 'innerText', 'innerHTML'])
+    for (const { id, value } of assignedIn(code, property)) if (WORDS_WRITTEN.test(value)) yield id;
+  for (const [, id = '', value = ''] of code.matchAll(BY_JQUERY)) if (WORDS_WRITTEN.test(value)) yield id;
 }
+
+const BY_JQUERY = /\$\(\s*['"]#([\w-]+)['"]\s*\)\.(?:text|html)\(\s*([^)]*)/g;
 
 /** An element that waits for a text. */
 const isEmptyPlace = (element: MarkupElement): boolean =>

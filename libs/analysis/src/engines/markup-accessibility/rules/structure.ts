@@ -1,5 +1,6 @@
 import {
   type MarkupElement,
+  HEADINGS,
   ancestorsOf,
   attributeOf,
   contentOf,
@@ -67,6 +68,7 @@ const SIGN = /^\s*(?:[•·▪◦‣►●○■–—*-]|\d{1,2}[.)])\s+\S/;
 
 /** Lines that begin with a sign, as those of a list do. A screen reader reads one text. */
 function* listsOfSigns(page: Page): Generator<Fault> {
+  yield* listsOfParagraphs(page);
   for (const element of page.inTree()) {
     if (!isHtml(element, 'p', 'div', 'td', 'dd', 'section')) continue;
     const lines = linesOf(element);
@@ -75,6 +77,40 @@ function* listsOfSigns(page: Page): Generator<Fault> {
     if (signed.length >= 3 && signed.length >= lines.length - 1)
       yield { element, message: `${signed.length} lines look like a list, and are announced as one text` };
   }
+}
+
+/** Paragraphs side by side of which each begins with a sign, or with the next number. */
+function* listsOfParagraphs(page: Page): Generator<Fault> {
+  for (const parent of page.markup.elements) {
+    if (isHtml(parent, 'ul', 'ol', 'dl', 'pre', 'table', 'tr')) continue;
+    let run: MarkupElement[] = [];
+    for (const child of [...parent.children, undefined]) {
+      if (child?.kind === 'text' && child.text?.trim() === '') continue;
+      if (child?.kind === 'element' && isLineOfList(child, run.length, page)) {
+        run.push(child);
+        continue;
+      }
+      if (run.length >= 3)
+        yield { element: run[0]!, message: `${run.length} paragraphs look like a list, and are none` };
+      run = [];
+    }
+  }
+}
+
+/** A longer paragraph is a clause of a contract, whose number is part of its text. */
+const LONGEST_ITEM = 160;
+const BULLET = /^\s*[•·▪◦‣►●○■]\s*\S/;
+
+function isLineOfList(element: MarkupElement, before: number, page: Page): boolean {
+  if (!isHtml(element, 'p', 'div') || isOpen(element) || !page.exposures.isInTree(element)) return false;
+  if (explicitRole(element) !== undefined || hasUnknownInside(element)) return false;
+  if (
+    [...elementsIn(element)].some((each) => isHtml(each, 'p', 'div', 'ul', 'ol', 'table', 'br', 'input', ...HEADINGS))
+  )
+    return false;
+  const text = textOf(element);
+  if (text.trim().length > LONGEST_ITEM) return false;
+  return BULLET.test(text) || new RegExp(String.raw`^\s*${before + 1}[.)]\s+\p{L}`, 'u').test(text);
 }
 
 /** The lines between the `<br>`s of an element; none if a program puts some of it there. */

@@ -35,6 +35,7 @@ const ASKED = new Set([
   'top',
   'right',
   'bottom',
+  'inset',
   'clip',
   'clip-path',
   'text-indent',

@@ -1,0 +1,72 @@
+import type { Page, Fault, Rule } from './page';
+import { scriptsOf } from './page-scripts';
+
+const MADE =
+  /(?<![\w.$])(\$?\w+)\s*=\s*(?:document\.createElement\(\s*['"](img|iframe)['"]\s*\)|new\s+(Image)\([^()]*\))/g;
+const PUTS_INTO_PAGE = String.raw`(?:append(?:Child)?|prepend|insertBefore|replaceChildren|replaceWith|before|after)\(`;
+/** So far from where an element is made stands what becomes of it. */
+const REACH = 1_200;
+/** Code that names it, or that shows nobody anything. */
+const NAMES_OR_HIDES = new RegExp(
+  [
+    String.raw`\.alt\b|\.title\b|['"](?:alt|title|aria-label|aria-hidden|role|hidden)['"]|\.hidden\s*=`,
+    String.raw`\.display\s*=\s*['"]none|visibility\s*=\s*['"]hidden|Object\.assign|\.cloneNode`,
+    String.raw`\.(?:width|height)\s*=\s*['"]?[01]['"]?\s*;|(?:width|height)\s*[:=]\s*['"]?[01](?:px)?\b`,
+  ].join('|'),
+);
+
+const WHAT: Readonly<Record<string, string>> = { img: 'a picture', Image: 'a picture', iframe: 'a frame' };
+
+/** Pictures and frames that a script makes and puts into the page without a name. */
+function* madeWithoutName(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page)) {
+    const [what, how] = madeIn(code) ?? writtenIn(code) ?? [];
+    if (what !== undefined) yield { element, message: `A script puts ${what} into the page, ${how}` };
+  }
+}
+
+function madeIn(code: string): readonly [string, string] | undefined {
+  for (const { index, 0: all, 1: name = '', 2: tag, 3: image } of code.matchAll(MADE)) {
+    const after = code.slice(index + all.length, index + all.length + REACH);
+    const [own] = after.split(new RegExp(String.raw`(?<![\w.$])${escaped(name)}\s*=(?!=)`));
+    const isShown = new RegExp(PUTS_INTO_PAGE + String.raw`[^;]*(?<![\w.$])${escaped(name)}(?![\w.$])`).test(own!);
+    const hasSource = new RegExp(
+      String.raw`(?<![\w.$])${escaped(name)}\s*\.\s*(?:src\s*=|setAttribute\(\s*['"]src)`,
+    ).test(own!);
+    if (!isShown || !hasSource || NAMES_OR_HIDES.test(own!) || isGivenAway(own!, name)) continue;
+    const kind = WHAT[tag ?? image ?? ''];
+    if (kind !== undefined) return [kind, `"${name}", and gives it no text`];
+  }
+  return undefined;
+}
+
+/** Whether another function gets the element, and may name it. */
+const isGivenAway = (code: string, name: string): boolean =>
+  [...code.matchAll(new RegExp(String.raw`\b(\w+)\(\s*(?:[^();]*,\s*)?${escaped(name)}(?![\w.$])`, 'g'))].some(
+    ([, called = '']) => !new RegExp(`^${PUTS_INTO_PAGE.slice(0, -2)}$`).test(called),
+  );
+
+const escaped = (name: string): string => name.replaceAll('$', String.raw`\$`);
+
+const TAG = /<(img|iframe)\b(?=[\s"'])([^<>]{0,400})(?<!=)>/g;
+/** A pattern, a comment or a tag with further attributes has one of these. */
+const OTHERWISE = new RegExp(
+  [
+    String.raw`\b(?:alt|title|role|hidden)\b|aria-|display:\s*none|\[\^|\\s|\.\*`,
+    String.raw`(?:width|height)=\\?["']?[01](?:px)?\\?["'\s]|(?:^|\s)\$\{`,
+    String.raw`(?<![=\w"'\\])["'\x60]\s*\+\s*(?!["'\x60])[^"'\x60]*\+\s*["'\x60]\s*$`,
+  ].join('|'),
+);
+
+/** The same in the markup that a script has in its strings: `<img src="${url}">`. */
+function writtenIn(code: string): readonly [string, string] | undefined {
+  for (const [all, tag = '', attributes = ''] of code.matchAll(TAG)) {
+    const isOfPicture = /\ssrc=/.test(attributes) && !OTHERWISE.test(attributes);
+    // A rich editor, or a filter of markup, has such a tag in a pattern.
+    if (!isOfPicture || /\bnew RegExp\b|\.replace\(\s*\/[^/]*<img/.test(code)) continue;
+    return [WHAT[tag]!, `${all.replace(/\s+/g, ' ').slice(0, 60)}, without a text`];
+  }
+  return undefined;
+}
+
+export const madeByScriptRules: Readonly<Record<string, Rule>> = { 'nameless-by-script': madeWithoutName };

@@ -1,0 +1,154 @@
+import {
+  type MarkupElement,
+  type MarkupNode,
+  HEADINGS,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasUnknownInside,
+  hasUnknownText,
+  isComponent,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
+import { explicitRole } from '../semantics/roles';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
+
+const levelOf = (element: MarkupElement): number => Number(element.name.slice(1));
+const worded = (element: MarkupElement): string => textOf(element).replace(/\s+/g, ' ').trim();
+
+/** The next element or text beside an element; undefined for none. */
+function nextBeside(element: MarkupElement): MarkupNode | undefined {
+  const siblings = element.parent?.children ?? [];
+  return siblings
+    .slice(siblings.indexOf(element) + 1)
+    .find((each) => each.kind === 'element' || each.text === null || each.text.trim() !== '');
+}
+
+const isHeading = (node: MarkupNode | undefined): node is MarkupElement =>
+  node?.kind === 'element' && isHtml(node, ...HEADINGS) && !hasUnknownInside(node) && !node.mayHaveMore;
+
+/** Parts of a page that have their own headings, and repeat those of others. */
+const APART = ['article', 'li', 'td', 'section', 'template', 'dialog'];
+
+/** Headings that leave somebody who goes from one to the next without any difference: of one text, in a row. */
+function* sameHeadings(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate || !page.markup.isPage) return;
+  const headings = [...page.inTree()].filter((each) => isHtml(each, ...HEADINGS) && !hasUnknownInside(each));
+  for (const [index, heading] of headings.entries()) {
+    const [before, first] = [headings[index - 1], headings[index - 2]];
+    if (!before || !first || [before, first].some((each) => each.parent !== heading.parent)) continue;
+    const isSame = [before, first].every((each) => each.name === heading.name && worded(each) === worded(heading));
+    if (!isSame || worded(heading) === '' || isHtml(heading.parent!, ...APART)) continue;
+    if (headings[index - 3]?.parent === heading.parent && worded(headings[index - 3]!) === worded(heading)) continue;
+    yield { element: heading, message: `Three headings in a row are called "${worded(heading).slice(0, 60)}"` };
+  }
+}
+
+/** Elements of a page that a script, or somebody who edits it, may still fill. */
+const MAY_BE_FILLED = /contenteditable|data-/;
+
+/** A heading after which nothing comes but the next one of its level: what it announces is not there. */
+function* emptySections(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate || !page.markup.isPage || scriptsOf(page).length > 0) return;
+  for (const heading of page.inTree()) {
+    if (!isHeading(heading) || levelOf(heading) === 1) continue;
+    const next = nextBeside(heading);
+    if (!isHeading(next) || next.name !== heading.name || !page.exposures.isInTree(next)) continue;
+    if ([...heading.attributes.keys()].some((name) => MAY_BE_FILLED.test(name))) continue;
+    const around = [...ancestorsOf(heading)];
+    if (around.some((each) => isHtml(each, 'header', 'hgroup', 'li', 'td', 'nav', 'a', 'button') || isComponent(each)))
+      continue;
+    const siblings = heading.parent!.children.filter((each) => each.kind === 'element');
+    // Headings alone make a list of lines, and a title in two lines has a heading each.
+    const hasSections = siblings.some((each) => each.kind === 'element' && isHtml(each, 'p', 'ul', 'ol', 'table'));
+    const at = siblings.indexOf(heading);
+    const before = siblings[at - 1];
+    if (!hasSections || isHeading(before) || worded(heading).length > LONGEST_TITLE) continue;
+    yield { element: heading, message: `Nothing comes below "${worded(heading).slice(0, 60)}" but the next heading` };
+  }
+}
+
+const LONGEST_TITLE = 60;
+
+/** So many links in front of the content are worth a way past them. */
+const MANY_LINKS = 7;
+const SKIPS =
+  /\bskip\b|\bjump to\b|zum inhalt|aller au contenu|saltar al|ir al contenido|vai al contenuto|naar (?:de )?inhoud/i;
+
+/** Links in front of the content of a page that has no heading, no main content and no link past them. */
+function* unskippable(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, elements, root } = page.markup;
+  if (!isPage || isTemplate || hasUnknownInside(root)) return;
+  const seen = elements.filter((each) => page.exposures.isInTree(each));
+  const isMark = (each: MarkupElement): boolean =>
+    isHtml(each, 'main', 'nav', 'article', 'aside', 'details', 'frameset', ...HEADINGS) ||
+    /^(?:main|navigation|heading|search|complementary|region|menubar|tree|tablist)$/.test(explicitRole(each) ?? '');
+  if (seen.some(isMark)) return;
+  const links = seen.filter((each) => isHtml(each, 'a') && each.attributes.has('href') && textOf(each).trim() !== '');
+  if (links.some((each) => SKIPS.test(worded(each)) || /^#./.test(attributeOf(each, 'href') ?? ''))) return;
+  const content = seen.find((each) => isHtml(each, 'p') && worded(each).length > LEAST_CONTENT && !isOfLinks(each));
+  if (!content) return;
+  const order = new Map(elements.map((each, index) => [each, index]));
+  const before = links.filter((each) => order.get(each)! < order.get(content)!);
+  if (before.length >= MANY_LINKS)
+    yield {
+      element: before[0]!,
+      message: `${before.length} links stand in front of the content, and nothing leads past them`,
+    };
+}
+
+const LEAST_CONTENT = 60;
+const isOfLinks = (element: MarkupElement): boolean =>
+  [...elementsIn(element)].filter((each) => isHtml(each, 'a')).length > 2;
+
+const CHART = /^(?:[\w-]*[-_])?(?:chart|graph|diagram|plot|histogram|sparkline|piechart|barchart)s?(?:[-_][\w-]*)?$/i;
+const DRAWN = new RegExp(
+  String.raw`^(?:${[
+    String.raw`Line|Bar|Pie|Doughnut|Radar|PolarArea|Scatter|Bubble`,
+    String.raw`(?:Responsive|Line|Bar|Area|Pie|Composed|Radar|Scatter)?Chart(?:Container)?`,
+    String.raw`ResponsiveContainer|ApexChart|ReactECharts|VueApexCharts|HighchartsReact`,
+  ].join('|')})$`,
+);
+
+/** A chart that is hidden from programs which read out, on a page that has its numbers nowhere else. */
+function* hiddenCharts(page: Page): Generator<Fault> {
+  for (const element of page.markup.elements) {
+    if (attributeOf(element, 'aria-hidden') !== 'true' || element.mayHaveMore) continue;
+    const inside = [element, ...elementsIn(element)];
+    const chart = inside.find((each) => isChart(each));
+    if (!chart || !element.parent || hasNumbersBeside(element, page)) continue;
+    yield { element, message: `${tagOf(element)} hides a chart from readers, and nothing says what it shows` };
+  }
+}
+
+const isChart = (element: MarkupElement): boolean =>
+  (element.opaque && DRAWN.test(element.name)) ||
+  ((element.name === 'svg' || isHtml(element, 'canvas')) &&
+    [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => CHART.test(name ?? '')));
+
+/** Whether words or a table near the chart may say what it shows. */
+function hasNumbersBeside(element: MarkupElement, page: Page): boolean {
+  const around = [...ancestorsOf(element)].slice(0, 2);
+  for (const each of around) {
+    if (each.opaque && each.parent) return true;
+    for (const near of [each, ...elementsIn(each)]) {
+      if (near === element || [...ancestorsOf(near)].includes(element)) continue;
+      if (isHtml(near, 'table', 'ul', 'ol', 'dl', 'figcaption') || (near.opaque && near.parent)) return true;
+      if (hasUnknownText(near) || /\d/.test(ownText(near))) return true;
+    }
+  }
+  return page.markup.elements.some((each) => isHtml(each, 'table'));
+}
+
+const ownText = (element: MarkupElement): string =>
+  element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
+
+export const sectionRules: Readonly<Record<string, Rule>> = {
+  'heading-thrice': sameHeadings,
+  'section-empty': emptySections,
+  'navigation-unskippable': unskippable,
+  'chart-hidden': hiddenCharts,
+};
