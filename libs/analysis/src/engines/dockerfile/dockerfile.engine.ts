@@ -12,7 +12,7 @@ import { JUDGES } from './rules';
 import { modelOf } from './stages';
 
 /** Increase this when a check changes, so that stored results of older checks are not reused. */
-const VERSION = '1.5.0';
+const VERSION = '1.6.0';
 const MAX_BYTES = 512 * 1024;
 
 /** Assay's own rules for Dockerfiles, on a parser of BuildKit's grammar and of the shell in RUN. */
