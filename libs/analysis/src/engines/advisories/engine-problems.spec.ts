@@ -25,6 +25,7 @@ beforeAll(async () => {
   for (const [ecosystem, name] of [
     ['npm', 'a'],
     ['PyPI', 'a'],
+    ['Maven', 'g:a'],
     ['Debian:12', 'glibc'],
   ] as const)
     writeFileSync(join(osv, `${name}-${ecosystem.replace(':', '-')}.json`), JSON.stringify(document(ecosystem, name)));
@@ -66,6 +67,26 @@ async function runOn(tree: Readonly<Record<string, unknown>>, folder = advisorie
 const npm = { dependencies: { a: { version: '1.0.0' } } };
 
 describe('databases', () => {
+  it('reads the parents of a file in the target, and one in a circle or broken only as far as it helps', async () => {
+    const managed = '<dependencyManagement><dependencies>DEPENDENCY</dependencies></dependencyManagement>';
+    const dependency = (version: string) =>
+      `<dependency><groupId>g</groupId><artifactId>a</artifactId>${version}</dependency>`;
+    const parent = '<parent><artifactId>all</artifactId></parent>';
+    const root = `<project>${parent}<artifactId>all</artifactId>${managed}</project>`;
+    const tree = (text: string) => ({
+      'pom.xml': text.replace('DEPENDENCY', dependency('<version>1.0</version>')),
+      'part/pom.xml': `<project>${parent}<artifactId>p</artifactId><dependencies>${dependency('')}</dependencies></project>`,
+    });
+    expect((await runOn(tree(root))).found).toEqual(['part/pom.xml g:a@1.0 A-Maven-g:a']);
+    const circle = await runOn(
+      tree(root.replace(parent, parent.replace('</p', '<relativePath>part</relativePath></p'))),
+    );
+    expect(circle.found).toEqual(['part/pom.xml g:a@1.0 A-Maven-g:a']);
+    const broken = await runOn(tree(root.replace('</project>', '')));
+    expect(broken.found).toEqual([]);
+    expect(broken.unreadable).toContainEqual(expect.stringMatching(/^pom\.xml: no XML/));
+  });
+
   it('that cannot be read leave the others usable', async () => {
     const { end, unreadable, found } = await runOn(
       { 'package-lock.json': npm, 'requirements.txt': 'a==1.0\n' },

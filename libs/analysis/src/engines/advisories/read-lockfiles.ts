@@ -4,7 +4,7 @@ import type { StagedFile } from '@assay/target-records';
 import type { EnginePass, PassReporter } from '../engine';
 import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { READERS } from './lockfiles';
-import type { Lockfile } from './lockfiles/lockfile';
+import type { Lockfile, LockfileReader } from './lockfiles/lockfile';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -43,7 +43,39 @@ async function readLockfile({ root, files }: EnginePass, file: StagedFile): Prom
   if (reader === undefined) return undefined;
   const besidePath = reader.beside === undefined ? undefined : posix.join(posix.dirname(staged), reader.beside);
   const beside = files.find((each) => each.staged === besidePath);
-  return reader.read(await textOf(root, file), beside && (await textOf(root, beside)));
+  const text = await textOf(root, file);
+  return reader.read(
+    text,
+    beside && (await textOf(root, beside)),
+    await textsAbove({ root, files }, reader, file, text),
+  );
+}
+
+/** Modules of a project are nested less deeply. A file may name one below it as its parent. */
+const MOST_ABOVE = 10;
+
+/** The texts of the files that complete one, the nearest first, up to one that cannot be read. */
+async function textsAbove(
+  { root, files }: Pick<EnginePass, 'root' | 'files'>,
+  reader: LockfileReader,
+  { staged }: StagedFile,
+  text: string,
+): Promise<string[]> {
+  const texts: string[] = [];
+  let [path, lowest]: [string | undefined, string] = [reader.above?.(text, staged), text];
+  while (path !== undefined && texts.length < MOST_ABOVE) {
+    const file = files.find((each) => each.staged === path);
+    if (file === undefined) break;
+    try {
+      lowest = await textOf(root, file);
+      path = reader.above?.(lowest, path);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      break;
+    }
+    texts.push(lowest);
+  }
+  return texts;
 }
 
 /** @throws Unreadable */

@@ -37,6 +37,12 @@ export interface LockfileReader {
   readonly reads: (name: string, path: string) => boolean;
   /** The name of a file in the same folder that is also read, if it exists. */
   readonly beside?: string;
-  /** @param beside the text of that file @throws Unreadable */
-  readonly read: (text: string, beside?: string) => Lockfile;
+  /** The path of the file that completes one, if it is in the target. @throws Unreadable */
+  readonly above?: (text: string, path: string) => string | undefined;
+  /**
+   * @param beside the text of the file beside it
+   * @param above the texts of the files that complete it, the nearest first
+   * @throws Unreadable
+   */
+  readonly read: (text: string, beside?: string, above?: readonly string[]) => Lockfile;
 }

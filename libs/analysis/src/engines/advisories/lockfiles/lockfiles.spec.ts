@@ -442,6 +442,48 @@ describe('lockfiles of other languages', () => {
     );
   });
 
+  it('pom.xml with the versions that its parents decide, each project with its own names', () => {
+    const pom = READERS.find(({ reads }) => reads('pom.xml', 'pom.xml'))!;
+    const project = (artifact: string, more: string) =>
+      `<project><artifactId>${artifact}</artifactId><version>3.1</version>${more}</project>`;
+    const parent = (artifact: string, more = '') => `<parent><artifactId>${artifact}</artifactId>${more}</parent>`;
+    const dependency = (artifact: string, version = '') =>
+      `<dependency><groupId>g</groupId><artifactId>${artifact}</artifactId>${version}</dependency>`;
+    const managed = (...each: string[]) =>
+      `<dependencyManagement><dependencies>${each.join('')}</dependencies></dependencyManagement>`;
+    const asked = (...each: string[]) => `<dependencies>${each.join('')}</dependencies>`;
+    const root = project(
+      'all',
+      managed(dependency('a', '<version>${a}</version>'), dependency('b', '<version>1</version>')) +
+        '<properties><a>1.0</a></properties>' +
+        asked(dependency('of-root', '<version>1</version>')),
+    );
+    const middle = project('parts', parent('all') + managed(dependency('b', '<version>${project.version}</version>')));
+    const part = project(
+      'part',
+      parent('parts', '<relativePath>../../parts</relativePath>') +
+        '<properties><a>2.0</a></properties>' +
+        asked(dependency('a'), dependency('b'), dependency('c')),
+    );
+    const names = (...above: string[]) =>
+      pom.read(part, undefined, above).dependencies.map(({ name, version }) => `${name}@${version}`);
+    expect(names(middle, root)).toEqual(['g:a@2.0', 'g:b@3.1']);
+    expect(names(middle)).toEqual(['g:b@3.1']);
+    expect(names(root)).toEqual([]);
+    expect(pom.above!(part, 'shop/x/y/pom.xml')).toBe('shop/parts/pom.xml');
+    expect(pom.above!(middle, 'parts/pom.xml')).toBe('pom.xml');
+    expect(pom.above!(project('a', parent('b', '<relativePath/>')), 'a/pom.xml')).toBeUndefined();
+    expect(pom.above!(root, 'pom.xml')).toBeUndefined();
+  });
+
+  it('yarn.lock and package-lock.json with names that stand for others, and without addresses', () => {
+    const yarn = read('yarn.lock', '"loader-v15@npm:vue-loader@^15.9.7", "w@npm:vite@v2":\n  version "15.9.8"\n');
+    expect(yarn.dependencies).toMatchObject([{ name: 'vue-loader', version: '15.9.8' }]);
+    expect(read('yarn.lock', '"vue@npm:v2.0":\n  version "2.0.0"\n').dependencies).toMatchObject([{ name: 'vue' }]);
+    const npm = '{"dependencies": {"a": {"version": "1.0.0", "resolved": ""}}}';
+    expect(read('package-lock.json', npm).dependencies).toMatchObject([{ name: 'a', version: '1.0.0' }]);
+  });
+
   it('gradle.lockfile', () => {
     const text = rowsOf('Maven')
       .map(

@@ -1,4 +1,5 @@
 import { counted } from '@assay/kernel';
+import { posix } from 'node:path';
 import { type SAXOptions, parser } from 'sax';
 import { Unreadable } from '../../kit/per-file';
 import type { LockedDependency, LockfileReader } from './lockfile';
@@ -16,22 +17,37 @@ interface Declared {
 }
 
 /**
- * pom.xml: its direct dependencies, if properties and dependencyManagement of the same file give the version. A version
- * set by a parent, a bill of materials or another package is unknown, because those files are not on the worker.
+ * pom.xml: its direct dependencies, if properties and dependencyManagement of the file or of its parents in the target
+ * give the version. A version set by a parent elsewhere, a bill of materials or another package is unknown, because
+ * those files are not on the worker.
  */
 export const mavenPom: LockfileReader = {
   reads: (name) => name === 'pom.xml',
-  read(text) {
-    const { declared, properties } = readPom(text);
-    const filled = declared.map((each) => ({
+  above(text, path) {
+    const { properties } = readPom(text);
+    const written = properties.get('project.parent.relativePath') ?? '../pom.xml';
+    if (written === '' || !properties.has('project.parent.artifactId')) return undefined;
+    return posix.join(posix.dirname(path), written.endsWith('.xml') ? written : `${written}/pom.xml`);
+  },
+  read(text, _beside, above = []) {
+    const poms = withParents(readPom(text), above);
+    // The names of the project itself are those of the lowest file, also where a parent uses them.
+    const properties = new Map(poms.toReversed().flatMap((each) => [...each.properties]));
+    const filled = (each: Declared): Declared => ({
       ...each,
       groupId: fill(each.groupId, properties),
       artifactId: fill(each.artifactId, properties),
       version: fill(each.version, properties),
-    }));
+    });
     const nameOf = (each: Declared) => `${each.groupId}:${each.artifactId}`;
-    const managed = new Map(filled.filter(({ isManaged }) => isManaged).map((each) => [nameOf(each), each]));
-    const asked = filled.filter(({ isManaged }) => !isManaged);
+    const managed = new Map(
+      poms
+        .toReversed()
+        .flatMap(({ declared }) => declared.filter(({ isManaged }) => isManaged).map(filled))
+        .map((each) => [nameOf(each), each]),
+    );
+    // A parent's own dependencies belong to its own file.
+    const asked = poms[0]!.declared.filter(({ isManaged }) => !isManaged).map(filled);
     let unknown = 0;
     const dependencies = asked.flatMap((each): LockedDependency[] => {
       const name = nameOf(each);
@@ -60,8 +76,25 @@ export const mavenPom: LockfileReader = {
   },
 };
 
+interface Pom {
+  readonly declared: readonly Declared[];
+  readonly properties: ReadonlyMap<string, string>;
+}
+
+/** The file and its parents, from the lowest up. Maven ignores a file in the parent's place that is another project. */
+function withParents(own: Pom, above: readonly string[]): Pom[] {
+  const poms = [own];
+  for (const text of above) {
+    const parent = readPom(text);
+    const asked = poms.at(-1)!.properties.get('project.parent.artifactId');
+    if (parent.properties.get('project.artifactId') !== asked) break;
+    poms.push(parent);
+  }
+  return poms;
+}
+
 /** @throws Unreadable */
-function readPom(text: string): { declared: Declared[]; properties: Map<string, string> } {
+function readPom(text: string): Pom {
   const reader = parser(true, { position: true, strictEntities: true } as SAXOptions);
   const path: string[] = [];
   const declared: Declared[] = [];

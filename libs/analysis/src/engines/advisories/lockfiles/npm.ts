@@ -24,7 +24,7 @@ const isTrue = (json: PositionedJson | undefined): boolean => json?.kind === 'sc
 function isFromRegistry(entry: PositionedJson): boolean {
   const resolved = stringOf(memberOf(entry, 'resolved'));
   const version = stringOf(memberOf(entry, 'version'));
-  return version !== undefined && (resolved === undefined || /^https?:\/\/(?!.*\.git(?:#|$))/.test(resolved));
+  return version !== undefined && (!resolved || /^https?:\/\/(?!.*\.git(?:#|$))/.test(resolved));
 }
 
 const NEEDS = ['dependencies', 'optionalDependencies', 'peerDependencies'];

@@ -55,7 +55,7 @@ function askedBy(descriptor: string): { readonly name: string | undefined; reado
   const [, asked, behind = ''] = /^(@?[^@]+)@(.*)$/s.exec(descriptor) ?? [];
   const [, name, range = ''] = /^npm:(@?[^@]+)(?:@(.*))?$/s.exec(behind) ?? [];
   // In `name@npm:^1`, the text after `npm:` is a range, not another name.
-  const isRange = name === undefined || /^(?:[~^<>=*v]|\d)/.test(name);
+  const isRange = name === undefined || /^(?:[~^<>=*]|v?\d)/.test(name);
   return isRange ? { name: asked, range: behind.replace(/^npm:/, '') } : { name, range };
 }
 
