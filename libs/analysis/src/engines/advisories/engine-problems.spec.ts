@@ -68,6 +68,8 @@ const npm = { dependencies: { a: { version: '1.0.0' } } };
 
 describe('databases', () => {
   it('reads the parents of a file in the target, and one in a circle or broken only as far as it helps', async () => {
+    const part = (dependencies: string) =>
+      `<project>${parent}<artifactId>p</artifactId><dependencies>${dependencies}</dependencies></project>`;
     const managed = '<dependencyManagement><dependencies>DEPENDENCY</dependencies></dependencyManagement>';
     const dependency = (version: string) =>
       `<dependency><groupId>g</groupId><artifactId>a</artifactId>${version}</dependency>`;
@@ -75,7 +77,7 @@ describe('databases', () => {
     const root = `<project>${parent}<artifactId>all</artifactId>${managed}</project>`;
     const tree = (text: string) => ({
       'pom.xml': text.replace('DEPENDENCY', dependency('<version>1.0</version>')),
-      'part/pom.xml': `<project>${parent}<artifactId>p</artifactId><dependencies>${dependency('')}</dependencies></project>`,
+      'part/pom.xml': part(dependency('')),
     });
     expect((await runOn(tree(root))).found).toEqual(['part/pom.xml g:a@1.0 A-Maven-g:a']);
     const circle = await runOn(
