@@ -32,7 +32,11 @@ export function reservationsOfKind(way: Way): string[] {
         ...(isEnded(flow) ? ['no more than the name of a script of the program is chosen'] : []),
       ];
     case 'code-injection':
-      return [...ofLists(way), ...(isAddressCalled(flow) ? ['an address names no function'] : [])];
+      return [
+        ...ofLists(way),
+        ...(isAddressCalled(flow) ? ['an address names no function'] : []),
+        ...(isNamedByPart(way) ? ['no more than a part of the name of a function is chosen'] : []),
+      ];
     case 'unsafe-reflection':
       return ofLists(way);
     case 'sql-injection':
@@ -51,6 +55,19 @@ const isEnded = (flow: Flow): boolean =>
 
 const isAddressCalled = ({ taint, reaches }: Flow): boolean =>
   taint.label === 'address of the request' && reaches.startsWith('given to call_user_func');
+
+/** `'task_' . $name`, `"task_$name"`: the beginning of a function's name. */
+const PREFIX_OF_NAME = /(['"])\w+\1\s*\.\s*(?:\$|filter_input)|"\w+\{?\$/;
+
+/** Whether the program writes the beginning of the function's name, so that only functions named so can be called. */
+function isNamedByPart({ flow, steps, lines }: Way): boolean {
+  if (!flow.reaches.startsWith('given to call_user_func')) return false;
+  if (flow.text !== undefined && !isBegun(flow)) return true;
+  const isHere = steps.every(({ file }) => file === flow.file);
+  return (
+    isHere && [...steps.map(({ at }) => at), flow.at].some((at) => PREFIX_OF_NAME.test(lines[lineOf(at) - 1] ?? ''))
+  );
+}
 
 const ofLists = (way: Way): string[] =>
   isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];

@@ -9,6 +9,7 @@ import { columnOf, lineOf } from './ir';
 import { isBesidePlaceholders } from './placeholders';
 import { type OfTarget, reservationsOfPlace } from './production';
 import { reservationsOfRights } from './rights';
+import { isAsked } from './rules';
 import { wayTo } from './trace';
 
 /**
@@ -30,8 +31,8 @@ const PARSES_MARKUP = /(?:innerHTML|outerHTML|insertAdjacentHTML|html|append|pre
 /** A parser of queries decodes their values. */
 const DECODES = /decode|unescape|unquote|deparam|searchParams|query_?string|parse_?(?:query|params|qs)|\bqs\.parse/i;
 
-/** Pages that set a program up: `install.php`, `installer/`. */
-const INSTALLER = /(?:^|\/)(?:install(?:er|ation)?\/|(?:install(?:er)?|setup)\.php$)/i;
+/** Pages that set a program up: `install.php`, `installer/`, `setup/`. */
+const INSTALLER = /(?:^|\/)(?:(?:install(?:er|ation)?|setup)\/|(?:install(?:er)?|setup)\.php$)/i;
 
 /**
  * Weaknesses of composed text that is run. One function composes it, another one runs it, as is usual with databases. A
@@ -59,6 +60,7 @@ const MAX_LINES = 80;
 
 const GUESSES = {
   guessed: 'the program makes an object of it, and what a method of that gives is not known',
+  inherited: 'a method from outside of the target returns it, as far as is known',
   composed: 'a call that is not known makes something of the collection it is in',
 } as const;
 
@@ -113,6 +115,9 @@ export function reservationsOf(
       ? ['the code that composes the statement writes placeholders for values']
       : []),
     ...(taint.doubt !== undefined && isGuess(taint.doubt) ? [GUESSES[taint.doubt]] : []),
+    ...(RUN_AS_COMPOSED.has(weakness) && isAsked(taint.safe)
+      ? ['a call that is not known is asked about it first']
+      : []),
     ...(weakness === 'request-forgery' && !isBegun(flow) ? ['no more than a part of the address is chosen'] : []),
     ...(!isOneFile && RUN_AS_COMPOSED.has(weakness) && isFiltered(flow, steps, linesOf)
       ? ['a function on the way filters it, by its name']
@@ -202,7 +207,9 @@ const SENDS = /given to \w*(?:send|serve|download|PhysicalFile|FileResponse)/i;
 
 /** Code that joins texts or parts of paths. */
 const JOINS = new RegExp(
-  String.raw`\b(?:join|resolve|combine|concat|format|sprintf|append|Paths?\.(?:of|get))\w*\(|\bFile\([^()]*,|` +
+  String.raw`\b(?:join|resolve|combine|concat|format|sprintf|append)\w*\(|\bFile\([^()]*,|` +
+    // With one argument, it makes a path of a text.
+    String.raw`\bPaths?\.(?:of|get)\((?:[^(),]|\([^()]*\))*,|` +
     String.raw`['"\x60\w)\]]\s*\+\s*|[$#]?\{[^}]*\}|%[sv]|['"\w)\]]\s\.\s|\.\s*['"$]`,
   'i',
 );
@@ -246,6 +253,11 @@ const BLOCK = /^params\.\w+\s*(?:do|\{)\s*\|([^|]*)\|/;
 const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|guard)\b/;
 /** Words that end a branch, or continue with something else. */
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|\w*halt|render)\b/;
+/** Words that keep an error, for which a later condition asks: `$errors[] = …`, `errors.push(…)`. */
+const KEEPS_ERROR =
+  /\b\w*(?:err(?:or)?s?|problems?|violations?|failures?)\b\s*(?:\[[^\]]*\]\s*=|(?:\.|->)\s*(?:push|append|add|put)\w*\s*\(|<<|\+?=(?![=>]))/i;
+/** A test how long it is says nothing about its content. */
+const MEASURES = /\b(?:\w*strlen|length|count|size|len)\b/i;
 /** This many lines of a branch are searched for a word that leaves it. */
 const LINES_OF_BRANCH = 4;
 /** Functions that judge their argument, or clean it. */
@@ -276,8 +288,10 @@ function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: reado
     if (use === undefined) return false;
     const judge = (RUN_AS_COMPOSED.has(weakness) ? JUDGES_COMPOSED : JUDGES).exec(told);
     if (judge !== null && use.test(told.slice(judge.index))) return true;
-    // The interpreter knows which conditions make a composed text safe.
-    return !RUN_AS_COMPOSED.has(weakness) && CONDITION.test(told) && decides(code, index, kept);
+    if (!CONDITION.test(told)) return false;
+    // The interpreter knows which conditions make a composed text safe, but not what an error that is kept leads to.
+    if (RUN_AS_COMPOSED.has(weakness)) return !MEASURES.test(told) && KEEPS_ERROR.test(code[index + 1] ?? '');
+    return decides(code, index, kept);
   });
 }
 
@@ -291,7 +305,10 @@ function decides(code: readonly string[], index: number, kept: ReadonlySet<strin
   const end = after.findIndex((line) => !/^\s*\{?\s*$/.test(line) && indentOf(line) <= indent);
   const branch = end < 0 ? after : after.slice(0, end);
   const isWithin = end < 0 || branch.some((line) => kept.has(line));
-  return isWithin || code.slice(index, index + LINES_OF_BRANCH).some((line) => LEAVES.test(line));
+  const first = code.slice(index, index + LINES_OF_BRANCH);
+  return (
+    isWithin || first.some((line) => LEAVES.test(line)) || (branch[0] !== undefined && KEEPS_ERROR.test(branch[0]))
+  );
 }
 
 const NAME = String.raw`[$@\w.>\[\]'"-]+`;

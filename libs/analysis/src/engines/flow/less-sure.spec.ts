@@ -54,6 +54,57 @@ describe('what is less sure than it looks', () => {
 
   const php = (body: string) => found('php-data-flow', { 'a.php': `<?php\n${body}\n` });
 
+  it('is what a method from outside of the target gives of an object with input', async () => {
+    const model = (more: string) =>
+      php(
+        'class Shop extends Base {\n  public $language;\n  function fill() {\n    $this->language = $_GET["l"];\n  }\n' +
+          '  function show() {\n    mysqli_query(link(), "SELECT a FROM " . $this->getTable());\n  }\n' +
+          `${more}\n}\n$shop = new Shop();\n$shop->fill();\n$shop->show();`,
+      );
+    expect(await model('')).toEqual(['sql-injection medium']);
+    expect(await model('function getTable() {\n    return $this->language;\n  }')).toEqual([
+      'sql-injection as the rule',
+    ]);
+    expect(await model('function getTable() {\n    return "shops";\n  }')).toEqual([]);
+  });
+
+  it('is a function whose name the program begins', async () => {
+    const called = (name: string) => php(`$name = $_POST['name'];\ncall_user_func(${name}, 1);`);
+    expect(await called("'task_' . $name")).toEqual(['code-injection medium']);
+    expect(await called('[$tasks, "task_$name"]')).toEqual(['code-injection medium']);
+    expect(await called('[$tasks, $name]')).toEqual(['code-injection as the rule']);
+    expect(await called('$name')).toEqual(['code-injection as the rule']);
+  });
+
+  it('is input about which an error is kept, for which a later condition asks', async () => {
+    const opened = (line: string) =>
+      php(
+        `$name = $_POST['name'];\n$errors = [];\nif (odd($name)) {\n    ${line}\n}\n` +
+          "if ($errors) {\n    exit;\n}\nunlink('files/' . $name);",
+      );
+    expect(await opened("$errors[] = 'a';")).toEqual(['path-traversal medium']);
+    expect(await opened("$errors->add('a');")).toEqual(['path-traversal medium']);
+    expect(await opened("$notes[] = 'a';")).toEqual(['path-traversal as the rule']);
+    const run = (test: string) =>
+      php(
+        `$name = $_POST['name'];\nif (${test}) {\n    $errors[] = 'a';\n}\nif (!$errors) {\n    system("ls $name");\n}`,
+      );
+    expect(await run('odd($name)')).toEqual(['command-injection medium']);
+    expect(await run('strlen($name) > 90')).toEqual(['command-injection as the rule']);
+  });
+
+  it('is a text of which a path is made, unless something stands before it', async () => {
+    const read = (text: string) =>
+      found('java-data-flow', {
+        'A.java':
+          'import java.nio.file.*;\nimport java.util.Properties;\nimport org.springframework.web.bind.annotation.*;\n' +
+          '@RestController\nclass A {\n  @PutMapping("/")\n  public Object read(@RequestBody Properties sent)' +
+          ` throws Exception {\n    return Files.readAllBytes(Paths.get(${text}sent.getProperty("path")));\n  }\n}\n`,
+      });
+    expect(await read('')).toEqual(['path-traversal medium']);
+    expect(await read('"files", ')).toEqual(['path-traversal as the rule']);
+  });
+
   it('is the name of a script of one folder', async () => {
     expect(await php("$page = $_GET['page'];\ninclude 'pages/' . $page . '.php';")).toEqual(['file-inclusion medium']);
     expect(await php("$page = $_GET['page'];\ninclude 'pages/' . $page;")).toEqual(['file-inclusion as the rule']);

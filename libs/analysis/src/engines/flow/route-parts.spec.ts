@@ -49,4 +49,16 @@ describe('a header of the request', () => {
     expect(await redirected('req.headers.referer')).toEqual([]);
     expect(await redirected('req.query.next')).toEqual(['open-redirect']);
   });
+
+  it('is no text where the route makes a number or an identifier of it', async () => {
+    const shown = (...routes: string[]) =>
+      rulesOf(
+        `${FLASK}${routes.map((route) => `@app.get('${route}')\n`).join('')}def show(name):\n    return f'<p>{name}</p>'\n`,
+      );
+    expect(await shown('/a/<int:name>')).toEqual([]);
+    expect(await shown('/a/<int(min=1):name>', '/b/<uuid:name>')).toEqual([]);
+    expect(await shown('/a/<name>')).toEqual(['cross-site-scripting']);
+    expect(await shown('/a/<int:name>', '/b/<string:name>')).toEqual(['cross-site-scripting']);
+    expect(await shown('/a/<int:names>/<name>')).toEqual(['cross-site-scripting']);
+  });
 });

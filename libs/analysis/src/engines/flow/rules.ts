@@ -29,6 +29,17 @@ export const IN_QUOTES = 1 << 31;
  */
 export const NO_PROTO = bitOf('integer-overflow');
 export const NO_CONSTRUCTOR = bitOf('division-by-zero');
+/**
+ * An unknown function was asked about it and said yes, or said no. Where both ways meet, neither is left. They share the
+ * bits of weaknesses of which only languages with memory have sinks.
+ */
+export const ASKED_IF_TRUE = bitOf('allocation-size');
+export const ASKED_IF_FALSE = bitOf('library-injection');
+/** Marks of weaknesses that nothing rules out together but what rules out all. */
+const RULED_OUT_AT_ONCE = bitOf('xpath-injection') | bitOf('ldap-injection') | ASKED_IF_TRUE | ASKED_IF_FALSE;
+/** Whether an unknown function was asked about an input that is safe from these weaknesses. */
+export const isAsked = (safe: number): boolean =>
+  (safe & (ASKED_IF_TRUE | ASKED_IF_FALSE)) !== 0 && (safe & RULED_OUT_AT_ONCE) !== RULED_OUT_AT_ONCE;
 /** The digest of a predictable number is predictable, too, and an error that is encoded as JSON is still sent. */
 export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 /** The bits of several weaknesses. */

@@ -2,6 +2,7 @@ import { ALL_SANITIZED, ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { elementsOf, protectContents } from './contents';
 import { accessKey } from './access-key';
+import { refineAsked, refineHeld } from './asked';
 import {
   isJoinedTo,
   protectWhole,
@@ -60,6 +61,7 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       if (isTrue) refineCall(run, condition);
       else refineAbsent(run, condition);
       refineByPredicate(run, condition, isTrue);
+      refineAsked(run, condition, isTrue, guarding(run));
       return;
     case 'block':
       refine(run, condition.value, isTrue);
@@ -82,9 +84,13 @@ export function refine(run: Run, condition: Expression, isTrue: boolean): void {
       if (!isTrue) protect(run, condition, ALL_WEAKNESSES);
       return;
     case 'field':
-    case 'index':
+      refineAsked(run, condition, isTrue, guarding(run));
       // An empty value carries no input.
       if (!isTrue) protect(run, condition, ALL_WEAKNESSES);
+      return;
+    case 'index':
+      if (isTrue) refineHeld(run, condition, guarding(run));
+      else protect(run, condition, ALL_WEAKNESSES);
       return;
     default:
   }
@@ -97,6 +103,8 @@ function refineOperation(
 ): void {
   const [left, right] = operands;
   refineLength(run, operator, operands, isTrue, guarding(run));
+  if (COMPARES.has(operator) && right?.kind === 'literal')
+    refineAsked(run, left!, isTrue === (operator !== '!='), guarding(run));
   switch (operator) {
     case '!':
       refine(run, left!, !isTrue);
@@ -384,6 +392,7 @@ function refineAnyOf(run: Run, callee: Expression, args: Call['args']): void {
   run.branch(elements.map((element) => () => void ruledOutByResult(run, closure, true, element)));
 }
 
+const COMPARES = new Set(['==', '!=', '<', '>', '<=', '>=']);
 const MAX_ELEMENTS = 12;
 
 /** Calls that tell whether a collection has an element of which a function says yes, in all languages. */
@@ -440,7 +449,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'MatchString' && second) protect(run, second, ruledOutBy(run.evaluate(first).text, false));
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
 }
-const CASE_CHANGE = /\b(?:mb_)?(?:strtolower|strtoupper)$/;
+/** Functions of PHP that keep what a test of their result rules out. */
+const KEEPS_FORM = /\b(?:mb_)?(?:strtolower|strtoupper|[lr]?trim)$/;
 
 /** A text with a prefix is a path within a folder, or an address of a named host. */
 function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {
@@ -474,6 +484,6 @@ export function protect(run: Run, place: Expression, mask: number): void {
   // A call that only changes the form of its receiver or argument says the same about it: `value.toLowerCase()`.
   if (place.kind !== 'call') return;
   if (place.callee.kind === 'field' && place.args.length === 0) protect(run, place.callee.object, mask);
-  if (place.callee.kind === 'import' && CASE_CHANGE.test(place.callee.module) && place.args[0])
+  if (place.callee.kind === 'import' && KEEPS_FORM.test(place.callee.module) && place.args[0])
     protect(run, place.args[0].value, mask);
 }

@@ -172,7 +172,11 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
       (label !== undefined && parameter.takes === undefined && !isService(run, type, parameter))
     ) {
       const value = withSource(run, UNKNOWN, own ?? label!, parameter.at ?? form.at);
-      if (type.some((path) => NUMBERS.has(path)) || isOneOfNamed(run, parameter))
+      if (
+        type.some((path) => NUMBERS.has(path)) ||
+        isOneOfNamed(run, parameter) ||
+        isConverted(run, form, parameter.name)
+      )
         return { value: madeSafe(value, ALL_WEAKNESSES) };
       return { value: isOneSegment(run, form, parameter.name) ? madeSafe(value, bitOf('path-traversal')) : value };
     }
@@ -220,13 +224,25 @@ function isService(run: Run, type: readonly string[], { fallback }: FunctionForm
  * Whether a route of FastAPI or Flask takes the parameter from one segment of its path: `{name}`, `<name>`. Their
  * routers decode a path before they match it, so a segment contains no slash. `{name:path}` takes several segments.
  */
-function isOneSegment(run: Run, form: FunctionForm, name: string | undefined): boolean {
-  return form.decorators.some((decorator) => {
+const isOneSegment = (run: Run, form: FunctionForm, name: string | undefined): boolean =>
+  pathsOfRoutes(run, form).some(
+    (path) => path.includes(`{${name}}`) || path.includes(`<${name}>`) || path.includes(`<string:${name}>`),
+  );
+
+/** Whether all routes make a number or an identifier of the parameter: `<int:id>`, `{id:uuid}`. */
+function isConverted(run: Run, form: FunctionForm, name: string | undefined): boolean {
+  const named = new RegExp(`[<{:]${name}[>}:]`);
+  const converted = new RegExp(`<(?:int|float|uuid)(?:\\([^)]*\\))?:${name}>|\\{${name}:(?:int|float|uuid)\\}`);
+  const paths = pathsOfRoutes(run, form).filter((path) => named.test(path));
+  return name !== undefined && paths.length > 0 && paths.every((path) => converted.test(path));
+}
+
+function pathsOfRoutes(run: Run, form: FunctionForm): readonly string[] {
+  const constants = form.decorators.map((decorator) => {
     const [route] = decorator.kind === 'call' ? decorator.args : [];
-    const path = route && run.evaluate(route.value).constant;
-    if (typeof path !== 'string' || name === undefined) return false;
-    return path.includes(`{${name}}`) || path.includes(`<${name}>`) || path.includes(`<string:${name}>`);
+    return route && run.evaluate(route.value).constant;
   });
+  return constants.filter((constant) => typeof constant === 'string');
 }
 
 function ownLabel(run: Run, { decorators }: FunctionForm['parameters'][number]): string | undefined {

@@ -120,7 +120,9 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const { called, isLookup, isJudging } = toldBy(written);
   const { hasMessages } = run.language;
   const carried = receiver ? taintsOfReceiver(run, receiver) : UNKNOWN.taints;
-  const own = carried.length === 0 ? UNKNOWN : ofTaints(carried);
+  const isInherited = carried.length > 0 && !run.proof && receiver!.objects.some((key) => run.state.object(key)?.kin);
+  // A method that a class inherits from outside of the target may return any field of its object, or none.
+  const own = carried.length === 0 ? UNKNOWN : doubted(ofTaints(carried), isInherited ? 'inherited' : undefined);
   // For a recursive call of a function of the target, see `safeBy`.
   const isForeign = target.functions.length === 0;
   if (run.language.hasMemory && isForeign && receiver === undefined && !passesOn(called)) return UNKNOWN;

@@ -53,6 +53,8 @@ export type Doubt =
   | 'administrators'
   /** A method of an object that unknown code made of it returns it, and may return something else. */
   | 'guessed'
+  /** A method that the object's class inherits from outside of the target returns it, and may return something else. */
+  | 'inherited'
   /** An unknown method got a collection with it, and may have escaped what it made of that. */
   | 'composed'
   /** It is written to a response whose content type the program chooses: a browser may show no markup of it. */
@@ -283,7 +285,8 @@ export const withDoubt = (taint: Taint, doubt: Doubt): Taint =>
   taint.doubt === undefined || isGuess(taint.doubt) ? taintLike(taint, { doubt }) : taint;
 
 /** Whether a finding with the doubt is still worth a look. */
-export const isGuess = (doubt: Doubt): doubt is 'guessed' | 'composed' => doubt === 'guessed' || doubt === 'composed';
+export const isGuess = (doubt: Doubt): doubt is 'guessed' | 'composed' | 'inherited' =>
+  doubt === 'guessed' || doubt === 'composed' || doubt === 'inherited';
 
 /** Adds a step to the path of each taint; a second step at the same place is left out. */
 export function stepped(value: Value, file: string, at: Place, note: string, into?: string): Value {
