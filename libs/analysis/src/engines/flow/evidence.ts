@@ -254,8 +254,11 @@ const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|
 /** Words that end a branch, or continue with something else. */
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|\w*halt|render)\b/;
 /** Words that keep an error, for which a later condition asks: `$errors[] = …`, `errors.push(…)`. */
-const KEEPS_ERROR =
-  /\b\w*(?:err(?:or)?s?|problems?|violations?|failures?)\b\s*(?:\[[^\]]*\]\s*=|(?:\.|->)\s*(?:push|append|add|put)\w*\s*\(|<<|\+?=(?![=>]))/i;
+const KEEPS_ERROR = new RegExp(
+  String.raw`\b\w*(?:err(?:or)?s?|problems?|violations?|failures?)\b\s*` +
+    String.raw`(?:\[[^\]]*\]\s*=|(?:\.|->)\s*(?:push|append|add|put)\w*\s*\(|<<|\+?=(?![=>]))`,
+  'i',
+);
 /** A test how long it is says nothing about its content. */
 const MEASURES = /\b(?:\w*strlen|length|count|size|len)\b/i;
 /** This many lines of a branch are searched for a word that leaves it. */

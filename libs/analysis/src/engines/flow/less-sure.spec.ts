@@ -57,7 +57,8 @@ describe('what is less sure than it looks', () => {
   it('is what a method from outside of the target gives of an object with input', async () => {
     const model = (more: string) =>
       php(
-        'class Shop extends Base {\n  public $language;\n  function fill() {\n    $this->language = $_GET["l"];\n  }\n' +
+        'class Shop extends Base {\n  public $language;\n' +
+          '  function fill() {\n    $this->language = $_GET["l"];\n  }\n' +
           '  function show() {\n    mysqli_query(link(), "SELECT a FROM " . $this->getTable());\n  }\n' +
           `${more}\n}\n$shop = new Shop();\n$shop->fill();\n$shop->show();`,
       );

@@ -53,7 +53,8 @@ describe('a header of the request', () => {
   it('is no text where the route makes a number or an identifier of it', async () => {
     const shown = (...routes: string[]) =>
       rulesOf(
-        `${FLASK}${routes.map((route) => `@app.get('${route}')\n`).join('')}def show(name):\n    return f'<p>{name}</p>'\n`,
+        `${FLASK}${routes.map((route) => `@app.get('${route}')\n`).join('')}` +
+          "def show(name):\n    return f'<p>{name}</p>'\n",
       );
     expect(await shown('/a/<int:name>')).toEqual([]);
     expect(await shown('/a/<int(min=1):name>', '/b/<uuid:name>')).toEqual([]);

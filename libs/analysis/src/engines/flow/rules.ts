@@ -30,8 +30,8 @@ export const IN_QUOTES = 1 << 31;
 export const NO_PROTO = bitOf('integer-overflow');
 export const NO_CONSTRUCTOR = bitOf('division-by-zero');
 /**
- * An unknown function was asked about it and said yes, or said no. Where both ways meet, neither is left. They share the
- * bits of weaknesses of which only languages with memory have sinks.
+ * An unknown function was asked about it and said yes, or said no. Where both ways meet, neither is left. They share
+ * the bits of weaknesses of which only languages with memory have sinks.
  */
 export const ASKED_IF_TRUE = bitOf('allocation-size');
 export const ASKED_IF_FALSE = bitOf('library-injection');
