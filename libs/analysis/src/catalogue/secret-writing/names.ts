@@ -4,7 +4,7 @@ export const PASSWORD = /(?:password|passwd|passphrase|passwort|kennwort|contras
 
 export const SECRET = /secret$|^(?:secretkeybase|appsecret|clientsecret)$/;
 
-export const TOKEN = /token$|^(?:jwt|pat|apitoken|authtoken)$/;
+export const TOKEN = /(?<!page|continuation|pagination|cursor|csrf|xsrf)token$|^(?:jwt|pat|apitoken|authtoken)$/;
 
 export const KEY = /(?:api|access|secret|private|auth|encryption|master|account|app|signing|crypt|cipher|shared|license|secure)key$/;
 
@@ -49,7 +49,7 @@ export const NOT_FIRST = new Set(
 export const SIGNS = /\b(?:secret|signing|encryption|crypto?|jwt|master|hmac|cipher|private|session|cookie) ?key\b|\b(?:jwt|session|cookie|signing|sign|hmac|app|auth|nextauth|access token|refresh token|token|encryption) secret\b|\bsecret (?:key base|token)\b/;
 
 /** Words in names of keys that a page or an app shows to all its users. */
-export const PUBLISHABLE = /\b(?:public|publishable|site|search|maps?|firebase|algolia|analytics|posthog|segment|amplitude|mixpanel|sentry|recaptcha|captcha|tracking|measurement|vapid|mapbox|giphy|unsplash)\b|\btrusted client\b|^(?:vite|react app|expo public|nuxt|gatsby) /;
+export const PUBLISHABLE = /\b(?:public|publishable|site|search|maps?|firebase|algolia|analytics|posthog|segment|amplitude|mixpanel|sentry|recaptcha|captcha|client token|tracking|measurement|vapid|mapbox|giphy|unsplash)\b|\btrusted client\b|^(?:vite|react app|expo public|nuxt|gatsby) /;
 
 /** Words before `pass` that make it a run over data or the end of a brand's name, not a password. */
 export const NO_PASSWORD_BEFORE = new Set('first second third last final next one two single multi both by render shadow filter scale boarding season opaque transparent lighting depth blur optimization optimisation analysis lint compiler backward forward full pre post each nord samsung proton dash keepass'.split(' '));

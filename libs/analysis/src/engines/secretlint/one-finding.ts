@@ -1,6 +1,7 @@
 import type { Severity } from '@assay/kernel';
 import { type EnginePass, MOST_ELSEWHERE, type PassReporter, type RawFinding } from '../engine';
 import { type JudgedText, judgeEachText, oneLine } from '../kit/per-file';
+import { isMadeUpPath } from './assignments/made-up';
 import type { FoundSecret } from './found-secret';
 
 interface Place {
@@ -54,14 +55,22 @@ export async function judgeOnce(
 
 const KEY = 'PrivateKey';
 
+/** `environments/production/`: a key that is also there is not for trials alone. */
+const IN_USE = /(?:^|[/._-])(?:prod|production|live)(?:[/._-]|$)/i;
+
 /**
- * Files with a private key that a test has as well. Such a key is for trials, and so are the keys beside it, as in the
- * settings of a server for development.
+ * Files with a private key that a test or an environment for trials has as well. Such a key is for trials, and so are
+ * the keys beside it, as in the settings of a server for development.
  */
 const filesOfTrials = (secrets: Iterable<readonly Place[]>): ReadonlySet<string> =>
   new Set(
     [...secrets]
-      .filter((places) => places.some(({ isTest, secret }) => isTest && secret.problem.rule === KEY))
+      .filter((places) => places.some(({ secret }) => secret.problem.rule === KEY))
+      .filter(
+        (places) =>
+          places.some(({ isTest }) => isTest) ||
+          (places.some(({ path }) => isMadeUpPath(path)) && !places.some(({ path }) => IN_USE.test(path))),
+      )
       .flatMap((places) => places.map(({ file }) => file)),
   );
 

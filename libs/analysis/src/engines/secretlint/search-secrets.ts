@@ -176,7 +176,7 @@ function firstLines(text: string, positions: Positions, { start, end }: FoundSec
 function worthOfFormat({ id }: SecretFormat, path: string, text: string, start: number, end: number) {
   if (isNamedMadeUp(text, start)) return 'low';
   if (isSampleOutput(path, text, start) || isBesideItsPattern(text, start, end)) return 'info';
-  if (id === 'aws-access-key-id') return worthOfAwsKeyId(text);
+  if (id === 'aws-access-key-id' || id === 'aws-temporary-key-id') return worthOfAwsKeyId(text);
   if (id === 'azure-shared-access-signature') return worthOfSignedAddress(text, start);
   if (id === 'google-api-key') return worthOfGoogleKey(path, text, start, end);
   return id === 'jwt' ? worthOfJsonWebToken(path, text.slice(start, end)) : undefined;

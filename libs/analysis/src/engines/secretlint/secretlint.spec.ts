@@ -282,6 +282,20 @@ describe('secretlint', () => {
       'signer.pem 1 low',
       'signer.pem 15 low',
     ]);
+    const elsewhere = async (folder: string) => {
+      const files = { 'vm/all.yml': `${key('x')}\n${key('y')}\n`, [`${folder}/all.yml`]: `${key('x')}\n` };
+      return (await run(files)).findings.map(({ severity }) => severity);
+    };
+    expect(await elsewhere('ci')).toEqual(['low', 'low']);
+    expect(await elsewhere('qa')).toEqual([undefined, undefined]);
+    expect(await elsewhere('ci/prod')).toEqual([undefined, undefined]);
+  });
+
+  it('takes the id of a temporary key for worth little without the key itself', async () => {
+    const id = `AS${'IA'}Q7XW2LKT5MNP6SBD`;
+    const severities = async (text: string) => (await run({ 'a.yml': text })).findings.map(({ severity }) => severity);
+    expect(await severities(`url: https://a.b/c?X-Amz-Credential=${id}%2F20260101\n`)).toEqual(['low']);
+    expect(await severities(`id: ${id}\nkey: ${'q8Zr4vXw2L'.repeat(4)}\n`)).toContain(undefined);
   });
 
   it('reads on when files are broken, and says which', async () => {

@@ -88,6 +88,17 @@ describe('an assigned value', () => {
       '{"environment": "live", "private_key": "aKx7cJ1QI05oZqyLqvp66Wt3eVRD5MJFhd93iSBKYnEU="}',
       'high assigned-secret',
     ],
+    [
+      'app/config.py',
+      'class Development(Config):\n    SECRET_KEY = "5YNWU0epN5ZyaSZvBd5uZbsZlrVDFeOjiea6dq4zQ"',
+      'info assigned-secret',
+    ],
+    [
+      'app/config.py',
+      'class Live(Config):\n    SECRET_KEY = "5YNWU0epN5ZyaSZvBd5uZbsZlrVDFeOjiea6dq4zQ"',
+      'high assigned-secret',
+    ],
+    ['index.tsx', 'datadogRum.init({ clientToken: "pubaa5878fabb0309c23c99df19ef5cc1c0" })', 'low assigned-secret'],
     ['compose.yaml', '- INFLUXDB_INIT_ADMIN_TOKEN=q8Zr4vXw2LkT9mNp6sBd', 'low assigned-secret'],
     ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=localhost', 'low assigned-secret'],
     ['compose.yaml', '- SECRET_KEY_BASE=q8Zr4vXw2LkT9mNp6sBd\n- PHX_HOST=shop.com', 'medium assigned-secret'],
@@ -198,5 +209,6 @@ describe('an assigned value', () => {
     ['a.php', `'password' => 'required|string|min:8',`],
     ['a.ts', `{ tokenType: 'Bearer', credentials: 'same-origin' }`],
     ['a.ts', `const tokenKey = 'access_token';`],
+    ['a.json', '"url": "https://a.b/c?_nextpagetoken=Civ3XKyKv9VhWmamsubzcaeyc6cx5ycm8bcm56"'],
   ])('is none in %s: %s', (path, text) => expect(judged(path, text)).toEqual([]));
 });

@@ -99,6 +99,17 @@ const NEAR = 240;
 const isBesideTrial = (text: string, start: number, end: number): boolean =>
   OF_TRIALS.test(text.slice(Math.max(0, start - NEAR), end + NEAR));
 
+const CLASS_OF_PYTHON = /^class[ \t]+(\w{1,80})/gm;
+
+/** Whether it stands in a class of settings that is called so: `class Development(Config):` */
+function isInClassOfTrials(path: string, text: string, at: number): boolean {
+  if (!path.endsWith('.py') || !/^[ \t]+\S/.test(lineBefore(text, at))) return false;
+  const last = [...text.slice(Math.max(0, at - LONGEST_CLASS), at).matchAll(CLASS_OF_PYTHON)].at(-1);
+  return last !== undefined && wordsOf(last[1]!).some(isOfTrial);
+}
+/** As far back as its class is looked for, in characters. */
+const LONGEST_CLASS = 20_000;
+
 /** Whether a value was made up to try something, by what stands at its own place. */
 export function isMadeUp(assignment: Assignment, path: string, text: string, writing: Writing): boolean {
   const { name, value, start, end } = assignment;
@@ -110,6 +121,7 @@ export function isMadeUp(assignment: Assignment, path: string, text: string, wri
     isUsage(assignment, writing) ||
     isInComment(text, start, writing) ||
     isInHelp(text, start, writing) ||
+    isInClassOfTrials(path, text, start) ||
     ((writing === 'config' || writing === 'data') && isBesideTrial(text, start, end)) ||
     (writing === 'config' && isInSection(text, start))
   );
