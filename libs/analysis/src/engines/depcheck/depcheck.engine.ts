@@ -154,6 +154,7 @@ function missing(
   const resolution = resolutionOf(folder, pass, foldersOf(pass));
   const isOfTarget = (path: string): boolean =>
     pass.files.some(({ staged }) => staged === path || staged.startsWith(`${path}/`) || staged.startsWith(`${path}.`));
+  const named = [mentions, ...pathsOfTypescript(folder, above)].join('\n');
   return [...users].flatMap(([name, files]) => {
     const known =
       own.has(name) ||
@@ -161,7 +162,7 @@ function missing(
       scopes.has(name.split('/')[0]!) ||
       above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name))) ||
       isProvided(name, settings ?? {}, (plugin) => above.some(({ declared }) => declared.has(plugin)));
-    if (known || !isPackageName(name) || isAlias(name, { folder, mentions, resolution }, isOfTarget)) return [];
+    if (known || !isPackageName(name) || isAlias(name, { folder, mentions: named, resolution }, isOfTarget)) return [];
     const mapped = namesMappedByProgram(pass);
     if (mapped.has(name) || mapped.has(name.split('/')[0]!)) return [];
     const undeclared = files
@@ -180,6 +181,15 @@ function missing(
     }));
   });
 }
+
+const OF_TYPESCRIPT = /(?:^|\/)[jt]sconfig[^/]*\.json$/;
+
+/** The configurations of TypeScript in the folders above a package, whose paths hold for its files, too. */
+const pathsOfTypescript = (folder: string, above: readonly CheckedPackage[]): string[] =>
+  above
+    .flatMap(({ configuration }) => configuration)
+    .filter(({ path }) => OF_TYPESCRIPT.test(path) && isBelow(`${folder}/package.json`, posix.dirname(path)))
+    .map(({ text }) => text);
 
 const CONFIGURES = /(?:^|\/)config\/(jest|karma|mocha|protractor)\//;
 /** Scripts of Create React App run Jest. */

@@ -129,6 +129,23 @@ describe('depcheck', () => {
     ]);
   });
 
+  it('is not what Jest finds in its folders, or what a configuration of TypeScript above the package names', async () => {
+    const jest = '{ "jest": { "moduleDirectories": ["node_modules", "<rootDir>/app/parts"] } }\n';
+    const files = {
+      'package.json': jest,
+      'app/parts/menu.js': 'export const menu = 1;\n',
+      'spec/menu.js': "import { menu } from 'menu';\nimport 'menus';\n",
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@own/*": ["./app/*"] } } }\n',
+      'lib/html/package.json': '{ "dependencies": {} }\n',
+      'lib/html/main.js': "import '@own/parts';\nimport '@others/parts';\n",
+    };
+    const { found } = await runOn(profile, depcheckTools, files);
+    expect(found.filter((each) => each.endsWith(' missing-dependency')).sort()).toEqual([
+      'lib/html/main.js:2 missing-dependency',
+      'spec/menu.js:2 missing-dependency',
+    ]);
+  });
+
   it('is not what a plugin of the build finds, what a bundle leaves out, or what Jest brings', async () => {
     const files = {
       'package.json': '{ "devDependencies": { "jest": "1" } }\n',

@@ -9,6 +9,9 @@ const OF_TYPESCRIPT = /(?:^|\/)[jt]sconfig[^/]*\.json$/;
 /** A script or an environment that starts Node.js may name folders in which it looks for modules. */
 const OF_NODE = /(?:^|\/)(?:package\.json|\.env)$/;
 const NODE_PATH = /\bNODE_PATH=["']?([\w./:-]{1,200})/g;
+/** The folders in which Jest looks for modules, in its own file or in package.json. */
+const OF_JEST = /(?:^|\/)jest[^/]*\.(?:[cm]?[jt]s|json)$/;
+const FOLDERS_OF_JEST = /\b(?:moduleDirectories|modulePaths)["']?\s*:\s*\[([^\]]{0,1000})\]/g;
 const OF_BUNDLER = /(?:^|\/)(?:webpack|rspack|rollup|vite|babel)[^/]*\.[cm]?[jt]s$/;
 /**
  * The folders in which a bundler looks for modules: `modules` of webpack, `root` of Babel's resolver. They are a list,
@@ -54,7 +57,7 @@ export function resolutionOf(folder: string, pass: EnginePass, folders: Readonly
 const configurationsOf = remembered(({ files, root }: EnginePass): readonly Mention[] =>
   files
     .map(({ staged }) => staged)
-    .filter((file) => OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file) || OF_NODE.test(file))
+    .filter((file) => OF_TYPESCRIPT.test(file) || OF_BUNDLER.test(file) || OF_NODE.test(file) || OF_JEST.test(file))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').slice(0, MOST_TEXT) })),
 );
 
@@ -63,10 +66,15 @@ function rootsIn({ path, text }: Mention, folders: ReadonlySet<string>): string[
     const [, base] = /"baseUrl"\s*:\s*"([^"]{1,200})"/.exec(text) ?? [];
     return base === undefined ? [] : [posix.join(posix.dirname(path), base)];
   }
-  if (OF_NODE.test(path))
-    return [...text.matchAll(NODE_PATH)].flatMap(([, list]) =>
-      list!.split(':').map((each) => posix.join(posix.dirname(path), each)),
-    );
+  if (OF_NODE.test(path) || OF_JEST.test(path)) {
+    const folders = [
+      ...[...text.matchAll(NODE_PATH)].flatMap(([, list]) => list!.split(':')),
+      ...[...text.matchAll(FOLDERS_OF_JEST)].flatMap(([, list]) =>
+        [...list!.matchAll(/["'`](?:<rootDir>\/)?([\w./-]{1,200})["'`]/g)].map(([, each]) => each!),
+      ),
+    ];
+    return folders.map((each) => posix.join(posix.dirname(path), each));
+  }
   if (!ROOTS.test(text)) return [];
   const named = new Set([...text.matchAll(/['"`](?:\.{0,2}\/)*([\w.-]{1,60})\/?['"`]/g)].map(([, name]) => name));
   return [...folders].filter((folder) => named.has(posix.basename(folder)));
