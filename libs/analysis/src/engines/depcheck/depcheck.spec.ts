@@ -129,7 +129,7 @@ describe('depcheck', () => {
     ]);
   });
 
-  it('is not what Jest finds in its folders, or what a configuration of TypeScript above the package names', async () => {
+  it('is not what Jest finds in its folders, or what a tsconfig.json above the package names', async () => {
     const jest = '{ "jest": { "moduleDirectories": ["node_modules", "<rootDir>/app/parts"] } }\n';
     const files = {
       'package.json': jest,
