@@ -174,13 +174,28 @@ export function hasUnknownAround(element: MarkupElement): boolean {
   return false;
 }
 
-/** The text as written, without what is unknown. */
+/** Elements that browsers show on lines or in boxes of their own, so that their words do not run into others. */
+const APART = new Set([
+  ...['address', 'article', 'aside', 'blockquote', 'br', 'caption', 'dd', 'details', 'dialog', 'div', 'dl', 'dt'],
+  ...['fieldset', 'figcaption', 'figure', 'footer', 'form', 'header', 'hr', 'legend', 'li', 'main', 'nav', 'ol'],
+  ...['option', 'p', 'pre', 'section', 'summary', 'table', 'td', 'th', 'tr', 'ul', ...HEADINGS],
+]);
+
+/** The text as written, without what is unknown. A space keeps the words of two blocks apart. */
 export function textOf(element: MarkupElement): string {
   const parts: string[] = [];
-  const open: MarkupNode[] = [element];
+  const open: (MarkupNode | ' ')[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === 'text') parts.push(node.text ?? '');
-    else for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
+    if (node === ' ') parts.push(node);
+    else if (node.kind === 'text') parts.push(node.text ?? '');
+    else {
+      const isApart = node !== element && node.namespace === 'html' && APART.has(node.name);
+      if (isApart) {
+        parts.push(' ');
+        open.push(' ');
+      }
+      for (let index = node.children.length - 1; index >= 0; index -= 1) open.push(node.children[index]!);
+    }
   }
   return parts.join('');
 }

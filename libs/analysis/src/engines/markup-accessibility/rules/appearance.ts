@@ -93,8 +93,8 @@ function isSmallControl(element: MarkupElement, page: Page): boolean {
 }
 
 const isShort = (value: string): boolean => {
-  const [, digits] = /^(\d*\.?\d+)px$/.exec(value.trim()) ?? [];
-  return digits !== undefined && Number(digits) < LEAST_SIDE;
+  const [, digits, unit] = /^(\d*\.?\d+)(px|rem)$/.exec(value.trim()) ?? [];
+  return digits !== undefined && Number(digits) * (unit === 'rem' ? 16 : 1) < LEAST_SIDE;
 };
 
 /** Words in a component that are there for more than the time in which something is loaded. */

@@ -4,6 +4,7 @@ import { BLACK, type Colour, WHITE, colourOf, contrastOf, blended } from '../sty
 import { fontSizeOf, isBold, resolved } from '../style/text-style';
 import { type Fault, type Page, type Rule } from './page';
 import { faintPlaceholders } from './placeholders';
+import { faintByClasses } from './tailwind-contrast';
 
 const LINK_BLUE: Colour = { red: 0, green: 0, blue: 238, alpha: 1 };
 const BUTTON_GREY: Colour = { red: 239, green: 239, blue: 239, alpha: 1 };
@@ -48,6 +49,10 @@ function* lowContrast(page: Page): Generator<Fault> {
     const found = contrastOfText(element, page);
     if (found && found.ratio < found.needed)
       yield { element, message: `The contrast of the text is ${shownRatio(found.ratio)}; it needs ${found.needed}:1` };
+  }
+  for (const { element, ratio } of faintByClasses(page)) {
+    const message = `Its classes give the text a contrast of ${shownRatio(ratio)}; it needs 4.5:1`;
+    yield { element, message, isMild: true };
   }
   for (const { element, ratio } of faintPlaceholders(page)) {
     if (!page.markup.isPage && [element, ...ancestorsOf(element)].some(mayLookOtherwise)) continue;

@@ -80,7 +80,10 @@ function* statesByLooks(page: Page): Generator<Fault> {
     const [look, click] = [element.handlers.get('look'), doneOn(element, 'click')];
     if (look === undefined || click === undefined) continue;
     const [, variable] =
-      [...look.matchAll(COMPARED)].find(([, name = '', value = '']) => chooses(click, name, value)) ?? [];
+      [...look.matchAll(COMPARED)].find(
+        ([, name = '', value = '']) =>
+          chooses(click, name, value) || (/^[A-Za-z_$][\w$.]*$/.test(value) && chooses(click, value, name)),
+      ) ?? [];
     if (variable === undefined || told.has(variable)) continue;
     told.add(variable);
     yield { element, message: `Only its looks say when ${tagOf(element)} is the chosen one` };
@@ -103,7 +106,24 @@ function chooses(code: string, name: string, value: string): boolean {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
+/** The first of several tabs of a component that never say which of them is chosen. */
+function* tabsWithoutState(page: Page): Generator<Fault> {
+  if (page.markup.isPage) return;
+  const tabs = page.markup.elements.filter((each) => explicitRole(each) === 'tab');
+  const [first] = tabs;
+  const isSilent = (each: MarkupElement): boolean =>
+    !each.opaque &&
+    !each.mayHaveMore &&
+    !SAYS.some((name) => each.attributes.has(name)) &&
+    ![...each.attributes.keys()].some((name) => OF_LIBRARY.test(name));
+  if (first && tabs.every((each) => isSilent(each)) && tabs.some((each) => listensTo(each, 'click')))
+    yield { element: first, message: `Nothing says whether ${tagOf(first)} is the tab that is shown` };
+}
+
 export const fixedStateRules: Readonly<Record<string, Rule>> = {
   'state-fixed': fixedStates,
-  'state-by-looks': statesByLooks,
+  'state-by-looks': function* (page) {
+    yield* statesByLooks(page);
+    yield* tabsWithoutState(page);
+  },
 };

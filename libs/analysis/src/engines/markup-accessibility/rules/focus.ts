@@ -28,7 +28,7 @@ function* focusRules(page: Page): Generator<FocusRule> {
         if (node.type !== 'rule') continue;
         const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
         const hidesOutline = declarations.some(isNoOutline);
-        const showsSomething = declarations.some((each) => (hidesOutline ? !showsNothing(each) : !isNoOutline(each)));
+        const showsSomething = declarations.some((each) => (hidesOutline ? !showsNothing(each) : !takesAway(each)));
         for (const selector of node.selectors) {
           // A style that holds at all times takes the outline away at this time, too.
           if (selector.search(FOCUS) === -1) {
@@ -54,9 +54,15 @@ const isNoOutline = ({ prop, value }: Declaration): boolean =>
   (/^outline(?:-style|-width)?$/i.test(prop) && /^(?:none|0(?:px)?|0 none|none 0)$/i.test(value.trim())) ||
   (/^outline(?:-color)?$/i.test(prop) && /\btransparent\b/i.test(value));
 
+/** Declarations that take away what may show the focus. */
+const takesAway = (each: Declaration): boolean =>
+  isNoOutline(each) ||
+  (/^(?:-webkit-|-moz-)?box-shadow$|^text-decoration$/i.test(each.prop) && /^none\b/i.test(each.value.trim())) ||
+  (/^border$/i.test(each.prop) && /^(?:0|none)\b/i.test(each.value.trim()));
+
 /** Declarations that show nothing without an outline. */
 const showsNothing = (each: Declaration): boolean =>
-  isNoOutline(each) || /^outline-(?:offset|style|width)$/i.test(each.prop);
+  takesAway(each) || /^outline-(?:offset|style|width)$/i.test(each.prop);
 
 /** A field shows where people type, and a body has the focus when nothing else has it. */
 const showsCaret = (element: MarkupElement): boolean =>
@@ -127,9 +133,34 @@ function* invisibleByStyles(page: Page): Generator<Fault> {
   }
 }
 
+const HIDDEN_FIELD: readonly (readonly [string, RegExp])[] = [
+  ['opacity', /^0(?:\.0+)?%?$/],
+  ['clip', /^rect\(\s*[01]/],
+  ['clip-path', /^inset\((?:50|100)%/],
+];
+
+/** A checkbox or radio that a style hides behind a drawing of its own, of which nothing changes with the focus. */
+function* drawnWithoutFocus(page: Page): Generator<Fault> {
+  const { isPage, lacksSheets, isTemplate, sheets } = page.markup;
+  const all = sheets.map(({ css }) => css).join('\n');
+  if (!isPage || lacksSheets || isTemplate || !/:checked\b/.test(all) || /:focus/.test(all)) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'input') || !/^(?:checkbox|radio)$/.test(inputType(element))) continue;
+    const style = page.cascade.styleOf(element);
+    const isHidden = HIDDEN_FIELD.some(([name, hides]) => hides.test(style.get(name)?.value.trim() ?? ''));
+    const isTaken = /^(?:none|hidden)$/.test(
+      style.get('display')?.value.trim() ?? style.get('visibility')?.value.trim() ?? '',
+    );
+    if (!isHidden || isTaken || !isInTabOrder(element, page.exposures) || listensTo(element, 'focus')) continue;
+    yield { element, message: `${tagOf(element)} lies behind a drawing, which looks the same when it has the focus` };
+    return;
+  }
+}
+
 export const focusRulesOfPages: Readonly<Record<string, Rule>> = {
   'focus-invisible': function* (page) {
     yield* invisibleByStyles(page);
     yield* invisibleByClasses(page);
+    yield* drawnWithoutFocus(page);
   },
 };

@@ -13,7 +13,7 @@ import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
 import { isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
-import { scriptsOf } from './page-scripts';
+import { KEEPS as KEPT_BY_SCRIPTS, scriptsOf } from './page-scripts';
 import { isAnnounced, scriptedChanges } from './script-fields';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -218,10 +218,47 @@ function* givenAwayFocus(page: Page): Generator<Fault> {
       yield { element, message: `${tagOf(element)} gives the focus away as soon as it gets it` };
 }
 
+/** A key that goes to the next field, of which a script makes something else. */
+const KEEPS_TAB = /(?:\bkey\s*={2,3}\s*['"]Tab['"]|\b(?:keyCode|which)\s*={2,3}\s*9\b)[^]{0,80}\.preventDefault\(\)/;
+/** A key that leaves, or code that moves the focus by itself. */
+const LETS_OUT = /shiftKey|['"]Esc(?:ape)?['"]|\b27\b|\.focus\(|\.blur\(|ctrlKey|autocomplete|suggest|complet/i;
+
+/** A field of several lines in which the Tab key writes, and that has no other key by which to leave it. */
+function* keptByTab(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'textarea')) continue;
+    const code = ['keydown', 'keypress'].map((event) => doneOn(element, event) ?? '').join('\n');
+    const id = attributeOf(element, 'id');
+    const heard =
+      id === undefined || !/^[\w-]+$/.test(id) ? [] : scriptsOf(page).flatMap(([, all]) => keysHeardBy(all, id));
+    if ([code, ...heard].some((each) => KEEPS_TAB.test(each) && !LETS_OUT.test(each)))
+      yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
+  }
+}
+
+const LONGEST_HEARD = 600;
+
+/** The code after each place in which a script listens to the keys of the element with an id. */
+function keysHeardBy(code: string, id: string): readonly string[] {
+  const kept = [...code.matchAll(KEPT_BY_SCRIPTS)].flatMap(([, name = '', found = '']) => (found === id ? [name] : []));
+  // A script may call an element by its id alone.
+  const places = [
+    String.raw`['"]#?${id}['"]\s*\)`,
+    ...[...kept, ...(/^\w+$/.test(id) ? [id] : [])].map((name) => String.raw`(?<![\w.$])${name}`),
+  ];
+  const hears =
+    String.raw`\s*\.(?:(?:addEventListener|on)\(\s*['"]key(?:down|press)['"]|` +
+    String.raw`onkey(?:down|press)\s*=|keydown\()`;
+  return [...code.matchAll(new RegExp(`(?:${places.join('|')})${hears}`, 'g'))].map(({ index }) =>
+    code.slice(index, index + LONGEST_HEARD),
+  );
+}
+
 const KEEPS = /^\s*(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.focus\(\)/;
 
 /** A field that takes the focus back when it leaves: no key gets out of it. */
 function* keptFocus(page: Page): Generator<Fault> {
+  yield* keptByTab(page);
   for (const element of page.inTree())
     if (['blur', 'focusout'].some((event) => KEEPS.test(doneOn(element, event) ?? '')))
       yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
@@ -254,6 +291,7 @@ function* goesOnChange(page: Page): Generator<Fault> {
       yield { element, message: 'The page goes on as soon as the field has been filled in' };
     const isChoice = isHtml(element, 'input') && CHOICES.has(inputType(element));
     if ((!isHtml(element, 'select') && !isChoice) || !GOES.test(doneOn(element, 'change') ?? '')) continue;
+    if (isAnnounced(element)) continue;
     // A button sends what was chosen, and changes nothing about a page that goes elsewhere at once.
     if (isSentByButton(element) && !LEAVES.test(doneOn(element, 'change')!)) continue;
     const message = isChoice

@@ -119,13 +119,19 @@ function* motionAlone(page: Page): Generator<Fault> {
 const HEARS_TOUCH = /['"]touch(?:start|move)['"]/;
 const TELLS_DIRECTION = /(?:touches|changedTouches)\[0\]\.(?:client|page|screen)[XY]/;
 
+/** Gestures that a library knows. */
+const BY_LIBRARY = /\bnew\s+Hammer(?:\.Manager)?\([^]*\.on\(\s*['"](?:swipe|pan|pinch|rotate)\w*/;
+
 /** Something that drawing with a finger does, in a page that has no button for it. */
 function* gesturesAlone(page: Page): Generator<Fault> {
   const isPressed = (each: MarkupElement): boolean =>
     isHtml(each, 'button', 'summary') || each.attributes.has('role') || doneOn(each, 'click') !== undefined;
   if (page.elements.some(isPressed)) return;
   for (const [element, code] of scriptsOf(page))
-    if (HEARS_TOUCH.test(code) && TELLS_DIRECTION.test(code) && !/['"]click['"]|['"]keydown['"]|\bonclick\b/.test(code))
+    if (
+      ((HEARS_TOUCH.test(code) && TELLS_DIRECTION.test(code)) || BY_LIBRARY.test(code)) &&
+      !/['"]click['"]|['"]keydown['"]|\bonclick\b/.test(code)
+    )
       yield { element, message: 'A finger that is drawn over the page does something, and no single press does' };
 }
 

@@ -28,6 +28,7 @@ export function* scriptedChanges(page: Page): Generator<ScriptedChange> {
 
 const WARNS = new RegExp(
   String.raw`\b(?:at once|automatically|by (?:it|them)sel(?:f|ves)|as soon as|immediately|straight away|` +
+    String.raw`(?:is|are|will be) (?:sent|submitted|opened|shown|loaded(?: anew)?) (?:when|once|after) you|` +
     String.raw`(?:is|are|will be) (?:sent|submitted|opened|shown))\b`,
   'i',
 );

@@ -9,7 +9,7 @@ import {
   tokensOf,
 } from '../markup';
 import { blockFrom } from '../read/blocks';
-import { explicitRole } from '../semantics/roles';
+import { explicitRole, inputType } from '../semantics/roles';
 import { listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
@@ -24,15 +24,28 @@ const LISTENS = new RegExp(String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}
 const ONE = String.raw`['"]([\p{L}\p{N}!?/.,+-])['"]`;
 const KEY = new RegExp(String.raw`\.key(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`, 'u');
 /** Code that asks for a second key, or where the key is pressed. */
-const LIMITED = /\b(?:ctrlKey|metaKey|altKey|getModifierState|activeElement|contains\(|closest\(|\w*[eE]nabled)\b/;
+const LIMITED = new RegExp(
+  [
+    String.raw`\b(?:ctrlKey|metaKey|altKey|getModifierState|activeElement|contains\(|closest\(|\w*[eE]nabled)\b`,
+    String.raw`settings|[sS]hortcuts\b|tagName|nodeName|isContentEditable`,
+  ].join('|'),
+);
+/** The codes of letters and digits, as `which` and `keyCode` have them. */
+const CODE = /\b(?:which|keyCode|charCode)\s*={2,3}\s*(4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\b/;
+/** Libraries of shortcuts with one key. */
+const BINDS = /\b(?:Mousetrap\.bind|hotkeys)\(\s*['"]([\p{L}\p{N}?])['"]\s*,/u;
 
 /** A key that does something wherever it is pressed: words that somebody dictates press it, too. */
 function* singleKeys(page: Page): Generator<Fault> {
-  for (const [element, code] of scriptsOf(page))
+  for (const [element, code] of scriptsOf(page)) {
+    const [, bound] = BINDS.exec(code) ?? [];
+    if (bound !== undefined && !LIMITED.test(code))
+      yield { element, message: `The key "${bound}" alone does something, and nothing turns it off` };
     for (const { index, 0: head } of code.matchAll(LISTENS)) {
       const body = blockFrom(code, index + head.length);
       const [, first, second] = (!LIMITED.test(body) && KEY.exec(body)) || [];
-      const key = first ?? second;
+      const [, number] = (!LIMITED.test(body) && CODE.exec(body)) || [];
+      const key = first ?? second ?? (number === undefined ? undefined : String.fromCharCode(Number(number)));
       if (key === undefined) continue;
       yield {
         element,
@@ -40,6 +53,7 @@ function* singleKeys(page: Page): Generator<Fault> {
       };
       break;
     }
+  }
 }
 
 const WORDS = [
@@ -129,6 +143,8 @@ const isAnnounced = (element: MarkupElement): boolean =>
 
 /** Something that a pointer alone moves: no key does, and no button beside it. */
 function* draggedAlone(page: Page): Generator<Fault> {
+  yield* sortedByDragging(page);
+  yield* filesByDragging(page);
   for (const element of page.inTree()) {
     if (attributeOf(element, 'draggable') !== 'true' || !listensTo(element, 'dragstart')) continue;
     if (listensToKeys(element) || listensTo(element, 'click', 'dblclick', 'contextmenu')) continue;
@@ -139,6 +155,36 @@ function* draggedAlone(page: Page): Generator<Fault> {
     if ([...ancestorsOf(element)].some((each) => listensToKeys(each) || isComponent(each))) continue;
     yield { element, message: `${tagOf(element)} is moved by dragging, and by nothing else` };
   }
+}
+
+const SORTS = new RegExp(
+  String.raw`(?:\bnew\s+Sortable\(|\bSortable\.create\(|\bdragula\(\s*\[)\s*${BY_ID}|${BY_ID}\.sortable\(`,
+  'g',
+);
+
+/** A list that a library lets a pointer put in order, with nothing in it that a key could press. */
+function* sortedByDragging(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate) return;
+  for (const [, code] of scriptsOf(page))
+    for (const [, first, second] of code.matchAll(SORTS)) {
+      const list = page.markup.ids.get(first ?? second ?? '')?.[0];
+      if (!list || contentOf(list).length < 2 || /\bkey(?:down|up)\b/.test(code)) continue;
+      const isPressed = (each: MarkupElement): boolean => isHtml(each, 'button', 'select', 'input', 'a');
+      if (![...elementsIn(list)].some(isPressed))
+        yield { element: list, message: `What is in ${tagOf(list)} is put in order by dragging, and by nothing else` };
+    }
+}
+
+const TAKES_FILES = /\bondrop\s*=|addEventListener\(\s*['"]drop['"]|\.on\(\s*['"]drop['"]/;
+const OTHER_WAY_TO_FILES = /\.click\(\)|showOpenFilePicker|createElement\(\s*['"]input|Dropzone|['"]paste['"]/;
+
+/** A page that takes files which are dropped on it, and that lets nobody choose them. */
+function* filesByDragging(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  if (page.markup.elements.some((each) => each.opaque || (isHtml(each, 'input') && inputType(each) === 'file'))) return;
+  for (const [element, code] of scriptsOf(page))
+    if (TAKES_FILES.test(code) && /dataTransfer\.(?:files|items)/.test(code) && !OTHER_WAY_TO_FILES.test(code))
+      yield { element, message: 'Files get into the page by dragging, and by nothing else' };
 }
 
 export const scriptRules: Readonly<Record<string, Rule>> = {

@@ -3,6 +3,9 @@ import { jsx, page, rulesIn, vue } from '../../../../test/markup-rules';
 const script = (code: string) => `<script>${code}</script>`;
 const animated = (frame: string, more = '') =>
   page(`<style>p { animation: a 1s infinite } @keyframes a { 50% { ${frame} } } ${more}</style><p>Sale today</p>`);
+const DRAWN = 'input { position: absolute; opacity: 0 } input:checked + b { color: blue }';
+const DRAWING = '<label><input type="checkbox"><b></b> Milk</label>';
+const SWALLOWS = "a.addEventListener('keydown', (e) => { if (e.key === 'Tab') e.preventDefault(); });";
 const SLIDES = '<div class="slide">Assam</div><div class="slide">Ceylon</div>';
 const PANEL = '<button class="acc">Hours</button><div class="panel" style="display:none">Nine to five</div>';
 const BOX = '<h2>Order?</h2><button type="button">Cancel</button>';
@@ -89,6 +92,38 @@ it.each([
     'message-unannounced',
   ],
   ['a.html', page('<div aria-hidden="true"><svg class="chart"><path d=""/></svg></div>'), 'chart-hidden'],
+  // the focus
+  [
+    'a.html',
+    page('<style>a { outline: 0 } a:focus { box-shadow: none }</style><a href="/a">Tea</a>'),
+    'focus-invisible',
+  ],
+  ['a.html', page(`<style>${DRAWN}</style>${DRAWING}`), 'focus-invisible'],
+  ['a.html', page(`<textarea id="a" aria-label="A"></textarea>${script(SWALLOWS)}`), 'focus-kept'],
+  [
+    'a.jsx',
+    jsx('<textarea aria-label="A" onKeyDown={(e) => { if (e.keyCode === 9) e.preventDefault(); }} />'),
+    'focus-kept',
+  ],
+  // keys, dragging and gestures of libraries
+  ['a.html', page(`<p>A</p>${script("Mousetrap.bind('g', goHome);")}`), 'single-key-shortcut'],
+  [
+    'a.html',
+    page(`<p>A</p>${script('$(document).keypress(function (e) { if (e.which === 110) write(); });')}`),
+    'single-key-shortcut',
+  ],
+  [
+    'a.html',
+    page(`<ul id="a"><li>Assam</li><li>Ceylon</li></ul>${script("new Sortable(document.getElementById('a'));")}`),
+    'drag-alone',
+  ],
+  ['a.html', page(`<p id="a">Drop files</p>${script('a.ondrop = (e) => send(e.dataTransfer.files);')}`), 'drag-alone'],
+  ['a.html', page(`<p>A</p>${script("new Hammer(a).on('swipeleft', next);")}`), 'gesture-alone'],
+  // colours and states by classes
+  ['a.jsx', jsx('<div className="bg-white"><p className="text-gray-300">Tea at five</p></div>'), 'contrast-low'],
+  ['a.vue', vue('<button class="bg-green-500 text-white">Order</button>'), 'contrast-low'],
+  ['a.vue', vue('<a role="tab" href="#a" :class="{ on: tab === id }" @click="f(id)">Tea</a>'), 'state-by-looks'],
+  ['a.vue', vue('<button :class="{ on: index === chosen }" @click="chosen = index">Tea</button>'), 'state-by-looks'],
 ])('sees a fault in %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).toContain(rule);
 });
@@ -153,6 +188,49 @@ it.each([
     page('<style>@media (orientation: landscape) { i { transform: rotate(90deg) } }</style><p><i>›</i> Tea</p>'),
     'orientation-locked',
   ],
+  ['a.html', page(`<style>${DRAWN} input:focus + b { color: red }</style>${DRAWING}`), 'focus-invisible'],
+  [
+    'a.html',
+    page('<style>a { outline: 0 } a:focus { box-shadow: 0 0 1px red }</style><a href="/a">A</a>'),
+    'focus-invisible',
+  ],
+  [
+    'a.html',
+    page(`<textarea id="a"></textarea>${script(SWALLOWS.replace('{', '{ if (e.key === "Escape") leave();'))}`),
+    'focus-kept',
+  ],
+  [
+    'a.html',
+    page(
+      `<ul id="a"><li>A <button>Up</button></li><li>B <button>Up</button></li></ul>${script("$('#a').sortable();")}`,
+    ),
+    'drag-alone',
+  ],
+  [
+    'a.html',
+    page(`<input type="file" aria-label="A">${script('a.ondrop = (e) => send(e.dataTransfer.files);')}`),
+    'drag-alone',
+  ],
+  ['a.jsx', jsx('<div className="bg-white"><p className="text-gray-600">Tea at five</p></div>'), 'contrast-low'],
+  [
+    'a.jsx',
+    jsx('<div className="bg-white"><span className="text-gray-300" aria-disabled="true">Tea</span></div>'),
+    'contrast-low',
+  ],
+  [
+    'a.jsx',
+    jsx('<div className="bg-white"><div className="card"><p className="text-gray-300">Tea</p></div></div>'),
+    'contrast-low',
+  ],
+  ['a.vue', vue('<a role="tab" href="#a" :aria-selected="tab === id" @click="f(id)">Tea</a>'), 'state-by-looks'],
+  [
+    'a.html',
+    page(
+      '<form><p>It is loaded when you choose.</p><select aria-label="A" onchange="this.form.submit()"></select></form>',
+    ),
+    'change-goes-on',
+  ],
+  ['a.html', page('<div><p>No</p><p>audio</p></div>'), 'letters-apart'],
 ])('is silent about %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).not.toContain(rule);
 });
