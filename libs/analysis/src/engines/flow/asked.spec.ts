@@ -57,6 +57,20 @@ describe('input about which the program asks a function that is not known', () =
     expect(await found('py-data-flow', { 'a.py': python })).toEqual(LESS);
   });
 
+  it('is no alarm where a loop asks about a part of each element', async () => {
+    const python = (line: string) =>
+      found('py-data-flow', {
+        'a.py':
+          'import os\nimport registry\nfrom flask import Flask, request\napp = Flask(__name__)\n@app.route("/")\n' +
+          'def show():\n    steps = request.json["steps"]\n    for step in steps:\n        id = step.get("id")\n' +
+          `        ${line}\n    run(steps)\n    return ""\ndef run(steps):\n    for step in steps:\n` +
+          '        os.system("ls " + step.get("id"))\n',
+      });
+    expect(await python('if not registry.knows(id): raise ValueError()')).toEqual(LESS);
+    expect(await python('print(id)')).toEqual(ALARM);
+    expect(await python('if registry.knows(id): print(id)')).toEqual(ALARM);
+  });
+
   it('is safe where a pattern is asked about it without the space around it', async () => {
     const php = (test: string) =>
       found('php-data-flow', {

@@ -1,6 +1,5 @@
-import type { Expression, Statement, SwitchCase, Target } from '../ir';
+import type { Expression, Statement, SwitchCase, Target, VariableId } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
-import { ALL_WEAKNESSES } from '../rules';
 import { isStatic, nameInSource } from '../lower/scope';
 import { anyContentOf, contentOf, putContent, putKey } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
@@ -29,7 +28,7 @@ import {
   stepped,
   valueLike,
 } from './values';
-import { ALL_SANITIZED } from '../rules';
+import { ALL_SANITIZED, ALL_WEAKNESSES, ASKED_IF_TRUE } from '../rules';
 
 /**
  * The values of a loop stop changing after as many rounds as there are assignments that pass values on; more rounds are
@@ -151,7 +150,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
     run.frame.starts.pop();
     if (run.proof) run.proof.looping -= 1;
     // Another round may follow, or not: the values before the round stay possible.
-    const mask = target && over ? ruledOutForAll([run.state, ...left], target) : 0;
+    const mask = target && over ? ruledOutForAll(run, [run.state, ...left], target, body) : 0;
     const ends = [before.fork(), run.state, ...left];
     const isChanged = round === 0 ? before.mergeFirstRound(ends) : before.merge(ends);
     run.state = before;
@@ -176,10 +175,23 @@ function forgetCount(run: Run, before: State, step: Expression): void {
 }
 
 /** `for (const key of path) assertSafe(key);`: what holds for each element at the end of a round holds for all. */
-function ruledOutForAll(ends: readonly State[], target: Target): number {
+function ruledOutForAll(run: Run, ends: readonly State[], target: Target, body: readonly Statement[]): number {
   const alive = ends.filter(({ isDead }) => !isDead);
   if (target.kind !== 'variable' || alive.length === 0) return 0;
-  return alive.reduce((all, state) => all & state.guard(target.id), -1);
+  const mask = alive.reduce((all, state) => all & state.guard(target.id), -1);
+  if (mask !== 0 || run.language.hasMemory || run.proof) return mask;
+  // `for step in steps: if not known(step["id"]): raise Error()`: the program has asked about a part of each element.
+  const parts = body.flatMap((statement) => partRead(statement, target.id));
+  const isAskedIn = (state: State) =>
+    state.guardsBelow(target.id).length > 0 || parts.some((id) => state.guard(id) !== 0);
+  return alive.every(isAskedIn) ? ASKED_IF_TRUE : 0;
+}
+
+/** The variable to which a statement sets a part of an element. */
+function partRead(statement: Statement, element: VariableId): readonly VariableId[] {
+  const set = statement.kind === 'evaluate' ? statement.expression : undefined;
+  if (set?.kind !== 'assign' || set.target.kind !== 'variable') return [];
+  return accessKey(set.value)?.startsWith(`${element}.`) === true ? [set.target.id] : [];
 }
 
 /** An element of a collection that rows know by its path, such as a file of an archive, has the path that they say. */
