@@ -156,11 +156,18 @@ const OF_DECODED_PATH =
 /** Names of what a route takes as the whole rest of its path: `/files/*filepath`, `{path:.*}`. */
 const REST_OF_PATH = /["'](?:\w*path|rest|any|all|wildcard|\*)["']/i;
 
+/** Servers for Java refuse an encoded slash in a path, unless a setting allows it. */
+const JVM = /\.(?:java|kt)$/;
+const OF_SEGMENT = /@(?:PathVariable|PathParam|RestPath)\b/;
+/** `{path:.+}`, `/files/**`: a route that takes the rest of a path. */
+const REST_OF_ROUTE = /\{\s*\*?\w+\s*:\s*[^}]*[.*+]|\{\*\w+\}|["'][^"']*\/\*\*["']/;
+
 /** Whether the router finds a part of the path that holds no slash. */
 function isOfOneSegment(steps: Way['steps'], lines: Way['lines']): boolean {
   const [source] = steps;
   if (source!.file.endsWith('.php')) return true;
   const read = steps.filter(({ file }) => file === source!.file).map(({ at }) => lines[lineOf(at) - 1] ?? '');
+  if (JVM.test(source!.file)) return OF_SEGMENT.test(read[0] ?? '') && !lines.some((line) => REST_OF_ROUTE.test(line));
   return (
     source!.file.endsWith('.go') &&
     lines.some((line) => OF_DECODED_PATH.test(line)) &&

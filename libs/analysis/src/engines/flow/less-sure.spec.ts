@@ -69,6 +69,19 @@ describe('what is less sure than it looks', () => {
     expect(await model('function getTable() {\n    return "shops";\n  }')).toEqual([]);
   });
 
+  it('is one segment of a path, of which servers for Java let no slash through', async () => {
+    const read = (route: string, from = '@PathVariable') =>
+      found('java-data-flow', {
+        'A.java':
+          'import java.nio.file.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n' +
+          `  @GetMapping("${route}")\n  public Object read(\n      ${from} String name) throws Exception {\n` +
+          '    return Files.readAllBytes(Paths.get("files", name));\n  }\n}\n',
+      });
+    expect(await read('/files/{name}')).toEqual(['path-traversal medium']);
+    expect(await read('/files/{name:.+}')).toEqual(['path-traversal as the rule']);
+    expect(await read('/files', '@RequestParam')).toEqual(['path-traversal as the rule']);
+  });
+
   it('is a function whose name the program begins', async () => {
     const called = (name: string) => php(`$name = $_POST['name'];\ncall_user_func(${name}, 1);`);
     expect(await called("'task_' . $name")).toEqual(['code-injection medium']);
