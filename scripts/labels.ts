@@ -60,6 +60,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-fourteenth',
   'flow-fifteenth',
   'flow-sixteenth',
+  'flow-seventeenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
