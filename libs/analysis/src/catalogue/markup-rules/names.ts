@@ -211,4 +211,13 @@ export const NAME_RULES: readonly MarkupRule[] = [
     bad: '<h2>Teas sold</h2>\n<div aria-hidden="true"><canvas class="chart"></canvas></div>\n',
     good: '<h2>Teas sold</h2>\n<div aria-hidden="true"><canvas class="chart"></canvas></div>\n<p>We sold 30 pots of Assam and 12 of Darjeeling.</p>\n',
   },
+  {
+    id: 'film-without-text',
+    severity: 'low',
+    title: 'Silent film that no words tell of',
+    wcag: ['1.2.1'],
+    fix: 'Say beside the film, or by `aria-describedby`, what it shows.',
+    bad: '<h2>How to pour</h2>\n<video controls muted src="/pour.mp4"></video>\n',
+    good: '<h2>How to pour</h2>\n<video controls muted src="/pour.mp4" aria-describedby="steps"></video>\n<ol id="steps"><li>Warm the pot.</li><li>Pour slowly.</li></ol>\n',
+  },
 ];

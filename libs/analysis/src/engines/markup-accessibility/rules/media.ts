@@ -79,6 +79,30 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
   }
 }
 
+/** Attributes that give a film words, or that say that it shows nothing by itself. */
+const WORDED = ['aria-label', 'aria-labelledby', 'aria-describedby', 'title', 'aria-hidden', 'autoplay', 'role'];
+
+/** A film without sound that somebody starts, on a page that tells nowhere what it shows. */
+function* silentFilm(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate || OTHER_MEDIUM.test(textOf(page.markup.root))) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'video') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
+    const isSilent = element.attributes.get('muted') === '' || WITHOUT_SOUND.test(aroundOf(element));
+    if (!isSilent || WORDED.some((name) => element.attributes.has(name)) || addressesOf(element).length === 0) continue;
+    const around = [...ancestorsOf(element)];
+    const isTold =
+      [...elementsIn(element)].some((each) => each.opaque || isHtml(each, 'track')) ||
+      around.some(
+        (each) => isHtml(each, 'figure') && [...elementsIn(each)].some((inner) => isHtml(inner, 'figcaption')),
+      ) ||
+      aroundOf(element).trim().length > LONG_TEXT;
+    if (!isTold) yield { element, message: `${tagOf(element)} has no sound, and no words say what it shows` };
+  }
+}
+
+/** A text beside a film that is so long may say what it shows. */
+const LONG_TEXT = 300;
+
 const SPOKEN = /\b(?:podcast|episode|interview|talk|speech|lecture|sermon|reading|audiobook|recording)s?\b/i;
 
 /** A recording of words on a page that has them nowhere else. Music needs no text. */
@@ -144,5 +168,6 @@ export const mediaRules: Readonly<Record<string, Rule>> = {
   'sound-autoplay': playingSound,
   'captions-missing': filmWithoutCaptions,
   'talk-without-text': talkWithoutText,
+  'film-without-text': silentFilm,
   'frame-name-twice': sameTitles,
 };

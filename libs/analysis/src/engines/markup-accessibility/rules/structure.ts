@@ -36,6 +36,11 @@ function* dataWithoutHeaders(page: Page): Generator<Fault> {
       yield { element: bold, message: 'The first row of the table names its columns, and has no header cell' };
       continue;
     }
+    const above = head || caption ? undefined : rowAboveNumbers(table);
+    if (above) {
+      yield { element: above, message: 'The first row of the table names its columns, and has no header cell' };
+      continue;
+    }
     const inHead = head ? [...elementsIn(head)] : inside;
     if ((!head && !caption) || inHead.some(isOpen) || (!head && hasUnknownInside(table))) continue;
     const cells = inHead.filter((each) => isHtml(each, 'td'));
@@ -62,6 +67,27 @@ function boldRowOf(table: MarkupElement): MarkupElement | undefined {
   return cells.length > 1 && isOther && cells.every((each) => isHtml(each, 'td') && isBold(each))
     ? cells[0]
     : undefined;
+}
+
+const FEWEST_ROWS = 3;
+const NUMBER = /^[€$£¥]?\s?[-+−]?\d[\d.,'\s]*\s?(?:[%€$£¥]|[a-z]{1,3})?$/i;
+const NAME_OF_COLUMN = /^(?!.*\d)\p{Lu}[^.:!?]{1,29}$/u;
+
+/** The first cell of a row of short names above rows of which one column has numbers alone. */
+function rowAboveNumbers(table: MarkupElement): MarkupElement | undefined {
+  if (hasUnknownInside(table)) return undefined;
+  const rows = [...elementsIn(table)]
+    .filter((each) => isHtml(each, 'tr'))
+    .map((row) => row.children.filter((each): each is MarkupElement => each.kind === 'element'));
+  const [names = [], ...others] = rows;
+  if (names.length < 2 || others.length + 1 < FEWEST_ROWS) return undefined;
+  const isPlain = (cell: MarkupElement): boolean =>
+    isHtml(cell, 'td') && !cell.attributes.has('colspan') && ![...elementsIn(cell)].some((each) => isHtml(each, 'img'));
+  if (!rows.every((row) => row.length === names.length && row.every(isPlain))) return undefined;
+  const textsOf = (row: readonly MarkupElement[]): readonly string[] => row.map((cell) => textOf(cell).trim());
+  const isNamed = textsOf(names).every((text) => NAME_OF_COLUMN.test(text));
+  const hasNumbers = names.some((_, column) => others.every((row) => NUMBER.test(textsOf(row)[column]!)));
+  return isNamed && hasNumbers ? names[0] : undefined;
 }
 
 const SIGN = /^\s*(?:[•·▪◦‣►●○■–—*-]|\d{1,2}[.)])\s+\S/;

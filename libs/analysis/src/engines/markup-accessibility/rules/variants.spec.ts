@@ -6,6 +6,8 @@ const animated = (frame: string, more = '') =>
 const DRAWN = 'input { position: absolute; opacity: 0 } input:checked + b { color: blue }';
 const DRAWING = '<label><input type="checkbox"><b></b> Milk</label>';
 const SWALLOWS = "a.addEventListener('keydown', (e) => { if (e.key === 'Tab') e.preventDefault(); });";
+const PRICES =
+  '<tr><td>Tea</td><td>Price</td></tr><tr><td>Assam</td><td>3.00</td></tr><tr><td>Ceylon</td><td>2.50 €</td></tr>';
 const SLIDES = '<div class="slide">Assam</div><div class="slide">Ceylon</div>';
 const PANEL = '<button class="acc">Hours</button><div class="panel" style="display:none">Nine to five</div>';
 const BOX = '<h2>Order?</h2><button type="button">Cancel</button>';
@@ -124,6 +126,8 @@ it.each([
   ['a.vue', vue('<button class="bg-green-500 text-white">Order</button>'), 'contrast-low'],
   ['a.vue', vue('<a role="tab" href="#a" :class="{ on: tab === id }" @click="f(id)">Tea</a>'), 'state-by-looks'],
   ['a.vue', vue('<button :class="{ on: index === chosen }" @click="chosen = index">Tea</button>'), 'state-by-looks'],
+  ['a.html', page('<video controls muted src="/a.mp4"></video>'), 'film-without-text'],
+  ['a.html', page(`<table>${PRICES}</table>`), 'data-without-headers'],
 ])('sees a fault in %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).toContain(rule);
 });
@@ -231,6 +235,9 @@ it.each([
     'change-goes-on',
   ],
   ['a.html', page('<div><p>No</p><p>audio</p></div>'), 'letters-apart'],
+  ['a.html', page('<video controls muted src="/a.mp4" aria-label="We pour tea"></video>'), 'film-without-text'],
+  ['a.html', page('<video autoplay muted loop controls src="/a.mp4"></video>'), 'film-without-text'],
+  ['a.html', page(`<table>${PRICES.replace('3.00', 'three')}</table>`), 'data-without-headers'],
 ])('is silent about %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).not.toContain(rule);
 });
