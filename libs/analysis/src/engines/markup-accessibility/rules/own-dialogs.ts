@@ -6,6 +6,7 @@ import {
   elementsIn,
   isComponent,
   isHtml,
+  textOf,
   tokensOf,
 } from '../markup';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -31,8 +32,7 @@ const ANSWERS = new RegExp(String.raw`\b(?:${WORDS_OF_ANSWERS})\b|^[×✕✖xX]$
 /** Parts of a page that is more than a dialog. */
 const OF_PAGE = ['main', 'nav', 'header', 'footer', 'aside', 'video', 'canvas'];
 /** Components that make a dialog of what is in them. */
-const OF_LIBRARY =
-  /dialog|modal|drawer|popover|popper|focus-?(?:trap|lock|scope)|overlay|transition|portal|teleport|sheet/i;
+const OF_LIBRARY = /dialog|modal|drawer|popover|popper|focus-?(?:trap|lock|scope)|overlay|sheet/i;
 
 /** A box over the page that waits for an answer, and that nobody hears is a dialog. */
 function* dialogsWithoutRole(page: Page): Generator<Fault> {
@@ -44,7 +44,7 @@ function* dialogsWithoutRole(page: Page): Generator<Fault> {
     const inside = [veil, ...elementsIn(veil)];
     if (inside.some((each) => isSaid(each) || isHtml(each, ...OF_PAGE))) continue;
     const heading = inside.find((each) => isHtml(each, ...HEADINGS));
-    if (!heading || [...ancestorsOf(heading)].some((each) => isComponent(each))) continue;
+    if (!heading || [...ancestorsOf(heading)].some((each) => isComponent(each) && inside.includes(each))) continue;
     if (!inside.some((each) => isHtml(each, 'button', 'a') && answers(each, page))) continue;
     told.add(veil);
     yield { element: veil, message: `${tagOf(veil)} lies over the page, and nobody hears that it is a dialog` };
@@ -63,7 +63,13 @@ const isSaid = (element: MarkupElement): boolean =>
 
 function answers(element: MarkupElement, page: Page): boolean {
   const classes = attributeOf(element, 'class') ?? '';
-  return ANSWERS.test(page.names.of(element) ?? '') || /\bclose\b|modal__close|btn-close/.test(classes);
+  // Most dialogs are hidden at first, and what is hidden has no name yet.
+  const words = `${attributeOf(element, 'aria-label') ?? ''} ${textOf(element)}`.trim();
+  return (
+    ANSWERS.test(page.names.of(element) ?? '') ||
+    ANSWERS.test(words) ||
+    /\bclose\b|modal__close|btn-close/.test(classes)
+  );
 }
 
 function isVeil(element: MarkupElement, page: Page): boolean {

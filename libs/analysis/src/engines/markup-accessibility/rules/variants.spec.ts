@@ -74,6 +74,12 @@ it.each([
     ),
     'dialog-without-role',
   ],
+  ['a.html', page(`<div class="modal-overlay" hidden><div class="modal">${BOX}</div></div>`), 'dialog-without-role'],
+  [
+    'a.vue',
+    vue(`<Teleport to="body"><div v-if="a" class="fixed inset-0 bg-black/50"><div>${BOX}</div></div></Teleport>`),
+    'dialog-without-role',
+  ],
   // lists, headings, links and words
   ['a.html', page('<p>• Assam</p><p>• Ceylon</p><p>• Sencha</p>'), 'list-of-signs'],
   ['a.jsx', jsx('<div>1. Boil water</div><div>2. Wait</div><div>3. Pour</div>'), 'list-of-signs'],
