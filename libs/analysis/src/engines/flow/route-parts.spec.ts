@@ -62,4 +62,15 @@ describe('a header of the request', () => {
     expect(await shown('/a/<int:name>', '/b/<string:name>')).toEqual(['cross-site-scripting']);
     expect(await shown('/a/<int:names>/<name>')).toEqual(['cross-site-scripting']);
   });
+
+  it('may have a name with signs of patterns, as in Kotlin', async () => {
+    const kotlin =
+      'import org.springframework.web.bind.annotation.*\nimport java.io.File\n@RestController\nclass A {\n' +
+      '  @GetMapping("/files")\n  fun show(@RequestParam `a(b[`: String) = File("files/" + `a(b[`).readText()\n}\n';
+    const { findings, unreadable } = (await runOn(profileOf('flow'), flowTools, { 'A.kt': kotlin })).tool(
+      'kotlin-data-flow',
+    );
+    expect(unreadable).toEqual([]);
+    expect(findings.map(({ rule }) => rule)).toEqual(['path-traversal']);
+  });
 });

@@ -1,3 +1,4 @@
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
 import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf, bitsOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
@@ -231,10 +232,12 @@ const isOneSegment = (run: Run, form: FunctionForm, name: string | undefined): b
 
 /** Whether all routes make a number or an identifier of the parameter: `<int:id>`, `{id:uuid}`. */
 function isConverted(run: Run, form: FunctionForm, name: string | undefined): boolean {
-  const named = new RegExp(`[<{:]${name}[>}:]`);
-  const converted = new RegExp(`<(?:int|float|uuid)(?:\\([^)]*\\))?:${name}>|\\{${name}:(?:int|float|uuid)\\}`);
+  if (name === undefined || form.decorators.length === 0) return false;
+  const written = escapedForRegex(name);
+  const named = new RegExp(`[<{:]${written}[>}:]`);
+  const converted = new RegExp(`<(?:int|float|uuid)(?:\\([^)]*\\))?:${written}>|\\{${written}:(?:int|float|uuid)\\}`);
   const paths = pathsOfRoutes(run, form).filter((path) => named.test(path));
-  return name !== undefined && paths.length > 0 && paths.every((path) => converted.test(path));
+  return paths.length > 0 && paths.every((path) => converted.test(path));
 }
 
 function pathsOfRoutes(run: Run, form: FunctionForm): readonly string[] {
