@@ -41,6 +41,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-nineteenth',
   'infrastructure-twentieth',
   'infrastructure-twenty-first',
+  'infrastructure-twenty-second',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [

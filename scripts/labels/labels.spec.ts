@@ -37,7 +37,11 @@ const row = (fields: Partial<LabelledRow>): LabelledRow => ({
 });
 
 /** Sets in which fewer than ten repositories had a row of high severity. */
-const FEWER: Readonly<Record<string, number>> = { 'infrastructure-eighteenth': 6, 'infrastructure-twentieth': 4 };
+const FEWER: Readonly<Record<string, number>> = {
+  'infrastructure-eighteenth': 6,
+  'infrastructure-twentieth': 4,
+  'infrastructure-twenty-second': 8,
+};
 
 describe('a draft of labels', () => {
   it('has a row for each rule, first those of the first screen, then the folded ones by severity', () => {
@@ -173,6 +177,7 @@ describe('a folder of labels', () => {
     'infrastructure-nineteenth',
     'infrastructure-twentieth',
     'infrastructure-twenty-first',
+    'infrastructure-twenty-second',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(FEWER[folder] ?? 10);
