@@ -74,9 +74,12 @@ function namedLike(words: readonly string[]): RegExp {
 
 /** An inherited method from outside of the target returns nothing of the fields, in languages that hide fields. */
 function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
-  const isHidden = (key: number): boolean => run.state.object(key)?.kin !== undefined;
-  return run.language.hasMessages && receiver.objects.some(isHidden) ? receiver.taints : allTaints(run, receiver);
+  return run.language.hasMessages && isInstance(run, receiver) ? receiver.taints : allTaints(run, receiver);
 }
+
+/** Whether a value may be an instance of a class of the target. */
+const isInstance = (run: Run, { objects }: Value): boolean =>
+  objects.some((key) => run.state.object(key)?.kin !== undefined);
 
 /** A row of a database may become markup or code, and nothing else is reported of it. */
 const ALL_BUT_STORED = ALL_WEAKNESSES & ~bitOf('cross-site-scripting') & ~bitOf('code-injection');
@@ -120,7 +123,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const { called, isLookup, isJudging } = toldBy(written);
   const { hasMessages } = run.language;
   const carried = receiver ? taintsOfReceiver(run, receiver) : UNKNOWN.taints;
-  const isInherited = carried.length > 0 && !run.proof && receiver!.objects.some((key) => run.state.object(key)?.kin);
+  const isInherited = carried.length > 0 && !run.proof && isInstance(run, receiver!);
   // A method that a class inherits from outside of the target may return any field of its object, or none.
   const own = carried.length === 0 ? UNKNOWN : doubted(ofTaints(carried), isInherited ? 'inherited' : undefined);
   // For a recursive call of a function of the target, see `safeBy`.
@@ -137,7 +140,7 @@ export function unknownCall(run: Run, { target, receiver, name, args, at, handle
   const result = taints.length === 0 ? UNKNOWN : ofTaints(taints);
   if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
   // An unknown method may also look something up.
-  const isHidden = hasMessages && receiver?.objects.some((key) => run.state.object(key)?.kin !== undefined);
+  const isHidden = hasMessages && receiver !== undefined && isInstance(run, receiver);
   const isUnknown = receiver !== undefined && (isHidden || !isNamed) && own.taints.length === 0;
   const isGuess = (run.language.hasMemory && isForeign) || isUnknown;
   if (isGuess) return doubted(result, 'handed-over');

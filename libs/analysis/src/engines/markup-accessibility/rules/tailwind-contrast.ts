@@ -57,10 +57,15 @@ export function* faintByClasses(page: Page): Generator<{ readonly element: Marku
   }
 }
 
+const COLOUR_OF = {
+  text: /^text-(white|black|[a-z]+-\d{2,3}(?:\/\d+)?)$/,
+  bg: /^bg-(white|black|[a-z]+-\d{2,3}(?:\/\d+)?)$/,
+} as const;
+
 /** The colour that one class of an element names; undefined for none, for several, and for one that a state has. */
 function classOf(element: MarkupElement, kind: 'text' | 'bg'): string | undefined {
   const names = (utilitiesOf(element) ?? []).flatMap(({ variants, name }) => {
-    const [, colour] = new RegExp(String.raw`^${kind}-(white|black|[a-z]+-\d{2,3}(?:/\d+)?)$`).exec(name) ?? [];
+    const [, colour] = COLOUR_OF[kind].exec(name) ?? [];
     return colour === undefined ? [] : [{ colour, isPlain: variants.length === 0 }];
   });
   const [only, ...others] = names.filter(({ isPlain }) => isPlain);
