@@ -59,9 +59,9 @@ export const USE_RULES: readonly MarkupRule[] = [
   {
     id: 'contrast-of-state',
     severity: 'low',
-    title: 'Text that fades under the pointer',
+    title: 'Text that fades under the pointer, in the dark or on a narrow screen',
     wcag: ['1.4.3'],
-    fix: 'Reach a contrast of 4.5:1 under the pointer, too, or 3:1 for text of 24 px (bold: 18.7 px) and more.',
+    fix: 'Reach a contrast of 4.5:1 there, too, or 3:1 for text of 24 px (bold: 18.7 px) and more.',
     bad: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #ddd }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
     good: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #006 }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
   },

@@ -37,7 +37,7 @@ const secondsOf = (milliseconds: string): number =>
     .reduce((product, factor) => product * Number(factor), 1) / 1000;
 
 /** Whether nothing but the beginning of the page has to happen first. */
-function runsAtStart(code: string, index: number): boolean {
+export function runsAtStart(code: string, index: number): boolean {
   const open: number[] = [];
   for (let at = 0; at < index; at += 1) {
     if (code[at] === '{') open.push(at);

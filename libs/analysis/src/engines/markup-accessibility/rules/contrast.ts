@@ -1,5 +1,6 @@
 import { type MarkupElement, ancestorsOf, attributeOf, isHtml } from '../markup';
 import { isDisabled } from '../semantics/focus';
+import { inputType } from '../semantics/roles';
 import { BLACK, type Colour, WHITE, colourOf, contrastOf, blended } from '../style/colour';
 import { fontSizeOf, isBold, resolved } from '../style/text-style';
 import { type Fault, type Page, type Rule } from './page';
@@ -66,9 +67,14 @@ const mayLookOtherwise = ({ attributes, choices }: MarkupElement): boolean =>
   ['class', 'style'].some((name) => attributes.get(name) === null || choices.has(name));
 
 const hasWords = (element: MarkupElement): boolean =>
-  element.namespace === 'html' &&
-  !isHtml(element, 'option', 'select', 'textarea', 'title') &&
-  element.children.some((child) => child.kind === 'text' && WORDS.test(child.text ?? ''));
+  isHtml(element, 'input')
+    ? SHOWS_VALUE.has(inputType(element)) && WORDS.test(attributeOf(element, 'value') ?? '')
+    : element.namespace === 'html' &&
+      !isHtml(element, 'option', 'select', 'textarea', 'title') &&
+      element.children.some((child) => child.kind === 'text' && WORDS.test(child.text ?? ''));
+
+const BUTTONS = ['button', 'reset', 'submit'];
+const SHOWS_VALUE = new Set(['text', 'search', 'email', 'tel', 'url', ...BUTTONS]);
 
 /** Large text may be fainter. Text of unknown size counts as large. */
 function neededBy(element: MarkupElement, { cascade }: Page): 3 | 4.5 {
@@ -116,7 +122,8 @@ export function foregroundOf(element: MarkupElement, page: Page): Found | undefi
       found = { colour, isDeclared: true };
     } else if (declared === undefined && isHtml(each, 'a') && each.attributes.has('href'))
       found = { colour: LINK_BLUE, isDeclared: false };
-    else if (declared === undefined && isHtml(each, 'button', 'mark')) found = { colour: BLACK, isDeclared: false };
+    else if (declared === undefined && isHtml(each, 'button', 'input', 'mark'))
+      found = { colour: BLACK, isDeclared: false };
   }
   const { colour, isDeclared } = found ?? { colour: BLACK, isDeclared: false };
   return Number.isNaN(opacity) ? undefined : { colour: { ...colour, alpha: colour.alpha * opacity }, isDeclared };
@@ -142,13 +149,14 @@ function backgroundsOf(
     if (layers.every(({ alpha }) => alpha >= 0.999)) return { colours: layers, isDeclared: true };
     const position = style.get('position')?.value.trim();
     if (position === 'absolute' || position === 'fixed' || position === 'sticky') return undefined;
-    if (isHtml(each, 'button', 'dialog')) return undefined;
+    if (isHtml(each, 'button', 'input', 'dialog')) return undefined;
   }
   const isTinted = layers.some(({ alpha }) => alpha > 0);
   return { colours: layers.map((layer) => blended(layer, WHITE)), isDeclared: isTinted };
 }
 
 const builtIn = (element: MarkupElement): Colour => {
+  if (isHtml(element, 'input')) return BUTTONS.includes(inputType(element)) ? BUTTON_GREY : WHITE;
   if (isHtml(element, 'button')) return BUTTON_GREY;
   return isHtml(element, 'mark') ? MARKER_YELLOW : { ...WHITE, alpha: 0 };
 };

@@ -1,5 +1,19 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, hasUnknownText, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasUnknownInside,
+  hasUnknownText,
+  isHtml,
+  textOf,
+} from '../markup';
+import { runsAtStart } from '../read/timers';
+import { isClickedByScript } from './clicked-by-scripts';
+import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { BY_ID, KEEPS, scriptsOf } from './page-scripts';
 
 /** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
 const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -24,17 +38,89 @@ const hasOwnControl = (page: Page): boolean =>
   );
 
 function* playingSound(page: Page): Generator<Fault> {
+  const isStarted = startedByScripts(page);
   for (const element of page.elements) {
+    if (isHiddenPlayer(element))
+      yield { element, message: `${tagOf(element)} plays by itself, and nothing on the page stops it` };
     if (!isHtml(element, 'audio', 'video')) continue;
     const { attributes } = element;
-    if (!attributes.has('autoplay') || attributes.has('muted') || attributes.has('controls')) continue;
+    if ((!attributes.has('autoplay') && !isStarted(element)) || attributes.has('muted') || attributes.has('controls'))
+      continue;
     if (attributes.get('autoplay') === null || attributes.get('muted') === null) continue;
     const addresses = addressesOf(element);
     if (addresses.every((address) => (playedSeconds(address) ?? Number.POSITIVE_INFINITY) <= 3)) continue;
-    if (!hasOwnControl(page))
+    if (!hasOwnControl(page) || isStoppedByNothing(element, page))
       yield { element, message: `${tagOf(element)} plays by itself, and nothing on the page stops it` };
   }
+  for (const [element, code] of scriptsOf(page))
+    if (playsOnItsOwn(code) && !hasOwnControl(page))
+      yield { element, message: 'A script plays a sound as soon as the page is there, and nothing stops it' };
 }
+
+/** A player of sound without a size, of the time before `<audio>`. */
+const isHiddenPlayer = (element: MarkupElement): boolean =>
+  isHtml(element, 'bgsound') ||
+  (isHtml(element, 'embed') &&
+    element.attributes.has('hidden') &&
+    ['autostart', 'autoplay'].some((name) => /^(?:true|1)$/i.test(attributeOf(element, name) ?? '')));
+
+const OF_KIND = String.raw`(?:document\.)?querySelector\(\s*['"](audio|video)['"]\s*\)`;
+const PLAYS = new RegExp(String.raw`(?:${BY_ID}|${OF_KIND}|(?<![\w.$])(\w+))\s*\.\s*play\(`, 'g');
+
+/** Finds the players that a script starts as soon as the page is there. */
+function startedByScripts(page: Page): (element: MarkupElement) => boolean {
+  const [ids, kinds] = [new Set<string>(), new Set<string>()];
+  for (const [, code] of scriptsOf(page)) {
+    const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id]));
+    for (const { index, 1: id, 2: kind, 3: name } of code.matchAll(PLAYS)) {
+      if (!runsAtStart(code, index)) continue;
+      if (kind !== undefined) kinds.add(kind);
+      else ids.add(id ?? kept.get(name!) ?? name!);
+    }
+  }
+  return (element) => ids.has(attributeOf(element, 'id') ?? '') || kinds.has(element.name);
+}
+
+const MAKES_SOUND = /\bnew\s+Audio\(\s*['"`]/g;
+
+/** Whether a script makes a sound and plays it without being asked. */
+function playsOnItsOwn(code: string): boolean {
+  for (const { index } of code.matchAll(MAKES_SOUND)) {
+    if (!runsAtStart(code, index) || /\.(?:pause\(|muted\b|volume\s*=\s*0\s*[;,}])/.test(code)) continue;
+    const before = code.slice(Math.max(0, index - REACH), index);
+    const after = code.slice(index, index + REACH);
+    const [, name] = /(\w+)\s*=\s*$/.exec(before) ?? [];
+    const plays =
+      name === undefined
+        ? /^[^;]*?\)\s*\.\s*play\(/.exec(after)
+        : new RegExp(String.raw`\b${name}\.play\(`).exec(after);
+    if (plays && runsAtStart(code, index + plays.index + plays[0].length - 1)) return true;
+  }
+  return false;
+}
+
+const REACH = 400;
+/** Ways to stop what plays. */
+const STOPPED = new RegExp(
+  String.raw`(?:${BY_ID}|(?<![\w.$])(\w+))\s*\.\s*` +
+    String.raw`(?:pause\(|muted\b|volume\b|src\b|remove\(|load\(|srcObject\b|autoplay\b)`,
+  'g',
+);
+
+/** Whether the control of the page stops another player, or none: all of its code is in the page. */
+function isStoppedByNothing(element: MarkupElement, page: Page): boolean {
+  const all = page.markup.elements;
+  if (page.markup.isTemplate || all.some((each) => isHtml(each, 'script') && each.attributes.has('src'))) return false;
+  const code = [...scriptsOf(page).map(([, each]) => each), ...all.flatMap((each) => handlersOf(each))].join('\n');
+  if (code.trim() === '' || /\bthis\b|\$\(|querySelector|getElementsBy|AudioContext/.test(code)) return false;
+  const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id]));
+  const stopped = [...code.matchAll(STOPPED)].map(([, id, name]) => id ?? kept.get(name!) ?? name!);
+  const isOfPage = stopped.every((id) => page.markup.ids.has(id));
+  return isOfPage && !stopped.includes(attributeOf(element, 'id') ?? '');
+}
+
+const handlersOf = ({ attributes }: MarkupElement): readonly string[] =>
+  [...attributes].flatMap(([name, value]) => (/^on[a-z]/.test(name) && value !== null ? [value] : []));
 
 const OTHER_MEDIUM = new RegExp(
   String.raw`\b(?:transcripts?|captions?|subtitles?|text (?:version|alternative)|described version|` +
@@ -57,14 +143,7 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
       continue;
     if (addressesOf(element).length === 0 || !page.exposures.isSeen(element)) continue;
     const tracks = [...elementsIn(element)];
-    if (
-      tracks.some(
-        (each) =>
-          each.opaque ||
-          (isHtml(each, 'track') && /^(?:captions|subtitles)$/i.test(attributeOf(each, 'kind') ?? 'subtitles')),
-      )
-    )
-      continue;
+    if (tracks.some((each) => each.opaque || (isHtml(each, 'track') && isOfWords(each, page)))) continue;
     if (hasUnknownText(element)) continue;
     if (
       WITHOUT_SOUND.test(
@@ -78,6 +157,19 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
       yield { element, message: `${tagOf(element)} has no captions, and the page no text instead of it` };
   }
 }
+
+/** Whether a track has the words of the film, in its own language. */
+function isOfWords(track: MarkupElement, { markup }: Page): boolean {
+  const kind = (attributeOf(track, 'kind') ?? 'subtitles').trim().toLowerCase();
+  if (kind !== 'captions' && kind !== 'subtitles') return track.attributes.get('kind') === null;
+  // A program or a script may give it an address.
+  const isEmpty = attributeOf(track, 'src')?.trim() === '' || !track.attributes.has('src');
+  if (isEmpty && !markup.isTemplate && !['id', 'ref'].some((name) => track.attributes.has(name))) return false;
+  const [of, own] = [track, markup.root].map((each, index) => attributeOf(each, index === 0 ? 'srclang' : 'lang'));
+  return kind === 'captions' || !of || !own || languageOf(of) === languageOf(own);
+}
+
+const languageOf = (tag: string): string => tag.trim().toLowerCase().split('-')[0]!;
 
 /** Attributes that give a film words, or that say that it shows nothing by itself. */
 const WORDED = ['aria-label', 'aria-labelledby', 'aria-describedby', 'title', 'aria-hidden', 'autoplay', 'role'];
@@ -104,25 +196,60 @@ function* silentFilm(page: Page): Generator<Fault> {
 const LONG_TEXT = 300;
 
 const SPOKEN = /\b(?:podcast|episode|interview|talk|speech|lecture|sermon|reading|audiobook|recording)s?\b/i;
+/** Words of what is mostly spoken, where no word tells of music or of sounds. */
+const MOSTLY_SPOKEN = new RegExp(
+  String.raw`\b(?:${[
+    ...['message', 'welcome', 'address', 'diary', 'report', 'news', 'bulletin', 'statement', 'announcement'],
+    ...['story', 'tale', 'poem', 'letter', 'conversation', 'discussion', 'debate', 'chapter', 'commentary'],
+  ].join('|')})s?\b`,
+  'i',
+);
+const SOUNDS = new RegExp(
+  String.raw`\b(?:songs?|music|melody|tunes?|concert|symphony|beats?|ringtone|sounds?|noise|birds?|rain|waves|` +
+    String.raw`effects?|bells?|alarm)\b`,
+  'i',
+);
 
 /** A recording of words on a page that has them nowhere else. Music needs no text. */
 function* talkWithoutText(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
-  // A text that a style hides for good does not count; one that a button opens has the button.
-  const tells = (each: MarkupElement): boolean =>
-    page.exposures.isSeen(each) &&
-    each.children.some((child) => child.kind === 'text' && OTHER_MEDIUM.test(child.text ?? 'transcript'));
-  if (page.elements.some(tells)) return;
+  const told = page.markup.elements.filter((each) =>
+    each.children.some((child) => child.kind === 'text' && OTHER_MEDIUM.test(child.text ?? 'transcript')),
+  );
+  if (told.some((each) => isText(each, page))) return;
+  const isTold = told.some((each) => OTHER_MEDIUM.test(textOf(each)));
   for (const element of page.elements) {
     if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
     const [address] = addressesOf(element);
     const around = aroundOf(element);
     if (WITHOUT_WORDS.test(around)) continue;
-    const isShort = around.trim().length < 400;
-    if (address !== undefined && isShort && SPOKEN.test(`${around} ${address}`.replace(/[-_/.]/g, ' ')))
+    const isShort = isTold || around.trim().length < 400;
+    const words = `${around} ${address ?? ''}`.replace(/[-_/.]/g, ' ');
+    const isSpoken = isTold || SPOKEN.test(words) || (MOSTLY_SPOKEN.test(words) && !SOUNDS.test(words));
+    if (address !== undefined && isShort && isSpoken)
       yield { element, message: `${tagOf(element)} is spoken, and the page has no text of it` };
   }
 }
+
+/**
+ * Whether what an element says is on the page, or a link to it. A text that a style hides for good does not count; one
+ * that a button opens has the button.
+ */
+function isText(element: MarkupElement, page: Page): boolean {
+  if (!page.exposures.isSeen(element)) return false;
+  const link = [element, ...ancestorsOf(element)].find((each) => isHtml(each, 'a'));
+  const href = link && attributeOf(link, 'href')?.trim();
+  if (link && href !== undefined && /^(?:#.*)?$/.test(href)) {
+    const isHeard = listensTo(link, 'click') || isClickedByScript(page, link);
+    return isHeard || (href.length > 1 && page.markup.ids.has(href.slice(1)));
+  }
+  if (!isHtml(element, ...HEADINGS)) return true;
+  const siblings = element.parent?.children ?? [];
+  return siblings.slice(siblings.indexOf(element) + 1).some((each) => each.kind === 'element' && isFilled(each));
+}
+
+const isFilled = (element: MarkupElement): boolean =>
+  hasUnknownInside(element) || textOf(element).trim() !== '' || [...elementsIn(element)].some((each) => each.opaque);
 
 /** Frames of one title on a page, with other content each. */
 function* sameTitles(page: Page): Generator<Fault> {

@@ -1,5 +1,6 @@
 import { type MarkupElement, ancestorsOf, attributeOf } from '../markup';
 import { contrastOfText, isStyleKnown, shownRatio } from './contrast';
+import { lowContrastElsewhere } from './media-contrast';
 import { type Fault, Page, type Rule, tagOf } from './page';
 
 const HOVER = /:hover\b/g;
@@ -38,4 +39,9 @@ const hasOtherColours = (element: MarkupElement, page: Page, pointed: Page): boo
   return COLOURS.some((name) => now.get(name)?.value !== then.get(name)?.value);
 };
 
-export const stateContrastRules: Readonly<Record<string, Rule>> = { 'contrast-of-state': lowContrastUnderPointer };
+export const stateContrastRules: Readonly<Record<string, Rule>> = {
+  'contrast-of-state': function* (page) {
+    yield* lowContrastUnderPointer(page);
+    yield* lowContrastElsewhere(page);
+  },
+};

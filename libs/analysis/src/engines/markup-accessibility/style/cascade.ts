@@ -1,5 +1,6 @@
 import { type AtRule, type ChildNode, type Declaration, type Rule as PostcssRule, parse } from 'postcss';
-import type { Markup, MarkupElement, Sheet } from '../markup';
+import { type Markup, type MarkupElement, type Sheet, attributeOf, isHtml } from '../markup';
+import { unnest } from './nested';
 import { type Matches, keyOf, keysOf, matcherOf, specificityOf } from './selectors';
 
 /** A value that won the cascade. */
@@ -111,6 +112,7 @@ export function cascadeOf(markup: Markup): Cascade {
       }
       matching.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
       const style = new Map<string, Declared>();
+      for (const [name, value] of attributesOfLooks(element)) style.set(name, { value, important: false });
       for (const { declarations } of matching) for (const each of declarations) put(style, each);
       for (const each of inlineDeclarations(element)) put(style, each);
       styles.set(element, style);
@@ -136,6 +138,17 @@ function put(style: Map<string, Declared>, { prop, value, important }: Declarati
   } else set(name, value);
 }
 
+/** The attributes of old pages that stand for a style. */
+function* attributesOfLooks(element: MarkupElement): Generator<readonly [string, string]> {
+  const colour = isHtml(element, 'font') ? 'color' : isHtml(element, 'body') ? 'text' : undefined;
+  const text = colour && attributeOf(element, colour);
+  if (text) yield ['color', text];
+  const ground = isHtml(element, ...GROUNDS) ? attributeOf(element, 'bgcolor') : undefined;
+  if (ground) yield ['background-color', ground];
+}
+
+const GROUNDS = ['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'];
+
 function inlineDeclarations(element: MarkupElement): readonly Declaration[] {
   const style = element.attributes.get('style');
   return style === undefined || style === null ? [] : declarationsIn(style);
@@ -151,7 +164,9 @@ export function declarationsIn(style: string): readonly Declaration[] {
 /** The nodes of a sheet; none if it is broken. */
 export function parsedOrNothing(css: string): readonly ChildNode[] {
   try {
-    return parse(css, { map: false }).nodes;
+    const root = parse(css, { map: false });
+    unnest(root);
+    return root.nodes;
   } catch (error) {
     if (error instanceof Error && error.name === 'CssSyntaxError') return [];
     throw error;

@@ -13,6 +13,9 @@ const SCALES: Readonly<Record<string, number>> = {
   sup: 0.83,
   big: 1.2,
   button: 13.333 / 16,
+  input: 13.333 / 16,
+  select: 13.333 / 16,
+  textarea: 13.333 / 16,
 };
 const KEYWORDS: Readonly<Record<string, number>> = {
   'xx-small': 9,
