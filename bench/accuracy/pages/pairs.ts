@@ -27,7 +27,8 @@ const whole = (file: string, text: string): string =>
  * drawn at random from a list, but by somebody who had written rules for many of them. Its kept share was read
  * when 17 of those 21 pairs were found: all of it is for development since then. Those of the fourth were drawn so too,
  * and written by somebody who had seen none of the rules. The fifth was written so, too: two pairs for each of 80 names
- * of published rules for tests of accessibility.
+ * of published rules for tests of accessibility. So was the sixth, three pairs for each of 75 names: before anybody read
+ * it, .725 of 138 pairs for development and .690 of 87 kept apart were found (by axe-core alone .384 and .368).
  */
 const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'twins', isSeen: true },
@@ -35,6 +36,7 @@ const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'third', isSeen: true },
   { folder: 'fourth', isSeen: false },
   { folder: 'fifth', isSeen: false },
+  { folder: 'sixth', isSeen: false },
 ];
 
 /**
