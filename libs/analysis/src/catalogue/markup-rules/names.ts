@@ -77,6 +77,16 @@ export const NAME_RULES: readonly MarkupRule[] = [
     good: '<section><a href="/offers">Our offers in May</a></section>\n',
   },
   {
+    id: 'link-name-alone',
+    severity: 'low',
+    title: 'Link that says nothing in a list of links',
+    wcag: ['2.4.9'],
+    weakness: 'anchor-ambiguous-text',
+    fix: 'Let the words of the link say where it leads, without the sentence around it.',
+    bad: '<p>Our teas of May are strong: <a href="/may">read more</a>.</p>\n',
+    good: '<p>Read more about <a href="/may">our teas of May</a>, which are strong.</p>\n',
+  },
+  {
     id: 'nameless-menuitem',
     severity: 'medium',
     title: 'Menu item without a name',

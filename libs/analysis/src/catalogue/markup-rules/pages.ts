@@ -63,6 +63,15 @@ export const PAGE_RULES: readonly MarkupRule[] = [
     good: '<p>We serve tea at five.</p>\n<blockquote lang="el">Σερβίρουμε τσάι στις πέντε κάθε μέρα.</blockquote>\n',
   },
   {
+    id: 'part-language-other',
+    severity: 'low',
+    title: 'Part that is in another language than it says',
+    wcag: ['3.1.2'],
+    fix: 'Name the language that the text is in, or leave `lang` out where it is that of the page.',
+    bad: '<p lang="fr">The tea is served at five, and you can have it with the cake of the day.</p>\n',
+    good: '<p lang="en">The tea is served at five, and you can have it with the cake of the day.</p>\n',
+  },
+  {
     id: 'page-title-missing',
     severity: 'medium',
     title: 'Page without a title',
@@ -80,6 +89,15 @@ export const PAGE_RULES: readonly MarkupRule[] = [
     fix: 'Say in `<title>` what this page is.',
     bad: '<!doctype html>\n<html lang="en">\n<title>Untitled document</title>\n<p>Tea is served.</p>\n',
     good: '<!doctype html>\n<html lang="en">\n<title>Tea at five</title>\n<p>Tea is served.</p>\n',
+  },
+  {
+    id: 'page-title-other',
+    severity: 'low',
+    title: 'Page with the title of another page',
+    wcag: ['2.4.2'],
+    fix: 'Say in `<title>` what this page is about.',
+    bad: '<!doctype html>\n<html lang="en">\n<title>Bicycle repair</title>\n<h1>Tea at five</h1>\n<p>We serve Assam, Ceylon and Darjeeling, with the cake of the day and fresh milk, from five until eight.</p>\n',
+    good: '<!doctype html>\n<html lang="en">\n<title>Tea at five</title>\n<h1>Tea at five</h1>\n<p>We serve Assam, Ceylon and Darjeeling, with the cake of the day and fresh milk, from five until eight.</p>\n',
   },
   {
     id: 'refresh-delayed',

@@ -16,7 +16,9 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 /** Words that say that there is a picture, and not what it shows. */
 const SAYS_NOTHING = new RegExp(
   String.raw`^(?:(?:an? |the )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt(?: text)?|` +
-    String.raw`image (?:here|alt|description|text)|untitled|null|undefined|todo|tbd|\.{1,3}|[-*_]+)(?:[ _-]?\d+)?|` +
+    String.raw`image (?:here|alt|description|text|of)|(?:picture|photo|image) of|asdf\w*|qwert\w*|x{3,}|` +
+    String.raw`bla(?: ?bla)*|test|svg|icon|` +
+    String.raw`untitled|null|undefined|todo|tbd|\.{1,3}|[-*_]+)(?:[ _-]?\d+)?|` +
     String.raw`(?:dsc|img|pict)[_-]?\d{3,}|\S+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?))$`,
   'i',
 );
@@ -34,6 +36,12 @@ function* emptyWords(page: Page): Generator<Fault> {
       ?.toLowerCase();
     if (SAYS_NOTHING.test(alt) && alt.toLowerCase() !== file)
       yield { element, message: `The text alternative "${alt.slice(0, 60)}" does not say what the picture shows` };
+  }
+  for (const element of page.inTree()) {
+    const label = attributeOf(element, 'aria-label')?.trim() ?? '';
+    const isPicture = isHtml(element, 'img') || explicitRole(element) === 'img' || explicitRole(element) === 'image';
+    if (isPicture && SAYS_NOTHING.test(label))
+      yield { element, message: `The text alternative "${label.slice(0, 60)}" does not say what the picture shows` };
   }
 }
 

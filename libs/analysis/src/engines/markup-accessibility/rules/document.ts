@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import {
   type Markup,
   type MarkupElement,
+  HEADINGS,
   ancestorsOf,
   attributeOf,
   hasUnknownInside,
@@ -11,6 +12,7 @@ import {
 } from '../markup';
 import { leavesAfter } from '../read/timers';
 import { doneOn } from './handlers';
+import { scriptsOf } from './page-scripts';
 import { isEntryPage } from './entry-page';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { isStandIn } from './stand-ins';
@@ -125,7 +127,10 @@ const isInSvg = (element: MarkupElement) => [...ancestorsOf(element)].some(({ na
 const PLACEHOLDERS = new RegExp(
   String.raw`^(?:${[
     String.raw`document|untitled(?: document| page)?|title|page title|new page|page|index|test`,
-    String.raw`react app|vite \+ .*|vite app|[\w-]+\.html?|unbenanntes dokument`,
+    String.raw`(?:new|unnamed) (?:document|page)(?: \d+)?|lorem ipsum.*|(?:my|your) (?:new )?(?:page|web ?page|` +
+      String.raw`web ?site)`,
+    String.raw`web ?page|web ?site|(?:site|document|no) title|default(?: title| page)?|main page|start page`,
+    String.raw`react app|vite \+ .*|vite app|[\w-]+\.(?:html?|php|aspx?|jsp)|unbenanntes dokument`,
     String.raw`document sans (?:nom|titre)|documento sin título`,
     String.raw`(?:enter|insert|your) (?:your )?(?:page )?title(?: here)?`,
   ].join('|')})$`,
@@ -139,6 +144,50 @@ function* placeholderTitle(page: Page): Generator<Fault> {
   const text = textOf(title).trim();
   if (PLACEHOLDERS.test(text)) yield { element: title, message: `The title "${text}" does not say what the page is` };
 }
+
+/** Fewer words of a page may not name what it is about. */
+const FEWEST_WORDS = 8;
+const FEWEST_WORDS_OF_TITLE = 2;
+/** So many letters of a word stay the same in most of its forms. */
+const STEM = 4;
+const PICTURED = ['alt', 'aria-label', 'href', 'src', 'id', 'value', 'placeholder', 'title', 'content'];
+
+const stemsIn = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, STEM));
+
+/**
+ * A title of which no word, nor the beginning of one, is anywhere on the page: mostly that of the page it was copied
+ * from.
+ */
+function* titleOfOtherPage(page: Page): Generator<Fault> {
+  const { markup } = page;
+  const html = htmlOf(markup);
+  const title = html && markup.elements.find((each) => isHtml(each, 'title') && !isInSvg(each));
+  if (!title || markup.isTemplate || hasUnknownInside(html) || scriptsOf(page).length > 0) return;
+  if (markup.elements.some((each) => isHtml(each, 'script', 'frameset', 'iframe', 'canvas', 'object'))) return;
+  const words = stemsIn(textOf(title)).filter((stem) => !OF_ANY_TITLE.has(stem));
+  if (PLACEHOLDERS.test(textOf(title).trim()) || OF_EXAMPLES.test(textOf(title)) || FILLER.test(textOf(html))) return;
+  const body = markup.elements.find((each) => isHtml(each, 'body'));
+  const heading = markup.elements.find((each) => isHtml(each, ...HEADINGS) && stemsIn(textOf(each)).length > 0);
+  if (!body || !heading || words.length < FEWEST_WORDS_OF_TITLE) return;
+  const said = textOf(body).toLowerCase();
+  if (stemsIn(said).length < FEWEST_WORDS) return;
+  const named = markup.elements.flatMap((each) => PICTURED.flatMap((name) => attributeOf(each, name) ?? []));
+  const all = `${said} ${named.join(' ').toLowerCase()}`;
+  if (!words.some((stem) => all.includes(stem)))
+    yield { element: title, message: `No word of the title "${textOf(title).trim().slice(0, 60)}" is on the page` };
+}
+
+/** Titles of examples say what is shown, and not what the words of the page are about. */
+const OF_EXAMPLES = new RegExp(
+  String.raw`\b(?:examples?|demos?|tasks?|tests?|playground|exercises?|step|css|html|samples?|templates?|layouts?|` +
+    String.raw`styl(?:es|ing)|selectors?|simple|basics?|fundamentals?|start(?:er|ing)|structure)\b`,
+  'i',
+);
+const FILLER = /\blorem ipsum\b|\bveggies es bonus\b|\bdolor sit amet\b/i;
+
+/** Words that titles of all pages have: "Home page of …". */
+const OF_ANY_TITLE = new Set(['home', 'page', 'welc', 'webs', 'site', 'from', 'with', 'your', 'this', 'docu', 'main']);
 
 const TWENTY_HOURS = 72_000;
 
@@ -215,6 +264,26 @@ function* lockedZoom(page: Page): Generator<Fault> {
   }
 }
 
+const LOCKS = /\buser-scalable\s*=\s*(?:no|0)\b|\bmaximum-scale\s*=\s*1(?:\.\d+)?\b/;
+
+/** The same by a script: it writes the settings of the viewport, or refuses the gesture that enlarges. */
+function* zoomLockedByScript(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page)) {
+    const [written] = (/\bviewport\b/.test(code) && LOCKS.exec(code)) || [];
+    if (written !== undefined && !/\bif\b|\?\s*['"`]|\bfocus/.test(code))
+      yield { element, message: `A script sets ${written}, which keeps people from enlarging the page` };
+    else if (REFUSES_GESTURE.test(code))
+      yield { element, message: 'A script refuses the gesture or the wheel by which people enlarge the page' };
+  }
+}
+
+const REFUSES_GESTURE = new RegExp(
+  String.raw`['"]gesturestart['"]\s*,\s*(?:function\s*\w*\s*\(\w+\)\s*\{|` +
+    String.raw`\(?\w+\)?\s*=>\s*\{?)\s*\w+\.preventDefault\(\)|` +
+    String.raw`['"](?:mouse)?wheel['"]\s*,\s*(?:function\s*\w*\s*\(\w+\)\s*\{|\(?\w+\)?\s*=>\s*\{?)\s*` +
+    String.raw`if\s*\(\s*\w+\.ctrlKey\s*\)\s*\{?\s*\w+\.preventDefault\(\)\s*;?\s*\}?\s*\}`,
+);
+
 function* frameOutOfTabOrder(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (!isHtml(element, 'iframe') || !page.exposures.isSeen(element)) continue;
@@ -232,8 +301,12 @@ export const documentRules: Readonly<Record<string, Rule>> = {
   'part-language-invalid': invalidPartLanguage,
   'page-title-missing': missingTitle,
   'page-title-placeholder': placeholderTitle,
+  'page-title-other': titleOfOtherPage,
   'refresh-delayed': delayedRefresh,
   'refresh-late': lateRefresh,
-  'zoom-locked': lockedZoom,
+  'zoom-locked': function* (page) {
+    yield* lockedZoom(page);
+    yield* zoomLockedByScript(page);
+  },
   'frame-out-of-tab-order': frameOutOfTabOrder,
 };

@@ -1,24 +1,53 @@
 import { type MarkupElement, type MarkupNode, ancestorsOf, attributeOf, isHtml } from '../markup';
 import { type Fault, type Page, type Rule } from './page';
 
+const wordSet = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
+
 /** Short words that stand in every text of a language, without those that several of these languages have. */
 const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
-  da: new Set('og af til med ikke hvad der jeg vi har blev også eller efter meget fra hvor når skal'.split(' ')),
-  de: new Set(
-    'und der die das ist nicht mit für auf ein eine sie wir ich auch sich dem den wird oder bei nach'.split(' '),
+  da: wordSet(
+    'og af til med ikke hvad der jeg vi har blev også eller efter meget fra hvor når skal vores kun hver',
+    'uden bliver deres',
   ),
-  en: new Set('the and of to is that it for with you this are be from was have not which they by on can'.split(' ')),
-  es: new Set('el los las del y por con para una es su lo como más pero sus le ha este sí porque muy'.split(' ')),
-  fr: new Set('le les des et est une dans pour que qui sur pas vous nous avec ce il sont au ne plus été'.split(' ')),
-  it: new Set('il che di è della per una sono non gli nel più alla anche dei questo delle con ma ha come'.split(' ')),
-  nl: new Set(
-    'het een van dat niet zijn voor op aan met ook wordt bij maar naar hebben deze wij uit worden'.split(' '),
+  de: wordSet(
+    'und der die das ist nicht mit für auf ein eine sie wir ich auch sich dem den wird oder bei nach um',
+    'am im zum zur uns unser unsere unserer ihr ihre haben sind war werden gibt wenn aber nur noch über',
+    'unter jeden jeder heute uhr sehr bitte ihnen ihrem kein keine',
   ),
-  pl: new Set('nie się na jest że z do to jak ale po co tak od za przez jego już dla czy są może'.split(' ')),
-  pt: new Set('os da do não uma em para com é mais ao das dos ele você foi ser seu sua são muito'.split(' ')),
-  sv: new Set('och att som är på för med inte av ett den jag har om till från kan när eller mycket'.split(' ')),
+  en: wordSet(
+    'the and of to is that it for with you this are be from was have not which they by on can our your we',
+    'has will all their its been more there when what who or but my very about every some any she his her',
+  ),
+  es: wordSet(
+    'el los las del y por con para una es su lo como más pero sus le ha este sí porque muy nuestra',
+    'nuestro nuestros todas están desde hasta cuando también donde puede hay sin muchos días',
+  ),
+  fr: wordSet(
+    'le les des et est une dans pour que qui sur pas vous nous avec ce il sont au ne plus été nos notre',
+    'votre vos du aux chez leur tous très cette ces je elle elles était depuis heure jour sans aussi',
+  ),
+  it: wordSet(
+    'il che di è della per una sono non gli nel più alla anche dei questo delle con ma ha come dal dalla',
+    'nella nostro nostra tutti ogni ci siamo nei sulla degli perché questa loro ore giorno molto senza',
+  ),
+  nl: wordSet(
+    'het een van dat niet zijn voor op aan met ook wordt bij maar naar hebben deze wij uit worden onze',
+    'ons zich geen over hier elke uur heeft werd hun nog mijn iedere kunnen',
+  ),
+  pl: wordSet(
+    'nie się na jest że z do to jak ale po co tak od za przez jego już dla czy są może nasz nasza oraz',
+    'przy każdy przed ten ta które który tylko bardzo można',
+  ),
+  pt: wordSet(
+    'os da do não uma em para com é mais ao das dos ele você foi ser seu sua são muito nosso nossa até',
+    'quando também onde pode sem muitos dias aos pelo pela',
+  ),
+  sv: wordSet(
+    'och att som är på för med inte av ett den jag har om till från kan när eller mycket vår våra ska ut',
+    'då nu bara där utan också',
+  ),
 };
-const FEWEST_WORDS = 10;
+const FEWEST_WORDS = 6;
 const MOST_WORDS = 3_000;
 
 /** The words of the page that are in its own language, not in that of a part. */
@@ -74,7 +103,8 @@ function latinLanguageOf({ markup }: Page): string | undefined {
 
 const wholeScript = (page: Page): string | undefined => {
   const text = wordsOf(page, page.markup.root).join('');
-  return text.length < 3 * FEWEST_LETTERS ? undefined : otherScriptOf(text, 0.7);
+  if (text.length < 3 * FEWEST_LETTERS) return page.markup.isTemplate ? undefined : otherScriptOf(text, 0.98);
+  return otherScriptOf(text, 0.7);
 };
 
 const PARAGRAPHS = ['p', 'blockquote', 'q', 'li', 'dd', 'td', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'div', 'span'];
@@ -115,6 +145,7 @@ function* otherLanguage(page: Page): Generator<Fault> {
   const own = counts.find(({ language }) => language === named)!.count;
   const [best] = counts;
   if (!best || best.language === named || best.count < 3) return;
+  if (words.length < 2 * FEWEST_WORDS && (own > 0 || best.different < 3 || best.count < words.length * 0.3)) return;
   const isMostly = best.language !== 'la' && best.count / words.length >= 0.18 && own * 4 <= best.count;
   if (isMostly || (own * 4 <= best.count && isCertain(words.length, counts)))
     yield { element: root, message: `The page says that it is in "${named}", and reads like "${best.language}"` };
@@ -177,6 +208,22 @@ function* foreignParagraphs(page: Page): Generator<Fault> {
   }
 }
 
+/** A part that names a language, and whose words are those of another one. */
+function* otherLanguageOfParts(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate) return;
+  for (const element of page.elements) {
+    const named = attributeOf(element, 'lang')?.trim().toLowerCase().split('-')[0] ?? '';
+    if (!Object.hasOwn(COMMON, named) || isHtml(element, 'html', 'code', 'pre') || !page.exposures.isInTree(element))
+      continue;
+    const words = wordsOf(page, element);
+    const [best] = languagesOf(words);
+    if (words.length < FEWEST_WORDS || best!.language === 'la' || best!.language === named) continue;
+    const own = words.some((word) => COMMON[named]!.has(word));
+    if (!own && best!.different >= 3 && best!.count >= words.length * 0.25)
+      yield { element, message: `The text says that it is in "${named}", and reads like "${best!.language}"` };
+  }
+}
+
 /** A link to the page in another language, with words of that language. */
 function* foreignLinks(page: Page): Generator<Fault> {
   const named = latinLanguageOf(page)?.split('-')[0];
@@ -200,6 +247,7 @@ function* foreignLinks(page: Page): Generator<Fault> {
 
 export const languageRules: Readonly<Record<string, Rule>> = {
   'page-language-other': otherLanguage,
+  'part-language-other': otherLanguageOfParts,
   'part-language-missing': function* (page) {
     yield* unnamedLanguages(page);
     yield* foreignParagraphs(page);

@@ -21,6 +21,19 @@ const blockOf = (element: MarkupElement): MarkupElement | undefined => {
   return undefined;
 };
 
+/** The list, where an item has nothing but the link: its words are the same whatever the item is about. */
+const blockOfNames = (element: MarkupElement): MarkupElement | undefined => {
+  const block = blockOf(element);
+  if (!block || !isHtml(block, 'li') || block.parent?.opaque !== false) return block;
+  if (!VAGUE.test(worded(element))) return block;
+  const hasMore = [...elementsIn(block)].some(
+    (each) => each !== element && !isHtml(each, 'span', 'b', 'i', 'strong', 'em'),
+  );
+  return hasMore || hasUnknownText(block) || worded(block) !== worded(element) ? block : block.parent;
+};
+
+const worded = (element: MarkupElement): string => textOf(element).replace(/\s+/g, ' ').trim();
+
 /** The normalized target of a link, so that two spellings of one address compare equal. */
 const addressOf = (href: string): string =>
   href
@@ -34,7 +47,7 @@ function* sameNames(page: Page): Generator<Fault> {
   const blocks = new Map<MarkupElement, number>();
   for (const element of page.inTree()) {
     if (!isKindOf(page.roleOf(element), 'link')) continue;
-    const block = blockOf(element);
+    const block = blockOfNames(element);
     const name = page.names.of(element);
     const href = attributeOf(element, 'href');
     if (!block || !name || href === undefined || element.attributes.has('aria-describedby')) continue;
@@ -49,7 +62,18 @@ function* sameNames(page: Page): Generator<Fault> {
 
 /** Words of English, German, French, Spanish, Italian, Portuguese, Dutch and Polish that name no target. */
 const SAYS_ONLY_LINK = [
-  ...['click here', 'here', 'read more', 'learn more', 'see more', 'hier klicken', 'klicken sie hier', 'hier'],
+  ...[
+    'click here',
+    'here',
+    'read more',
+    'learn more',
+    'see more',
+    'read on',
+    'find out more',
+    'hier klicken',
+    'klicken sie hier',
+    'hier',
+  ],
   ...[
     'weiterlesen',
     'mehr erfahren',
@@ -74,33 +98,49 @@ const SAYS_ONLY_LINK = [
   ...['czytaj więcej', 'tutaj'],
 ].join('|');
 const VAGUE = new RegExp(
-  String.raw`^(?:${SAYS_ONLY_LINK}|more|link|this|details|go|click|more info(?:rmation)?|mehr|weiter|plus|más|qui|` +
+  String.raw`^(?:${SAYS_ONLY_LINK}|more|link|this(?: (?:page|link|site))?|details|go|click|continue(?: reading)?|` +
+    String.raw`arrow|icon|more info(?:rmation)?|mehr|weiter|plus|más|qui|` +
     String.raw`aqui|meer|więcej)[.…»›>!]*$`,
   'i',
 );
 
+/** The links that say nothing by themselves, with their names. */
+function* vagueLinks(page: Page): Generator<{ readonly element: MarkupElement; readonly name: string }> {
+  for (const element of page.inTree()) {
+    if (!isKindOf(page.roleOf(element), 'link')) continue;
+    if (element.attributes.has('aria-describedby') || element.attributes.has('title')) continue;
+    const name = page.names.of(element);
+    if (name && VAGUE.test(name)) yield { element, name };
+  }
+}
+
+const isAlone = (element: MarkupElement): boolean => {
+  const around = contextOf(element);
+  return around !== undefined && around.replace(/\s+/g, ' ').trim().toLowerCase() === worded(element).toLowerCase();
+};
+
 /** A link that says nothing by itself, where nothing around it says more. */
 function* vagueNames(page: Page): Generator<Fault> {
-  for (const element of page.inTree()) {
-    if (
-      !isKindOf(page.roleOf(element), 'link') ||
-      element.attributes.has('aria-describedby') ||
-      element.attributes.has('title')
-    )
-      continue;
-    const name = page.names.of(element);
-    if (!name || !VAGUE.test(name)) continue;
-    const around = contextOf(element);
-    if (
-      around !== undefined &&
-      around.replace(/\s+/g, ' ').trim().toLowerCase() === textOf(element).replace(/\s+/g, ' ').trim().toLowerCase()
-    )
+  for (const { element, name } of vagueLinks(page))
+    if (isAlone(element))
       yield { element, message: `The link is called "${name}", and nothing around it says where it leads` };
-  }
+}
+
+/** The first link of a file that says nothing by itself, although the text around it says where it leads. */
+function* namesOfSentences(page: Page): Generator<Fault> {
+  const all = [...vagueLinks(page)].filter(({ name }) => SAYS_LITTLE.test(name));
+  const [first] = all;
+  if (first && !all.some(({ element }) => isAlone(element)))
+    yield {
+      element: first.element,
+      message: `The link is called "${first.name}": in a list of links nobody knows where it leads`,
+    };
 }
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
 const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK})[.…»›>!]*\s*$`, 'i');
+
+const SAYS_LITTLE = new RegExp(String.raw`^(?:${SAYS_ONLY_LINK}|more|this(?: (?:page|link|site))?)[.…»›>!]*$`, 'i');
 
 /** Whether a box around an element has a heading, which says what a link in it is about. */
 const isBelowHeading = (element: MarkupElement): boolean =>
@@ -130,4 +170,5 @@ function contextOf(element: MarkupElement): string | undefined {
 export const linkRules: Readonly<Record<string, Rule>> = {
   'link-name-twice': sameNames,
   'link-name-vague': vagueNames,
+  'link-name-alone': namesOfSentences,
 };

@@ -95,14 +95,30 @@ const DO = String.raw`\b(?:click|press|tap|use|choose|select|push|hit)\b`;
 const LOOK = String.raw`\b(?:round|square|circular|triangular|red|green|blue|yellow|orange|grey|gray|black|white)\b`;
 const CORNER = String.raw`(?:upper|lower|top|bottom)[- ](?:left|right)(?: corner)?`;
 const SIDE = String.raw`(?:on|to|at|in) the (?:${CORNER}|left|right|top|bottom)`;
-const THING = String.raw`\b(?:button|icon|link|box|tile|menu|field|one)\b`;
-const BY_LOOKS = new RegExp(String.raw`${DO} (?:on )?the (?:(?:\w+ )?${LOOK} (?:\w+ )?${THING}|${THING} ${SIDE})`, 'i');
+const THING = String.raw`\b(?:button|icon|link|box|tile|menu|field|one|option|panel|sidebar|column)\b`;
+const SHAPE = String.raw`(?:square|circle|triangle|diamond|rectangle|oval)`;
+const PLACE = String.raw`in the (?:top|bottom|upper|lower|left|right|first|last) (?:row|column|corner|half)`;
+const SEE = String.raw`\b(?:see|find|read|look at|check)\b`;
+const HEAR =
+  String.raw`\b(?:when|until|after|once) you hear (?:the|an?) (?:\w+ )?(?:beep|tone|sound|bell|signal|` +
+  String.raw`chime|ding|gong)\b`;
+const BY_LOOKS = new RegExp(
+  [
+    String.raw`${DO} (?:on )?the (?:(?:\w+ )?${LOOK} (?:\w+ )?${THING}|${THING} (?:${SIDE}|${PLACE})|` +
+      String.raw`(?:\w+ )?${SHAPE}\b)`,
+    String.raw`${SEE} the (?:\w+ )?(?:box|menu|panel|sidebar|column|list|table) (?:on the|to the) (?:left|right)\b`,
+    HEAR,
+  ].join('|'),
+  'i',
+);
 
 /** Fields of which their colour alone says that they must be filled in. */
 const BY_COLOUR = new RegExp(
   [
     String.raw`\b(?:fields|items|entries|those|boxes)\b.{0,20}\b(?:in|with|marked|shown)\b`,
     String.raw`.{0,12}\b(?:red|green|blue|bold)\b.{0,12}\b(?:required|mandatory|must|obligatory)\b`,
+    // “Required fields are red.”
+    String.raw`|\b(?:required|mandatory) (?:fields|items|entries)\b(?![^.]*\*).{0,20}\b(?:red|green|blue|bold)\b`,
   ].join(''),
   'i',
 );
@@ -110,7 +126,9 @@ const BY_COLOUR = new RegExp(
 const COLOUR = String.raw`(?:red|green|blue|yellow|orange|grey|gray)`;
 const SHOWN = '(?:marked|shown|highlighted|displayed|printed|listed|written|coloured|colored)';
 const MARKED = String.raw`\b${SHOWN} in ${COLOUR}\b`;
-const THOSE = String.raw`\b(?:those|items|entries|rows|cells|values|dates|names|figures|words) in ${COLOUR}\b`;
+const THOSE =
+  String.raw`\b(?:those|days|rooms|seats|slots|hours|places|teams|lines|numbers|words|items|entries|` +
+  String.raw`rows|cells|values|dates|names|figures|words) in ${COLOUR}\b`;
 /** Things that their colour alone tells from others. */
 const TOLD_BY_COLOUR = new RegExp(`${MARKED}|${THOSE}`, 'i');
 

@@ -47,6 +47,46 @@ function* sameHeadings(page: Page): Generator<Fault> {
   }
 }
 
+/** Headings that stand for another one: `Heading 2`. */
+const SAYS_NO_HEADING =
+  /^(?:(?:sub)?heading|headline|untitled|placeholder|(?:your|sub) ?(?:heading|title))(?:\s*#?\d+)?[:.]?$/i;
+
+/** A heading that only says that it is one, above a text that is about something. */
+function* headingsOfTemplates(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate || !page.markup.isPage || /lorem ipsum/i.test(textOf(page.markup.root))) return;
+  for (const heading of page.inTree()) {
+    if (!isHeading(heading) || !SAYS_NO_HEADING.test(worded(heading))) continue;
+    const next = nextBeside(heading);
+    if (next?.kind === 'element' && isHtml(next, 'p', 'ul', 'ol', 'table') && worded(next).length > LEAST_TEXT)
+      yield { element: heading, message: `The heading "${worded(heading)}" does not say what its section is about` };
+  }
+}
+
+const LEAST_TEXT = 12;
+
+/**
+ * Two sections beside one another of one heading, each with a text of its own: mostly one was copied from the other.
+ */
+function* copiedHeadings(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate || !page.markup.isPage || scriptsOf(page).length > 0) return;
+  const headings = [...page.inTree()].filter((each) => isHtml(each, ...HEADINGS) && !hasUnknownInside(each));
+  for (const [index, heading] of headings.entries()) {
+    const before = headings[index - 1];
+    if (before?.parent !== heading.parent || before?.name !== heading.name || isHtml(heading.parent!, ...APART))
+      continue;
+    if (worded(heading) === '' || worded(heading) !== worded(before)) continue;
+    const isThird = [headings[index - 2], headings[index + 1]].some((each) => each && worded(each) === worded(heading));
+    const texts = [before, heading].map((each) => nextBeside(each));
+    const isText = texts.every(
+      (each) => each?.kind === 'element' && isHtml(each, 'p') && worded(each).length > LEAST_TEXT,
+    );
+    const [one, other] = texts;
+    if (isThird || !isText || (one?.kind === 'element' && other?.kind === 'element' && worded(one) === worded(other)))
+      continue;
+    yield { element: heading, message: `The section before this one is called "${worded(heading).slice(0, 60)}", too` };
+  }
+}
+
 /** Elements of a page that a script, or somebody who edits it, may still fill. */
 const MAY_BE_FILLED = /contenteditable|data-/;
 
@@ -74,7 +114,17 @@ function* emptySections(page: Page): Generator<Fault> {
 const LONGEST_TITLE = 60;
 
 /** So many links in front of the content are worth a way past them. */
-const MANY_LINKS = 7;
+const FEW_LINKS = 5;
+/** More are the content itself, such as an index. */
+const MOST_LINKS = 60;
+/** So many are a menu, even where a heading stands above them. */
+const MANY_LINKS = 6;
+
+/** Whether people can go straight to an element, beside headings. */
+const isMark = (each: MarkupElement): boolean =>
+  isHtml(each, 'main', 'article', 'aside') ||
+  /^(?:main|heading|search|complementary|region|menubar|tree|tablist)$/.test(explicitRole(each) ?? '');
+
 const SKIPS =
   /\bskip\b|\bjump to\b|zum inhalt|aller au contenu|saltar al|ir al contenido|vai al contenuto|naar (?:de )?inhoud/i;
 
@@ -83,17 +133,18 @@ function* unskippable(page: Page): Generator<Fault> {
   const { isPage, isTemplate, elements, root } = page.markup;
   if (!isPage || isTemplate || hasUnknownInside(root)) return;
   const seen = elements.filter((each) => page.exposures.isInTree(each));
-  const isMark = (each: MarkupElement): boolean =>
-    isHtml(each, 'main', 'nav', 'article', 'aside', 'details', 'frameset', ...HEADINGS) ||
-    /^(?:main|navigation|heading|search|complementary|region|menubar|tree|tablist)$/.test(explicitRole(each) ?? '');
-  if (seen.some(isMark)) return;
+  if (seen.some((each) => isHtml(each, 'details', 'frameset') || isMark(each))) return;
   const links = seen.filter((each) => isHtml(each, 'a') && each.attributes.has('href') && textOf(each).trim() !== '');
   if (links.some((each) => SKIPS.test(worded(each)) || /^#./.test(attributeOf(each, 'href') ?? ''))) return;
   const content = seen.find((each) => isHtml(each, 'p') && worded(each).length > LEAST_CONTENT && !isOfLinks(each));
   if (!content) return;
   const order = new Map(elements.map((each, index) => [each, index]));
   const before = links.filter((each) => order.get(each)! < order.get(content)!);
-  if (before.length >= MANY_LINKS)
+  // A heading above the links leads to no content.
+  const [first] = before;
+  const isPast = (each: MarkupElement): boolean => first !== undefined && order.get(each)! > order.get(first)!;
+  if (seen.some((each) => isHtml(each, ...HEADINGS) && (isPast(each) || before.length < MANY_LINKS))) return;
+  if (before.length >= FEW_LINKS && before.length <= MOST_LINKS)
     yield {
       element: before[0]!,
       message: `${before.length} links stand in front of the content, and nothing leads past them`,
@@ -124,7 +175,27 @@ function* hiddenCharts(page: Page): Generator<Fault> {
   }
 }
 
+/** Marks of a drawing that stand for numbers. */
+const BARS = ['rect', 'circle', 'polyline', 'path'];
+const FEWEST_BARS = 3;
+const TOLD_AS_CHART = /\b(?:charts?|graphs?|diagrams?|bars?|curves?|plots?|histogram)\b/i;
+
+/** A drawing of several bars or points, of which the text beside it says that it is a chart. */
+const isToldOfAsChart = (element: MarkupElement): boolean =>
+  element.name === 'svg' &&
+  !isHtml(element.parent!, 'a', 'button', 'li', 'span') &&
+  Number.parseFloat(attributeOf(element, 'width') ?? '0') >= LEAST_WIDTH &&
+  BARS.some((name) => [...elementsIn(element)].filter((each) => each.name === name).length >= FEWEST_BARS) &&
+  element.parent!.children.some(
+    (each) =>
+      each.kind === 'element' && isHtml(each, 'p', 'figcaption', ...HEADINGS) && TOLD_AS_CHART.test(textOf(each)),
+  );
+
+/** Pixels. A smaller drawing is an icon. */
+const LEAST_WIDTH = 100;
+
 const isChart = (element: MarkupElement): boolean =>
+  isToldOfAsChart(element) ||
   (element.opaque && DRAWN.test(element.name)) ||
   ((element.name === 'svg' || isHtml(element, 'canvas')) &&
     [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => CHART.test(name ?? '')));
@@ -147,7 +218,11 @@ const ownText = (element: MarkupElement): string =>
   element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
 
 export const sectionRules: Readonly<Record<string, Rule>> = {
-  'heading-thrice': sameHeadings,
+  'heading-thrice': function* (page) {
+    yield* sameHeadings(page);
+    yield* copiedHeadings(page);
+    yield* headingsOfTemplates(page);
+  },
   'section-empty': emptySections,
   'navigation-unskippable': unskippable,
   'chart-hidden': hiddenCharts,

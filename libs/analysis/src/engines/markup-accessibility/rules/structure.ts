@@ -11,9 +11,10 @@ import {
   isHtml,
   textOf,
 } from '../markup';
-import { isDisabled } from '../semantics/focus';
+import { isDisabled, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative } from '../semantics/roles';
-import { listensTo, listensToKeys } from './handlers';
+import { isClickedByScript } from './clicked-by-scripts';
+import { doneOn, listensTo, listensToKeys } from './handlers';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { isStandIn } from './stand-ins';
@@ -206,7 +207,40 @@ function* skipsToNowhere(page: Page): Generator<Fault> {
     );
     if (!isThere) yield { element, message: `The link skips to "${id}", which is not on the page` };
   }
+  yield* skipsInVain(page);
 }
+
+/** A link past the navigation that does nothing: no key gets to it, or to its place, or a script refuses it. */
+function* skipsInVain(page: Page): Generator<Fault> {
+  if (!page.hasAllIds) return;
+  for (const element of page.elements) {
+    const href = attributeOf(element, 'href')?.trim() ?? '';
+    if (!isHtml(element, 'a') || !/^#[^/!]*$/.test(href) || !SKIPS.test(textOf(element).trim())) continue;
+    if (!page.exposures.isInTree(element)) continue;
+    const place = page.markup.ids.get(href.slice(1))?.[0];
+    const isHeard = listensTo(element, 'click') || isClickedByScript(page, element);
+    if (/^\s*(?:return false|event\.preventDefault\(\))\s*;?\s*$/.test(doneOn(element, 'click') ?? ''))
+      yield { element, message: 'A script refuses the link, so that nobody skips anything by it' };
+    else if ((tabindexOf(element) ?? 0) < 0)
+      yield { element, message: 'The Tab key does not get to the link, so that nobody skips anything by it' };
+    else if (href === '#' && !isHeard && !element.attributes.has('id') && !/\btop\b/i.test(textOf(element)))
+      yield { element, message: 'The link skips to the beginning of the page' };
+    else if (place && page.exposures.isHidden(place) && !isHeard)
+      yield { element, message: `The link skips to "${href.slice(1)}", which is hidden` };
+    else if (place && /\b(?:content|main|article|text)\b/i.test(textOf(element)) && isMenu(place, page))
+      yield { element, message: `The link skips to "${href.slice(1)}", which is the navigation itself` };
+  }
+}
+
+/** Whether a place is the navigation, and holds no content. */
+const isMenu = (place: MarkupElement, page: Page): boolean => {
+  const links = [...elementsIn(place)].filter((each) => isHtml(each, 'a') && each.attributes.has('href'));
+  const isOfLinks = links.length > 2 && textOf(place).replace(/[\s|·•/]+/g, '').length === lettersOf(links);
+  return (isOfLinks || page.roleOf(place) === 'navigation') && links.length > 0;
+};
+
+const lettersOf = (links: readonly MarkupElement[]): number =>
+  links.reduce((sum, link) => sum + textOf(link).replace(/[\s|·•/]+/g, '').length, 0);
 
 /** The link past the navigation, which a style hides from keys as well: it never gets the focus, and never shows. */
 function* hiddenSkips(page: Page): Generator<Fault> {

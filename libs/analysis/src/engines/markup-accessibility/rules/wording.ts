@@ -1,5 +1,6 @@
 import {
   type MarkupElement,
+  HEADINGS,
   ancestorsOf,
   attributeOf,
   elementsIn,
@@ -9,13 +10,17 @@ import {
   tokensOf,
 } from '../markup';
 import { scriptedErrors } from './script-fields';
+import { inputType } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 const worded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const SAYS_NO_ERROR = new RegExp(
-  String.raw`^(?:an? )?(?:error|invalid|wrong|incorrect|not valid|invalid (?:input|value|entry|field|data)|` +
-    String.raw`something went wrong|an error occurred|there (?:is|was) an error|please (?:try again|correct this))` +
+  String.raw`^(?:(?:error: )?(?:this|a|the|one) (?:field|value|entry|input) (?:has an error|is (?:wrong|invalid|` +
+    String.raw`incorrect)|` +
+    String.raw`(?:has|contains) (?:an? )?(?:error|wrong value|invalid value))|error(?: code)? ?#?\d+|` +
+    String.raw`(?:an? )?(?:error|invalid|wrong|incorrect|not valid|invalid (?:input|value|entry|field|data)|` +
+    String.raw`something went wrong|an error occurred|there (?:is|was) an error|please (?:try again|correct this)))` +
     String.raw`[.!]*$`,
   'i',
 );
@@ -35,7 +40,12 @@ function* emptyErrors(page: Page): Generator<Fault> {
       yield { element, message: `"${text}" does not say what is wrong with ${tagOf(element)}` };
 }
 
-const SAYS_NO_LABEL = /^(?:field|input|text(?: ?(?:field|box|area))|box)(?: ?#?\d+)?[:*]?$/i;
+const SAYS_NO_LABEL = new RegExp(
+  String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:here|text|value|` +
+    String.raw`something|it))?|` +
+    String.raw`(?:your )?input|label)(?: ?#?\d+)?[:*]?$`,
+  'i',
+);
 
 /** A field whose label says that there is a field, and not what to write. */
 function* emptyLabels(page: Page): Generator<Fault> {
@@ -52,6 +62,34 @@ function* emptyLabels(page: Page): Generator<Fault> {
   }
 }
 
+const TYPED = new Set(['text', 'email', 'tel', 'url', 'password', 'number', 'date']);
+/** Parts of a form that may say which of several fields of one label this one is. */
+const PARTS = ['fieldset', 'table', 'section', 'li', 'details', 'template'];
+
+/** Two fields of a form that have one label, so that nobody knows which of them asks for what. */
+function* sharedLabels(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  const seen = new Map<string, MarkupElement>();
+  for (const element of page.inTree()) {
+    const isTyped =
+      isHtml(element, 'select', 'textarea') || (isHtml(element, 'input') && TYPED.has(inputType(element)));
+    if (!isTyped || !page.exposures.isSeen(element) || element.attributes.has('aria-describedby')) continue;
+    const [label] = page.names.labelsOf(element);
+    const around = [...ancestorsOf(element)];
+    const form = around.find((each) => isHtml(each, 'form'));
+    if (!label || !form || around.some((each) => isHtml(each, ...PARTS) || each.attributes.has('role'))) continue;
+    if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name))) continue;
+    if ([...elementsIn(form)].some((each) => isHtml(each, ...HEADINGS, 'hr', 'legend') || each.opaque)) continue;
+    const [text, name] = [worded(textOf(label)).toLowerCase(), page.names.of(element)?.toLowerCase()];
+    const key = `${form.place.line}:${form.place.column} ${text}`;
+    if (text === '' || name !== text) continue;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, element);
+    else if (attributeOf(first, 'name') !== attributeOf(element, 'name'))
+      yield { element, message: `Another field of the form has the label "${text.slice(0, 60)}", too` };
+  }
+}
+
 const POINTS = new RegExp(
   String.raw`\b(?:in|on|from|see) (?:the|this) (?:picture|image|photo(?:graph)?|chart|graph|diagram|drawing|figure)` +
     String.raw`(?: below)?\s*:\s*$`,
@@ -64,10 +102,37 @@ function* hiddenPictures(page: Page): Generator<Fault> {
     if (!isHtml(element, 'img') || attributeOf(element, 'alt') !== '' || !page.exposures.isSeen(element)) continue;
     if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name))) continue;
     const before = previousOf(element);
-    if (before && POINTS.test(textOf(before)))
+    if (before && (POINTS.test(textOf(before)) || announces(before, element)))
       yield { element, message: `The text points to ${tagOf(element)}, whose alt says that it is decoration` };
   }
 }
+
+/** Words of what a picture is, where a text that ends in a colon has them. */
+const OF_PICTURE =
+  /\b(?:charts?|graphs?|diagrams?|pictures?|photos?|images?|drawings?|figures?|maps?|screenshots?|plan)\b/i;
+
+/** Whether a paragraph ends in a colon, and nothing but the picture comes after it. */
+function announces(before: MarkupElement, image: MarkupElement): boolean {
+  const text = worded(textOf(before));
+  if (!isHtml(before, 'p') || !/\p{L}\s?:$/u.test(text) || text.length > LONGEST_ANNOUNCEMENT) return false;
+  const siblings = before.parent?.children.filter((each) => each.kind === 'element') ?? [];
+  const after = siblings[siblings.indexOf(before) + 1];
+  const isAlone = after === image || (after?.kind === 'element' && worded(textOf(after)) === '');
+  return isAlone && (OF_PICTURE.test(text) || sharesWord(text, attributeOf(image, 'src') ?? ''));
+}
+
+const LONGEST_ANNOUNCEMENT = 120;
+
+/** Whether the file of a picture is called by a word of the text: `opening-hours.png`. */
+const sharesWord = (text: string, src: string): boolean => {
+  const file = (src.split(/[?#]/)[0]!.split('/').pop() ?? '').toLowerCase();
+  return (
+    text
+      .toLowerCase()
+      .match(/\p{L}{5,}/gu)
+      ?.some((word) => file.split(/[^\p{L}]+/u).includes(word)) === true
+  );
+};
 
 /** The element before an element, or before the paragraph or figure that holds it alone. */
 function previousOf(element: MarkupElement): MarkupElement | undefined {
@@ -101,8 +166,12 @@ function* sharedAlternatives(page: Page): Generator<Fault> {
   }
 }
 
-const OF_WORDS =
-  /^(?:text|slogan|headline|heading|tagline|motto|quote)(?:[-_](?!editor|file|input|field|area|icon)\w+){0,3}\.\w+$/i;
+const NAME_OF_TEXT = '(?:text|slogan|headline|heading|tagline|motto|quote)';
+const OF_WORDS = new RegExp(
+  String.raw`^(?:(?:\w+[-_]){0,3}${NAME_OF_TEXT}|` +
+    String.raw`${NAME_OF_TEXT}(?:[-_](?!editor|file|input|field|area|icon)\w+){0,3})\.\w+$`,
+  'i',
+);
 const OF_PICTURES = /\b(?:logo|screenshot|icon|photo|picture|image|diagram|chart|map|painting|drawing|portrait)\b/i;
 const FEWEST_WORDS = 4;
 
@@ -113,14 +182,19 @@ function* picturesOfText(page: Page): Generator<Fault> {
     const alt = worded(attributeOf(element, 'alt') ?? '');
     const src = (attributeOf(element, 'src') ?? '').replace(/[?#].*$/, '');
     const file = src.slice(src.lastIndexOf('/') + 1);
-    if (alt.split(' ').length < FEWEST_WORDS || OF_PICTURES.test(alt) || !OF_WORDS.test(file)) continue;
+    const isHeading = element.parent !== undefined && isHtml(element.parent, ...HEADINGS);
+    if (alt.split(' ').length < (isHeading ? 1 : FEWEST_WORDS) || OF_PICTURES.test(alt) || !OF_WORDS.test(file))
+      continue;
     yield { element, message: `"${alt.slice(0, 60)}" is a picture of a text, which nobody can enlarge or recolour` };
   }
 }
 
 export const wordingRules: Readonly<Record<string, Rule>> = {
   'error-says-nothing': emptyErrors,
-  'label-says-nothing': emptyLabels,
+  'label-says-nothing': function* (page) {
+    yield* emptyLabels(page);
+    yield* sharedLabels(page);
+  },
   'picture-of-text': picturesOfText,
   'picture-told-of': hiddenPictures,
   'picture-text-shared': sharedAlternatives,
