@@ -3,6 +3,15 @@ import type { MarkupRule } from './rule';
 export const ARIA_RULES: readonly MarkupRule[] = [
   { id: 'aria-attribute-unknown', severity: 'high', title: 'Unknown ARIA attribute', wcag: ['4.1.2'], weakness: 'aria-props', fix: 'Correct the name of the attribute; an unknown one is ignored.', bad: '<button aria-lable="Close">x</button>\n', good: '<button aria-label="Close x">x</button>\n' },
   {
+    id: 'aria-attribute-obsolete',
+    severity: 'low',
+    title: 'ARIA attribute that nothing supports any more',
+    wcag: ['4.1.2'],
+    fix: 'Remove it, and say in a text that something was picked up or where it can be put: ARIA 1.1 gave it up.',
+    bad: '<ul><li tabindex="0" aria-grabbed="false">Assam</li></ul>\n',
+    good: '<ul><li tabindex="0">Assam</li></ul>\n',
+  },
+  {
     id: 'aria-attribute-forbidden',
     severity: 'medium',
     title: 'ARIA attribute that does not go with the element',

@@ -31,7 +31,9 @@ export interface MarkupElement {
    * handler of which a modifier limits what it is about. `scripted click` is one that a script of the page adds.
    * `conditional` is there where a directive decides whether the element is, and `model` is what Vue keeps the value
    * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
-   * elsewhere. The text of a script is in `code`, and `timer` has the seconds after which it leaves the page.
+   * elsewhere. `repeated` is there where a loop makes the element, `sometimes` where a condition of a template decides
+   * about it; the inner one of both counts. The text of a script is in `code`, and `timer` has the seconds after which
+   * it leaves the page.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */
@@ -91,6 +93,13 @@ export function addElement(parent: MarkupElement | undefined, made: NewElement):
   };
   parent?.children.push(element);
   return element;
+}
+
+/** Says of the elements that a parent got since it had so many children what a block around them does. */
+export function markSince(parent: MarkupElement, count: number, mark: 'repeated' | 'sometimes'): void {
+  for (const child of parent.children.slice(count))
+    if (child.kind === 'element' && !child.handlers.has('repeated') && !child.handlers.has('sometimes'))
+      (child.handlers as Map<string, string>).set(mark, '');
 }
 
 export function addText(parent: MarkupElement, text: string | null): void {

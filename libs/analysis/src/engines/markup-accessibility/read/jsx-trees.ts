@@ -34,6 +34,33 @@ export function shownBy(expression: ts.Expression): readonly Jsx[] {
   return ts.isBlock(callback.body) ? returnedBy(callback.body) : shownBy(callback.body);
 }
 
+const DECIDING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
+
+/** Whether `map` makes a tree for each value of a list, or a condition decides about it; the inner one counts. */
+export function presenceOf(tree: Jsx): 'repeated' | 'sometimes' | undefined {
+  for (let node: ts.Node = tree; ; node = node.parent) {
+    const { parent } = node;
+    if (ts.isConditionalExpression(parent)) return 'sometimes';
+    if (ts.isBinaryExpression(parent)) return DECIDING.has(parent.operatorToken.kind) ? 'sometimes' : undefined;
+    if (ts.isBlock(parent)) {
+      if (parent.statements.some((each) => ts.isIfStatement(each) || ts.isSwitchStatement(each))) return 'sometimes';
+    } else if (ts.isArrowFunction(parent) || ts.isFunctionExpression(parent)) {
+      const call = parent.parent;
+      const isMapped =
+        ts.isCallExpression(call) &&
+        ts.isPropertyAccessExpression(call.expression) &&
+        call.expression.name.text === 'map' &&
+        // Often one alone is left.
+        !/\.(?:filter|slice)\(/.test(call.expression.expression.getText());
+      return isMapped ? 'repeated' : undefined;
+    } else if (!ts.isParenthesizedExpression(parent) && !ts.isReturnStatement(parent)) return undefined;
+  }
+}
+
 /** Those that the last statement of a function returns. */
 function returnedBy({ statements }: ts.Block): readonly Jsx[] {
   const last = statements.at(-1);

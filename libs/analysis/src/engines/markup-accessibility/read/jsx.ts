@@ -11,7 +11,7 @@ import {
 } from '../markup';
 import { type Constants, type Result, boundTo, constantsIn, resultsOf } from './constants';
 import { mayNameIcon } from './icons';
-import { type Jsx, iconsIn, isJsx, shownBy, treesIn } from './jsx-trees';
+import { type Jsx, iconsIn, isJsx, presenceOf, shownBy, treesIn } from './jsx-trees';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { addTimerOfComponent } from './timers';
@@ -112,6 +112,8 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
   const isComponent = native === undefined;
   const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(written, read.attributes, file);
   const name = isIcon ? 'svg' : (native ?? written);
+  const presence = presenceOf(node);
+  if (presence !== undefined) read.handlers.set(presence, '');
   const to = native === 'a' ? read.attributes.get('to') : undefined;
   if (to !== undefined && !read.attributes.has('href')) read.attributes.set('href', to);
   if (native === 'a') read.attributes.delete('to');

@@ -6,6 +6,7 @@ import {
   type MarkupElement,
   addElement,
   addText,
+  markSince,
   markupOf,
   newRoot,
 } from '../markup';
@@ -59,6 +60,7 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
     for (const fragment of fragments) readAll(fragment);
     if (!fragments.every(isBlank)) addText(parent, null);
   };
+  const before = parent.children.length;
   switch (node.type) {
     case 'Text':
       addText(parent, node.data);
@@ -74,12 +76,16 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
     case 'IfBlock':
       if (isFalse(node.test)) readAll(node.alternate);
       else readBlock(node.consequent, node.alternate);
+      if (!isFalse(node.test)) markSince(parent, before, 'sometimes');
       return;
     case 'EachBlock':
-      readBlock(node.body, node.fallback);
+      readBlock(node.body);
+      markSince(parent, before, 'repeated');
+      readBlock(node.fallback);
       return;
     case 'AwaitBlock':
       readBlock(node.pending, node.then, node.catch);
+      markSince(parent, before, 'sometimes');
       return;
     case 'KeyBlock':
       readAll(node.fragment);

@@ -13,6 +13,7 @@ import {
   type Sheet,
   addElement,
   addText,
+  markSince,
   markupOf,
   newRoot,
 } from '../markup';
@@ -114,7 +115,11 @@ const asPascal = (tag: string): string => tag.replace(/(?:^|-)(\w)/g, (_, letter
 
 function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySet<string>, isRoot: boolean): void {
   if (node.tagType === TEMPLATE || (node.tag === 'template' && !node.props.some(isSlot))) {
+    const before = parent.children.length;
     for (const child of node.children) read(parent, child, icons);
+    const directives = node.props.filter((prop) => prop.type === DIRECTIVE).map(({ name }) => name);
+    if (directives.some((each) => each === 'for')) markSince(parent, before, 'repeated');
+    else if (directives.some((each) => CONDITIONS.has(each))) markSince(parent, before, 'sometimes');
     return;
   }
   const attributes = new Map<string, AttributeValue>();
@@ -135,8 +140,11 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
     } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');
     else if (prop.name === 'text' || prop.name === 'html') hasUnknownText ||= !/^(?:''|"")$/.test(expressionOf(prop));
     else if (prop.name === 'on') setHandler(attributes, handlers, prop);
-    else if (DECIDES.has(prop.name)) handlers.set('conditional', expressionOf(prop));
-    else if (prop.name === 'model') handlers.set('model', expressionOf(prop));
+    else if (DECIDES.has(prop.name)) {
+      handlers.set('conditional', expressionOf(prop));
+      if (prop.name === 'for') handlers.set('repeated', '');
+      else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', '');
+    } else if (prop.name === 'model') handlers.set('model', expressionOf(prop));
     else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
   const isComponent = node.tagType !== TAG || node.tag.includes('-') || node.tag === 'component';
@@ -167,6 +175,8 @@ const isSlot = (prop: AttributeNode | DirectiveNode): boolean => prop.type === D
 const KNOWN_DIRECTIVES = new Set(['slot', 'once', 'memo', 'pre', 'cloak']);
 /** Directives that decide whether and how often the element is there. */
 const DECIDES = new Set(['if', 'else', 'else-if', 'for', 'show']);
+/** Those of them that leave it out of the page. */
+const CONDITIONS = new Set(['if', 'else', 'else-if']);
 
 /** A handler with one of these is about something else than the element. */
 const LIMITING: ReadonlySet<string> = new Set(['self', 'stop', 'capture']);

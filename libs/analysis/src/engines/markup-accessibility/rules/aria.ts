@@ -36,6 +36,16 @@ function* unknownAttributes(page: Page): Generator<Fault> {
       if (!isAriaAttribute(name)) yield { element, message: `ARIA has no attribute ${name}` };
 }
 
+/** Attributes that ARIA 1.1 gave up, and that no browser tells anybody. */
+const OBSOLETE = ['aria-grabbed', 'aria-dropeffect'];
+
+function* obsoleteAttributes(page: Page): Generator<Fault> {
+  for (const element of page.markup.elements) {
+    const name = element.opaque ? undefined : OBSOLETE.find((each) => element.attributes.has(each));
+    if (name !== undefined) yield { element, message: `ARIA gave ${name} up, and programs do not read it out` };
+  }
+}
+
 function* invalidRoles(page: Page): Generator<Fault> {
   const isTold = (element: MarkupElement) => page.exposures.isInTree(element);
   for (const element of page.markup.elements) {
@@ -387,8 +397,38 @@ function* ambiguousReferences(page: Page): Generator<Fault> {
       }
 }
 
+const REPEATS = /^(?:v-for|\*ngfor|(?:data-)?ng-repeat)$/;
+const DECIDES = /^(?:v-(?:if|else|else-if)|\*ng(?:if|switch\w+)|(?:data-)?ng-(?:if|switch-when|switch-default))$/;
+
+/** Whether a loop of a template makes an element more than once, with nothing in between that may leave it out. */
+function isMadeByLoop(element: MarkupElement): boolean {
+  for (const each of [element, ...ancestorsOf(element)]) {
+    const names = [...each.attributes.keys()];
+    if (each.opaque || each.handlers.has('sometimes') || names.some((name) => DECIDES.test(name))) return false;
+    if (each.handlers.has('repeated') || names.some((name) => REPEATS.test(name))) return true;
+  }
+  return false;
+}
+
+/** An id that a loop gives to each of the elements that it makes, and that something refers to. */
+function* idsInLoops(page: Page): Generator<Fault> {
+  const told = new Set<string>();
+  for (const element of page.elements)
+    for (const name of REFERENCES)
+      for (const id of tokensOf(attributeOf(element, name))) {
+        const target = page.markup.ids.get(id)?.[0];
+        if (!target || told.has(id) || !isMadeByLoop(target)) continue;
+        told.add(id);
+        yield {
+          element: target,
+          message: `A loop gives the id "${id}" several times, and ${name} of ${tagOf(element)} finds only the first`,
+        };
+      }
+}
+
 export const ariaRules: Readonly<Record<string, Rule>> = {
   'aria-attribute-unknown': unknownAttributes,
+  'aria-attribute-obsolete': obsoleteAttributes,
   'aria-attribute-forbidden': forbiddenAttributes,
   'aria-value-invalid': invalidValues,
   'aria-reference-missing': missingReferences,
@@ -399,5 +439,8 @@ export const ariaRules: Readonly<Record<string, Rule>> = {
   'decoration-exposed': exposedDecoration,
   'hidden-focus': focusInHidden,
   'presentational-focus': focusInPresentational,
-  'referenced-id-twice': ambiguousReferences,
+  'referenced-id-twice': function* (page) {
+    yield* ambiguousReferences(page);
+    yield* idsInLoops(page);
+  },
 };

@@ -91,7 +91,7 @@ function bodyAt(code: string, begin: number): string {
 }
 
 /** The body of a function that a script declares by a name. */
-function functionIn(code: string, name: string): string | undefined {
+export function functionIn(code: string, name: string): string | undefined {
   if (!/^\w+$/.test(name)) return undefined;
   const declares = new RegExp(
     String.raw`\bfunction\s+${name}\s*\([^()]*\)\s*\{|\b(?:const|let|var)\s+${name}\s*=\s*` +

@@ -1,5 +1,5 @@
 import type { ChildNode, Declaration } from 'postcss';
-import { type MarkupElement, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { type MarkupElement, elementsIn, hasUnknownInside, hasUnknownText, isHtml, textOf } from '../markup';
 import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { matcherOf } from '../style/selectors';
 import { fontSizeOf } from '../style/text-style';
@@ -121,8 +121,9 @@ function* fixedSpacing(page: Page): Generator<Fault> {
 const hasLines = (element: MarkupElement, page: Page): boolean =>
   (page.visibleText(element) ?? '').length > 30 || [...elementsIn(element)].some((each) => each.name === 'br');
 
+/** Whether there is text in the element, be it one that a program puts there. */
 const hasTextInside = (element: MarkupElement, page: Page): boolean =>
-  (page.visibleText(element) ?? '') !== '' && page.exposures.isSeen(element);
+  (page.visibleText(element) ?? (hasUnknownText(element) ? 'text' : '')) !== '' && page.exposures.isSeen(element);
 
 /** A spacing as a multiple of the size of the text; undefined if it cannot be told. */
 function factorOf(value: string, property: string, element: MarkupElement, { cascade }: Page): number | undefined {
@@ -133,7 +134,8 @@ function factorOf(value: string, property: string, element: MarkupElement, { cas
   const number = Number(digits);
   if (unit === 'em' || (unit === '' && property === 'line-height')) return number;
   if (unit === '%') return number / 100;
-  if (number === 0) return 0;
+  // Less than nothing is too little, however large the text is.
+  if (number <= 0) return number;
   if (unit === '') return undefined;
   const size = fontSizeOf(element, cascade);
   return size === undefined ? undefined : (number * (unit === 'rem' ? 16 : unit === 'pt' ? 4 / 3 : 1)) / size;

@@ -6,6 +6,7 @@ import {
   elementsIn,
   hasUnknownInside,
   hasUnknownText,
+  isComponent,
   isHtml,
   textOf,
 } from '../markup';
@@ -124,7 +125,8 @@ const handlersOf = ({ attributes }: MarkupElement): readonly string[] =>
 
 const OTHER_MEDIUM = new RegExp(
   String.raw`\b(?:transcripts?|captions?|subtitles?|text (?:version|alternative)|described version|` +
-    String.raw`(?:full|whole) text|audio description|in writing|what th(?:e|is) (?:film|video|clip|recording) shows)\b`,
+    String.raw`(?:full|whole) text|audio description|in writing|(?:told )?in words|` +
+    String.raw`what th(?:e|is) (?:film|video|clip|recording) shows)\b`,
   'i',
 );
 /** Words that say that nobody hears anything of a film. */
@@ -171,19 +173,29 @@ function isOfWords(track: MarkupElement, { markup }: Page): boolean {
 
 const languageOf = (tag: string): string => tag.trim().toLowerCase().split('-')[0]!;
 
-/** Attributes that give a film words, or that say that it shows nothing by itself. */
-const WORDED = ['aria-label', 'aria-labelledby', 'aria-describedby', 'title', 'aria-hidden', 'autoplay', 'role'];
+/** Attributes that give a film words of another element, or that say that it shows nothing by itself. */
+const WORDED = ['aria-labelledby', 'aria-describedby', 'aria-hidden', 'autoplay', 'role'];
+/** Whether a name is that of the section, which says what a film is about and not what it shows. */
+const isTitleAlone = (name: string, { markup }: Page): boolean =>
+  markup.elements.some((each) => isHtml(each, ...HEADINGS) && worded(textOf(each)) === worded(name));
+
+const worded = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** A film without sound that somebody starts, on a page that tells nowhere what it shows. */
 function* silentFilm(page: Page): Generator<Fault> {
-  if (!page.markup.isPage || page.markup.isTemplate || OTHER_MEDIUM.test(textOf(page.markup.root))) return;
+  const { isPage, isTemplate, root } = page.markup;
+  if ((isPage && isTemplate) || OTHER_MEDIUM.test(textOf(root))) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'video') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
-    const isSilent = element.attributes.get('muted') === '' || WITHOUT_SOUND.test(aroundOf(element));
-    if (!isSilent || WORDED.some((name) => element.attributes.has(name)) || addressesOf(element).length === 0) continue;
+    const isSaid = WITHOUT_SOUND.test(aroundOf(element));
+    // Another part of the page may have the words, unless this one speaks of the film.
+    if (!isSaid && (!isPage || element.attributes.get('muted') !== '')) continue;
+    if (!isPage && [...ancestorsOf(element)].some((each) => isComponent(each) || hasUnknownText(each))) continue;
+    if (WORDED.some((name) => element.attributes.has(name)) || addressesOf(element).length === 0) continue;
+    if (namedBy(element).trim() !== '' && !isTitleAlone(namedBy(element), page)) continue;
     const around = [...ancestorsOf(element)];
     const isTold =
-      [...elementsIn(element)].some((each) => each.opaque || isHtml(each, 'track')) ||
+      [...elementsIn(element)].some((each) => each.opaque || (isHtml(each, 'track') && mayTell(each))) ||
       around.some(
         (each) => isHtml(each, 'figure') && [...elementsIn(each)].some((inner) => isHtml(inner, 'figcaption')),
       ) ||
@@ -192,15 +204,25 @@ function* silentFilm(page: Page): Generator<Fault> {
   }
 }
 
+/** Chapters and data are no words about what is to be seen. */
+const mayTell = (track: MarkupElement): boolean =>
+  track.attributes.get('kind') === null || !/^(?:chapters|metadata)$/i.test(attributeOf(track, 'kind') ?? '');
+
 /** A text beside a film that is so long may say what it shows. */
 const LONG_TEXT = 300;
 
-const SPOKEN = /\b(?:podcast|episode|interview|talk|speech|lecture|sermon|reading|audiobook|recording)s?\b/i;
+const SPOKEN = new RegExp(
+  String.raw`\b(?:podcast|episode|interview|talk|speech|lecture|sermon|reading|audiobook|recording)s?\b|` +
+    String.raw`\b(?:radio play|audio (?:guide|tour|book)|oral history|testimony)\b|` +
+    String.raw`\b(?:spoken|narrat(?:ed|ion|or)|told by|read by)\b`,
+  'i',
+);
 /** Words of what is mostly spoken, where no word tells of music or of sounds. */
 const MOSTLY_SPOKEN = new RegExp(
   String.raw`\b(?:${[
     ...['message', 'welcome', 'address', 'diary', 'report', 'news', 'bulletin', 'statement', 'announcement'],
     ...['story', 'tale', 'poem', 'letter', 'conversation', 'discussion', 'debate', 'chapter', 'commentary'],
+    ...['tells', 'remember', 'recall', 'explain', 'speak', 'lesson', 'voice', 'memorie', 'greeting'],
   ].join('|')})s?\b`,
   'i',
 );
@@ -222,14 +244,17 @@ function* talkWithoutText(page: Page): Generator<Fault> {
     if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
     const [address] = addressesOf(element);
     const around = aroundOf(element);
-    if (WITHOUT_WORDS.test(around)) continue;
+    if (WITHOUT_WORDS.test(`${around} ${namedBy(element)}`)) continue;
     const isShort = isTold || around.trim().length < 400;
-    const words = `${around} ${address ?? ''}`.replace(/[-_/.]/g, ' ');
+    const words = `${around} ${namedBy(element)} ${address ?? ''}`.replace(/[-_/.]/g, ' ');
     const isSpoken = isTold || SPOKEN.test(words) || (MOSTLY_SPOKEN.test(words) && !SOUNDS.test(words));
     if (address !== undefined && isShort && isSpoken)
       yield { element, message: `${tagOf(element)} is spoken, and the page has no text of it` };
   }
 }
+
+const namedBy = (element: MarkupElement): string =>
+  `${attributeOf(element, 'aria-label') ?? ''} ${attributeOf(element, 'title') ?? ''}`;
 
 /**
  * Whether what an element says is on the page, or a link to it. A text that a style hides for good does not count; one
@@ -251,19 +276,38 @@ function isText(element: MarkupElement, page: Page): boolean {
 const isFilled = (element: MarkupElement): boolean =>
   hasUnknownInside(element) || textOf(element).trim() !== '' || [...elementsIn(element)].some((each) => each.opaque);
 
+/** What a frame shows: its document, or its address. */
+const shownIn = (frame: MarkupElement): string | undefined =>
+  attributeOf(frame, 'srcdoc')?.replace(/\s+/g, ' ').trim() || attributeOf(frame, 'src')?.trim() || undefined;
+
 /** Frames of one title on a page, with other content each. */
 function* sameTitles(page: Page): Generator<Fault> {
-  const seen = new Map<string, string>();
-  if (page.markup.isTemplate) return;
+  const { isTemplate } = page.markup;
+  const seen = new Map<string, MarkupElement[]>();
   for (const element of page.inTree()) {
-    const [src, name] = [attributeOf(element, 'src')?.trim(), page.names.of(element)];
-    if (!isHtml(element, 'iframe') || !src || !name) continue;
-    const first = seen.get(name.toLowerCase());
-    if (first === undefined) seen.set(name.toLowerCase(), src);
-    else if (first !== src)
+    const [shown, name] = [shownIn(element), page.names.of(element)?.toLowerCase()];
+    if (!isHtml(element, 'iframe') || !shown || !name) continue;
+    const others = seen.get(name) ?? [];
+    // Of two branches of a template, a page has one.
+    const other = others.find((each) => shownIn(each) !== shown && (!isTemplate || areBothThere(each, element)));
+    seen.set(name, [...others, element]);
+    if (other)
       yield { element, message: `Another frame is called "${name.slice(0, 60)}", too, and shows something else` };
   }
 }
+
+/** Whether a template has two elements side by side in a box of which nothing decides what is in it. */
+const areBothThere = (one: MarkupElement, other: MarkupElement): boolean =>
+  one.parent !== undefined &&
+  one.parent === other.parent &&
+  !hasUnknownText(one.parent) &&
+  [one, other].every((each) => !each.handlers.has('conditional') && !isDecided(each));
+
+/** Whether a directive of a template decides that the element is there. */
+const isDecided = ({ attributes }: MarkupElement): boolean =>
+  [...attributes.keys()].some((name) =>
+    /^(?:x-(?:if|show|for)|\*ng\w+|ng-(?:if|show|hide|repeat|switch.*))$/.test(name),
+  );
 
 const CAPTCHA = /captcha/i;
 /** Another way to pass: to hear it, or to solve a riddle of words. */

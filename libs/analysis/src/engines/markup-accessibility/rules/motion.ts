@@ -1,6 +1,9 @@
 import type { AtRule, ChildNode } from 'postcss';
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { parsedOrNothing } from '../style/cascade';
+import { blockFrom } from '../read/blocks';
+import { runsAtStart } from '../read/timers';
+import { functionIn } from './clicked-by-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
 
@@ -30,8 +33,10 @@ function* movesForEver(page: Page): Generator<Fault> {
   if ((moving.length === 0 && scripts.length === 0 && sliders.length === 0) || hasStop(page)) return;
   for (const element of [...moving, ...sliders])
     yield { element, message: `${tagOf(element)} moves for ever, and nothing stops it` };
-  for (const [element] of scripts)
-    yield { element, message: 'A script shows one slide after another for ever, and nothing stops it' };
+  for (const [element, code] of scripts)
+    if (rotates(code))
+      yield { element, message: 'A script shows one text or picture after another for ever, and nothing stops it' };
+    else yield { element, message: 'A script shows one slide after another for ever, and nothing stops it' };
 }
 
 /** Words of what is shown only until something is there. */
@@ -113,6 +118,7 @@ function goesOnByScript(code: string, page: Page): boolean {
     const [settings = ''] = code.slice(index + head.length, index + head.length + LONGEST_SETTINGS).split(/\}\s*\)/);
     if (GOES_ON.test(settings)) return true;
   }
+  if (rotates(code)) return true;
   if (!CHANGES.test(code) || /clear(?:Interval|Timeout)\(/.test(code)) return false;
   // A function that sets its own timer, or an interval, has no end; a single timer has one.
   const isRepeated = [...code.matchAll(REPEATS)].some(
@@ -122,6 +128,29 @@ function goesOnByScript(code: string, page: Page): boolean {
     isRepeated &&
     page.elements.some((each) => SLIDE.test(`${attributeOf(each, 'class') ?? ''} ${attributeOf(each, 'id') ?? ''}`))
   );
+}
+
+const EVERY = new RegExp(
+  String.raw`\bsetInterval\(\s*(?:(?:function\s*\w*\s*\(\s*\)|\(\s*\)\s*=>)\s*(\{)|(\w+)\s*,\s*(\d+)\s*\))`,
+  'g',
+);
+const NEXT_OF_ALL = /%\s*\w+\.length\b|(?:>=|={2,3})\s*\w+\.length\b[^;{}]{0,40}\{?\s*\w+\s*=\s*0\b/;
+const SHOWS_OTHER =
+  /\.(?:textContent|innerText|innerHTML|src|style\.backgroundImage)\s*=(?!=)|\.(?:text|html)\(\s*\w|\.attr\(\s*['"]src/;
+const WAITS = /\bif\s*\([^()]*(?:paus|stop|hover|focus|hidden|play)/i;
+
+/** Whether a script puts one text or picture of a list after the other into the page, and begins again at its end. */
+function rotates(code: string): boolean {
+  if (/clear(?:Interval|Timeout)\(/.test(code)) return false;
+  for (const { index, 0: head, 1: brace, 2: name, 3: delay } of code.matchAll(EVERY)) {
+    const body = brace ? blockFrom(code, index + head.length) : (functionIn(code, name!) ?? '');
+    const after = brace ? code.slice(index + head.length + body.length) : '';
+    const milliseconds = Number(delay ?? /^\}\s*,\s*(\d+)\s*\)/.exec(after)?.[1] ?? Number.NaN);
+    const isSoon = milliseconds <= SLOWEST;
+    if (isSoon && runsAtStart(code, index) && NEXT_OF_ALL.test(body) && SHOWS_OTHER.test(body) && !WAITS.test(body))
+      return true;
+  }
+  return false;
 }
 
 /** Milliseconds. */

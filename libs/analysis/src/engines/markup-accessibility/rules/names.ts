@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf, tokensOf } from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
 import { scriptsOf } from './page-scripts';
@@ -244,14 +244,39 @@ function* closedDialogs(page: Page): Generator<Fault> {
   const opens = ({ attributes }: MarkupElement): boolean =>
     [...attributes].some(([name, value]) => name === 'commandfor' || (value ?? '').includes('showModal('));
   const isOpened = page.markup.elements.some(opens) || scriptsOf(page).some(([, code]) => code.includes('showModal('));
-  if (!isOpened) return;
+  // A component opens its dialog from code that the reader does not have.
+  if (!isOpened && page.markup.isPage) return;
   for (const element of page.elements) {
-    if (!isHtml(element, 'dialog') || page.exposures.isInTree(element)) continue;
-    if (['open', 'role', 'aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name)))
+    if (!isHtml(element, 'dialog') || page.exposures.isInTree(element) || element.attributes.has('open')) continue;
+    if (!/^(?:alert)?dialog$/.test(attributeOf(element, 'role') ?? 'dialog')) continue;
+    if (
+      ['aria-label', 'title'].some(
+        (name) => element.attributes.has(name) && (element.attributes.get(name) ?? 'unknown').trim() !== '',
+      )
+    )
       continue;
+    if (element.attributes.has('aria-labelledby') && !isNamedByNothing(element, page)) continue;
     yield { element, message: `Dialog ${tagOf(element)} has no accessible name` };
   }
 }
+
+/** Whether all that names an element is empty, or nowhere, and no script of the page knows it. */
+function isNamedByNothing(element: MarkupElement, page: Page): boolean {
+  const ids = tokensOf(attributeOf(element, 'aria-labelledby'));
+  if (ids.length === 0) return element.attributes.get('aria-labelledby') !== null;
+  return ids.every((id) => {
+    const [named] = page.markup.ids.get(id) ?? [];
+    if (scriptsOf(page).some(([, code]) => code.includes(id))) return false;
+    if (named === undefined) return page.hasAllIds;
+    return !named.mayHaveMore && !named.opaque && !hasUnknownInside(named) && isSilent(named);
+  });
+}
+
+const isSilent = (element: MarkupElement): boolean =>
+  textOf(element).trim() === '' &&
+  ![element, ...elementsIn(element)].some((each) =>
+    ['aria-label', 'alt', 'title', 'ref'].some((name) => each.attributes.has(name)),
+  );
 
 /** Landmarks that ARIA asks a name for: without one nobody is led to them. */
 const GROUPS_THAT_GUIDE = new Set(['region', 'form']);

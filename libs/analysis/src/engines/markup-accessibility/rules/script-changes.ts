@@ -108,11 +108,24 @@ function* timeLimits(page: Page): Generator<Fault> {
 const HEARS_MOTION = /addEventListener\(\s*['"]device(?:motion|orientation)['"]|\bondevice(?:motion|orientation)\s*=/;
 const CAN_BE_TURNED_OFF = /matchMedia|localStorage|enabled|removeEventListener|setting|prefer/i;
 
+const FLAG = /\b(?:const|let|var)\b[^;]*?\b(\w+)\s*=\s*(?:true|false|!0|!1)\b/g;
+
+/** Whether a condition asks for a variable that other code turns off. */
+function hasSwitch(code: string): boolean {
+  const asked = [...code.matchAll(/\bif\s*\(([^{};]*)\)|([^;{}]*)\?|\breturn\b([^;]*)/g)].map(([all]) => all).join(' ');
+  const declared = [...code.matchAll(FLAG)].map(([, name = '']) => name);
+  return declared.some(
+    (name) =>
+      new RegExp(String.raw`\b${name}\b`).test(asked) &&
+      [...code.matchAll(new RegExp(String.raw`(?<![\w.])${name}\s*=(?!=)`, 'g'))].length > 1,
+  );
+}
+
 /** Something that moving the device does, and that nothing turns off. */
 function* motionAlone(page: Page): Generator<Fault> {
   if (page.elements.some((each) => isHtml(each, 'input') && inputType(each) === 'checkbox')) return;
   for (const [element, code] of scriptsOf(page))
-    if (HEARS_MOTION.test(code) && !CAN_BE_TURNED_OFF.test(code))
+    if (HEARS_MOTION.test(code) && !CAN_BE_TURNED_OFF.test(code) && !hasSwitch(code))
       yield { element, message: 'Moving the device does something, and nothing turns that off' };
 }
 

@@ -12,7 +12,7 @@ const SCROLLS = /^(?:\S+\s+)?(?:auto|scroll)$/;
 function* scrollsWithoutFocus(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets) return;
   for (const element of page.inTree()) {
-    if (!isHtml(element, ...AREAS) || tabindexOf(element) !== undefined) continue;
+    if (!isHtml(element, ...AREAS) || (tabindexOf(element) ?? -1) >= 0) continue;
     const style = page.cascade.styleOf(element);
     const overflow = (style.get('overflow-y') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
     const height = heightOf(element, page);
@@ -59,7 +59,7 @@ function leastHeightOf(element: MarkupElement, page: Page): number {
       if (!isHtml(each, ...BLOCKS) || attributeOf(each, 'hidden') !== undefined) return 0;
       const size = fontSizeOf(each, page.cascade) ?? 0;
       // Browsers leave the height of a line between two paragraphs, unless a style takes it.
-      return linesOf(each) * size + (hasMargin(each, page) ? size : 0);
+      return linesOf(each, page) * size + (hasMargin(each, page) ? size : 0);
     })
     .reduce((sum, height) => sum + height, 0);
 }
@@ -67,7 +67,7 @@ function leastHeightOf(element: MarkupElement, page: Page): number {
 /** Whether a paragraph stands apart from the one before it. */
 const hasMargin = (element: MarkupElement, page: Page): boolean => {
   const before = element.parent?.children.filter((child) => child.kind === 'element') ?? [];
-  if (!isHtml(element, 'p') || before[0] === element || linesOf(element) === 0) return false;
+  if (!isHtml(element, 'p') || before[0] === element || linesOf(element, page) === 0) return false;
   const style = page.cascade.styleOf(element);
   return !['margin', 'margin-top', 'margin-bottom', 'margin-block', 'all'].some((name) => style.has(name));
 };
@@ -78,11 +78,12 @@ const isPlacedByStyle = (element: MarkupElement, page: Page): boolean => {
 };
 
 /** The lines of an element that holds text and no element with lines of its own. */
-function linesOf(element: MarkupElement): number {
+function linesOf(element: MarkupElement, { cascade }: Page): number {
   if ([...elementsIn(element)].some((inner) => isHtml(inner, ...BLOCKS))) return 0;
   const text = textOf(element);
   if (text.trim() === '') return 0;
-  return isHtml(element, 'pre') ? text.trim().split('\n').length : 1;
+  const keptBy = cascade.styleOf(element).get('white-space')?.value.trim() ?? (isHtml(element, 'pre') ? 'pre' : '');
+  return /^(?:pre|pre-line|pre-wrap|break-spaces)$/.test(keptBy) ? text.trim().split('\n').length : 1;
 }
 
 export const scrollingRules: Readonly<Record<string, Rule>> = { 'scroll-without-focus': scrollsWithoutFocus };

@@ -124,7 +124,59 @@ function* foreignHeaders(page: Page): Generator<Fault> {
   }
 }
 
+const ARIA_TABLES = new Set(['table', 'grid', 'treegrid']);
+const ARIA_CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+/** Attributes that put rows and cells elsewhere than where they stand. */
+const MOVES = ['aria-owns', 'aria-colindex', 'aria-rowindex', 'aria-colcount', 'aria-rowcount', 'aria-rowspan'];
+
+/** The cells of a table that roles make; undefined if a program or an attribute puts some elsewhere. */
+function ariaCellsOf(table: MarkupElement): readonly Cell[] | undefined {
+  const inside = [...elementsIn(table)];
+  if ([table, ...inside].some((each) => each.opaque || MOVES.some((name) => each.attributes.has(name))))
+    return undefined;
+  if (inside.some((each) => each.attributes.get('role') === null || ARIA_TABLES.has(explicitRole(each) ?? '')))
+    return undefined;
+  const isOfCells = (each: MarkupElement): boolean => /^row(?:group)?$/.test(explicitRole(each) ?? '');
+  if ([table, ...inside.filter(isOfCells)].some((each) => each.mayHaveMore || hasUnknownText(each))) return undefined;
+  const rows = inside.filter((each) => explicitRole(each) === 'row');
+  if (inside.length > MAX_CELLS) return undefined;
+  return rows.flatMap((tr, row) => {
+    let column = 0;
+    return [...elementsIn(tr)].flatMap((element) => {
+      if (!ARIA_CELLS.has(explicitRole(element) ?? '')) return [];
+      const cell = { element, row, column, height: 1, width: span(element, 'aria-colspan') };
+      column += cell.width;
+      return [cell];
+    });
+  });
+}
+
+/** Headers of columns of a table that roles make, below which there is no cell in any row. */
+function* ariaHeadersWithoutCells(page: Page): Generator<Fault> {
+  for (const table of page.inTree()) {
+    if (!ARIA_TABLES.has(explicitRole(table) ?? '') || isHtml(table, 'table')) continue;
+    const cells = ariaCellsOf(table) ?? [];
+    const others = cells.filter(({ element }) => !/header$/.test(explicitRole(element)!));
+    // A script may fill a table without rows.
+    if (others.length === 0) continue;
+    for (const header of cells) {
+      if (explicitRole(header.element) !== 'columnheader' || !page.exposures.isInTree(header.element)) continue;
+      const isUsed = cells.some(
+        (cell) => cell.row > header.row && overlaps(header.column, header.width, cell.column, cell.width),
+      );
+      if (!isUsed)
+        yield {
+          element: header.element,
+          message: `The header "${page.textOf(header.element).trim().slice(0, 40)}" heads no cell`,
+        };
+    }
+  }
+}
+
 export const tableRules: Readonly<Record<string, Rule>> = {
-  'header-without-cells': headersWithoutCells,
+  'header-without-cells': function* (page) {
+    yield* headersWithoutCells(page);
+    yield* ariaHeadersWithoutCells(page);
+  },
   'headers-foreign': foreignHeaders,
 };

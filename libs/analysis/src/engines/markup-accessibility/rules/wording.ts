@@ -18,9 +18,12 @@ const worded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const SAYS_NO_ERROR = new RegExp(
   String.raw`^(?:(?:error: )?(?:this|a|the|one) (?:field|value|entry|input) (?:has an error|is (?:wrong|invalid|` +
     String.raw`incorrect)|` +
-    String.raw`(?:has|contains) (?:an? )?(?:error|wrong value|invalid value))|error(?: code)? ?#?\d+|` +
+    String.raw`(?:has|contains) (?:an? )?(?:error|wrong value|invalid value))|` +
+    String.raw`(?:error|code)(?: code)?[ :#]*[a-z]{0,3}-?\d+|` +
     String.raw`(?:an? )?(?:error|invalid|wrong|incorrect|not valid|invalid (?:input|value|entry|field|data)|` +
-    String.raw`something went wrong|an error occurred|there (?:is|was) an error|please (?:try again|correct this)))` +
+    String.raw`something (?:went|is|was) wrong|an error (?:has )?occurr?ed|there (?:is|was|has been) an error|` +
+    String.raw`oops|(?:unknown|unexpected) error(?: (?:has )?occurr?ed)?|` +
+    String.raw`please (?:try again|correct this|check your (?:input|entries|entry)|fix the errors?)))` +
     String.raw`[.!]*$`,
   'i',
 );
@@ -35,10 +38,32 @@ function* emptyErrors(page: Page): Generator<Fault> {
     if (texts.length > 0 && texts.length === ids.length && texts.every((text) => SAYS_NO_ERROR.test(text)))
       yield { element, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(element)}` };
   }
+  yield* emptyAlerts(page);
   for (const { element, text } of scriptedErrors(page))
     if (SAYS_NO_ERROR.test(text))
       yield { element, message: `"${text}" does not say what is wrong with ${tagOf(element)}` };
 }
+
+const ALERTS = /^(?:alert|alertdialog|status)$/;
+
+/** A form with a field that is marked as wrong, of which the only message is that there is something wrong. */
+function* emptyAlerts(page: Page): Generator<Fault> {
+  for (const form of page.elements) {
+    if (!isHtml(form, 'form') || hasUnknownInside(form)) continue;
+    const inside = [...elementsIn(form)];
+    const wrong = inside.find((each) => attributeOf(each, 'aria-invalid') === 'true');
+    const alerts = inside.filter((each) => ALERTS.test(attributeOf(each, 'role') ?? '') && textOf(each).trim() !== '');
+    if (!wrong || alerts.length === 0 || inside.some(tellsOfError)) continue;
+    const texts = alerts.map((each) => worded(textOf(each)));
+    if (texts.every((text) => SAYS_NO_ERROR.test(text)))
+      yield { element: alerts[0]!, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(wrong)}` };
+  }
+}
+
+/** Whether a field names a text about it, or the class of a text says that it tells of an error. */
+const tellsOfError = (element: MarkupElement): boolean =>
+  ['aria-describedby', 'aria-errormessage'].some((name) => element.attributes.has(name)) ||
+  (!element.attributes.has('role') && /error|invalid|feedback|help/i.test(attributeOf(element, 'class') ?? ''));
 
 const SAYS_NO_LABEL = new RegExp(
   String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:here|text|value|` +
@@ -90,9 +115,15 @@ function* sharedLabels(page: Page): Generator<Fault> {
   }
 }
 
+const PICTURE = 'picture|image|photo(?:graph)?|chart|graph|diagram|drawing|figure|screenshot|illustration|infographic';
 const POINTS = new RegExp(
-  String.raw`\b(?:in|on|from|see) (?:the|this) (?:picture|image|photo(?:graph)?|chart|graph|diagram|drawing|figure)` +
-    String.raw`(?: below)?\s*:\s*$`,
+  [
+    String.raw`\b(?:in|on|from|see) (?:the|this) (?:${PICTURE})(?: below)?\s*[:.]\s*$`,
+    String.raw`(?:^|[.:!?]\s+)(?:as )?(?:the|this) (?:${PICTURE})(?: below| that follows)? ` +
+      String.raw`(?:shows?|gives?|tells?|lists?|illustrates?|explains?|compares?|summari[sz]es)\b[^.!?]*[.:]?\s*$`,
+    String.raw`\b(?:shown|listed|given|illustrated|explained|described|summari[sz]ed) (?:in|by|on) (?:the|this) ` +
+      String.raw`(?:${PICTURE})(?: below)?\s*[:.]\s*$`,
+  ].join('|'),
   'i',
 );
 
