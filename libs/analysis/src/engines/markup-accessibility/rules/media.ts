@@ -276,7 +276,7 @@ function isText(element: MarkupElement, page: Page): boolean {
 const isFilled = (element: MarkupElement): boolean =>
   hasUnknownInside(element) || textOf(element).trim() !== '' || [...elementsIn(element)].some((each) => each.opaque);
 
-/** What a frame shows: its document, or its address. */
+/** The document that a frame shows, or its address. */
 const shownIn = (frame: MarkupElement): string | undefined =>
   attributeOf(frame, 'srcdoc')?.replace(/\s+/g, ' ').trim() || attributeOf(frame, 'src')?.trim() || undefined;
 
@@ -288,7 +288,7 @@ function* sameTitles(page: Page): Generator<Fault> {
     const [shown, name] = [shownIn(element), page.names.of(element)?.toLowerCase()];
     if (!isHtml(element, 'iframe') || !shown || !name) continue;
     const others = seen.get(name) ?? [];
-    // Of two branches of a template, a page has one.
+    // A page has one of two branches of a template.
     const other = others.find((each) => shownIn(each) !== shown && (!isTemplate || areBothThere(each, element)));
     seen.set(name, [...others, element]);
     if (other)
