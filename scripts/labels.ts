@@ -42,6 +42,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-twentieth',
   'infrastructure-twenty-first',
   'infrastructure-twenty-second',
+  'infrastructure-twenty-third',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [

@@ -54,7 +54,6 @@ export const TOOLS_OF_CORRECTNESS = [
 export const GRAVE_BY_LABELS = [
   'biome-suspicious/suspicious/noDuplicateClassMembers',
   'biome-suspicious/suspicious/noDuplicateObjectKeys',
-  'biome-suspicious/suspicious/noDuplicateParameters',
   'biome-suspicious/suspicious/noMisrefactoredShorthandAssign',
   'cppcheck/dangling-pointer',
   'dockerfile-build/broken-list',
@@ -75,7 +74,6 @@ export const GRAVE_BY_LABELS = [
   'py-pyflakes/F632',
   'py-pyflakes/F823',
   'regex-correctness/regexp/no-invalid-regexp',
-  'sonar-bugs/assay/promise-as-condition',
   'sonar-test-quality/sonarjs/async-test-assertions',
   'sonar-test-quality/sonarjs/no-incomplete-assertions',
   'sonar-test-quality/sonarjs/no-same-argument-assert',
