@@ -129,6 +129,16 @@ export const NAME_RULES: readonly MarkupRule[] = [
     good: '<iframe title="The harvest" src="/films/1"></iframe><iframe title="The market" src="/films/2"></iframe>\n',
   },
   {
+    id: 'frame-title-empty',
+    severity: 'low',
+    title: 'Frame whose title says nothing',
+    wcag: ['2.4.1', '4.1.2'],
+    weakness: 'frame-title',
+    fix: 'Say in `title` what the frame shows.',
+    bad: '<iframe src="/map" title="iframe"></iframe>\n',
+    good: '<iframe src="/map" title="Map of our shops"></iframe>\n',
+  },
+  {
     id: 'image-words-empty',
     severity: 'low',
     title: 'Text alternative that says nothing',
@@ -206,9 +216,9 @@ export const NAME_RULES: readonly MarkupRule[] = [
   {
     id: 'nameless-by-script',
     severity: 'medium',
-    title: 'Picture or frame that a script makes without a name',
+    title: 'Picture, frame or control that a script makes without a name',
     wcag: ['1.1.1', '4.1.2'],
-    fix: 'Set `alt` of the picture, `title` of the frame; `alt = ""` for a picture that is decoration.',
+    fix: 'Set `alt` of the picture, `title` of the frame, and a text or `aria-label` of the control; `alt = ""` for a picture that is decoration.',
     bad: `<div id="teas"></div>\n<script>\nconst photo = document.createElement('img');\nphoto.src = '/assam.jpg';\ndocument.getElementById('teas').append(photo);\n</script>\n`,
     good: `<div id="teas"></div>\n<script>\nconst photo = document.createElement('img');\nphoto.src = '/assam.jpg';\nphoto.alt = 'A field of Assam';\ndocument.getElementById('teas').append(photo);\n</script>\n`,
   },

@@ -117,24 +117,53 @@ function* blinkingTexts(page: Page): Generator<Fault> {
   }
 }
 
-/** The names of animations that hide what they show, at once or slowly. */
-function* blinksIn(nodes: readonly ChildNode[]): Generator<string> {
-  for (const node of nodes) {
-    if (node.type !== 'atrule') continue;
-    if (/keyframes$/i.test(node.name)) {
-      if (hides(node)) yield node.params.trim();
-    } else if (node.nodes && !/prefers-reduced-motion/.test(node.params)) yield* blinksIn(node.nodes);
+/** Signs without words, such as a dot for what is live, that an animation makes come and go without an end. */
+function* blinkingSigns(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, lacksSheets, sheets } = page.markup;
+  const all = sheets.map(({ css }) => css).join('\n');
+  if (!isPage || isTemplate || lacksSheets || /prefers-reduced-motion|animation-play-state/.test(all)) return;
+  const blinking = new Set(sheets.flatMap(({ css }) => [...blinksIn(parsedOrNothing(css), FAINT)]));
+  if (blinking.size === 0) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'span', 'i', 'b', 'div') || contentOf(element).length > 0 || !page.exposures.isSeen(element))
+      continue;
+    const style = page.cascade.styleOf(element);
+    const animation = ['animation', 'animation-name', 'animation-iteration-count']
+      .map((property) => style.get(property)?.value ?? '')
+      .join(' ');
+    const isShown = style.has('background-color') && style.has('width') && style.has('height');
+    const said = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`;
+    if (!isShown || !/\binfinite\b/.test(animation) || LOADS.test(said)) continue;
+    if (!animation.split(/[\s,]+/).some((word) => blinking.has(word))) continue;
+    yield { element, message: `${tagOf(element)} comes and goes for ever beside a text`, isMild: true };
+    return;
   }
 }
 
-const hides = ({ nodes = [] }: AtRule): boolean =>
+/** Words of what is shown only until something is there. */
+const LOADS = /load|spin|skeleton|progress|placeholder|wait|cursor|caret|typing|dot-?\d|bounce|wave|bubble|star|snow/i;
+/** An opacity at which something is nearly gone. */
+const FAINT = /^(?:0?\.[0-4]\d*|[0-4]?\d%)$/;
+const GONE = /^0(?:\.0+)?%?$/;
+
+/** The names of animations that hide what they show, at once or slowly. */
+function* blinksIn(nodes: readonly ChildNode[], faint: RegExp = GONE): Generator<string> {
+  for (const node of nodes) {
+    if (node.type !== 'atrule') continue;
+    if (/keyframes$/i.test(node.name)) {
+      if (hides(node, faint)) yield node.params.trim();
+    } else if (node.nodes && !/prefers-reduced-motion/.test(node.params)) yield* blinksIn(node.nodes, faint);
+  }
+}
+
+const hides = ({ nodes = [] }: AtRule, faint: RegExp): boolean =>
   nodes.some(
     (frame) =>
       frame.type === 'rule' &&
       frame.nodes.some(
         (each): each is Declaration =>
           each.type === 'decl' &&
-          ((each.prop === 'opacity' && /^0(?:\.0+)?%?$/.test(each.value.trim())) ||
+          ((each.prop === 'opacity' && (GONE.test(each.value.trim()) || faint.test(each.value.trim()))) ||
             (each.prop === 'visibility' && each.value.trim() === 'hidden')),
       ),
   );
@@ -181,6 +210,9 @@ export const appearanceRules: Readonly<Record<string, Rule>> = {
   'link-by-colour': linksByColour,
   'text-sized-by-window': sizedByWindow,
   'target-small': smallTargets,
-  'text-blinks': blinkingTexts,
+  'text-blinks': function* (page) {
+    yield* blinkingTexts(page);
+    yield* blinkingSigns(page);
+  },
   'direction-missing': lostDirection,
 };

@@ -4,8 +4,10 @@ import {
   ancestorsOf,
   attributeOf,
   elementsIn,
+  hasUnknownInside,
   hasUnknownText,
   isHtml,
+  textOf,
   tokensOf,
   valuesOf,
 } from '../markup';
@@ -25,6 +27,7 @@ import { isFocusable } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
 
 export function* ariaIn(element: MarkupElement): Generator<readonly [string, string | null]> {
   for (const attribute of element.attributes) if (attribute[0].startsWith('aria-')) yield attribute;
@@ -34,6 +37,23 @@ function* unknownAttributes(page: Page): Generator<Fault> {
   for (const element of page.elements)
     for (const [name] of ariaIn(element))
       if (!isAriaAttribute(name)) yield { element, message: `ARIA has no attribute ${name}` };
+  for (const { element, name } of setByScripts(page))
+    if (name.startsWith('aria-') && !isAriaAttribute(name))
+      yield { element, message: `A script sets ${name}, which is no attribute of ARIA` };
+}
+
+const SETS = /\b(?:setAttribute|attr)\(\s*['"](aria-[\w-]+|role)['"]\s*,\s*(?:(['"])([^'"`]*)\2\s*\))?/g;
+/** The same in the markup that a script has in its strings. */
+const WRITES = /<[a-z]+\b[^<>$]*?\s(aria-[a-z-]+)\s*=\s*\\?["']/g;
+
+/** The attributes of ARIA that scripts of the page set, with their values where the script has them. */
+function* setByScripts(
+  page: Page,
+): Generator<{ readonly element: MarkupElement; readonly name: string; readonly value: string | undefined }> {
+  for (const [element, code] of scriptsOf(page)) {
+    for (const [, name = '', , value] of code.matchAll(SETS)) yield { element, name: name.toLowerCase(), value };
+    for (const [, name = ''] of code.matchAll(WRITES)) yield { element, name, value: undefined };
+  }
 }
 
 /** Attributes that ARIA 1.1 gave up, and that no browser tells anybody. */
@@ -56,6 +76,11 @@ function* invalidRoles(page: Page): Generator<Fault> {
       yield { element, message: `ARIA has no role "${tokens.join(' ')}" that an element can have` };
       break;
     }
+  }
+  for (const { element, name, value } of setByScripts(page)) {
+    const tokens = name === 'role' ? tokensOf(value?.toLowerCase()) : [];
+    if (tokens.length > 0 && !tokens.some(isRole))
+      yield { element, message: `A script sets the role "${tokens.join(' ')}", which no element can have` };
   }
 }
 
@@ -149,6 +174,9 @@ function* invalidValues(page: Page): Generator<Fault> {
         : undefined;
       if (wrong !== undefined) yield { element, message: `${name} cannot have the value "${wrong.slice(0, 60)}"` };
     }
+  for (const { element, name, value } of setByScripts(page))
+    if (value !== undefined && value.trim() !== '' && isAriaAttribute(name) && !isValidValue(name, value))
+      yield { element, message: `A script sets ${name} to "${value.slice(0, 60)}", a value that it cannot have` };
 }
 
 /** Attributes whose element says more about this one: the rule for a field, for one. A script may still add it. */
@@ -276,6 +304,18 @@ function* missingChildren(page: Page): Generator<Fault> {
       };
     else if (owned.length === 0 && (page.visibleText(element) ?? '') !== '')
       yield { element, message: `The role ${role} holds no ${needed.slice(0, 3).join(' or ')}` };
+  }
+}
+
+/** A group of radio buttons in which there is none. */
+function* groupsWithoutChoices(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (explicitRole(element) !== 'radiogroup' || hasUnknownInside(element) || element.attributes.has('aria-owns'))
+      continue;
+    const isChoice = (each: MarkupElement): boolean =>
+      page.roleOf(each) === 'radio' || each.attributes.get('role') === null || each.name.includes('-');
+    if (textOf(element).trim() !== '' && ![...elementsIn(element)].some(isChoice))
+      yield { element, message: 'The role radiogroup holds no radio' };
   }
 }
 
@@ -434,7 +474,10 @@ export const ariaRules: Readonly<Record<string, Rule>> = {
   'aria-reference-missing': missingReferences,
   'aria-state-missing': missingStates,
   'aria-parent-missing': missingContext,
-  'aria-children-missing': missingChildren,
+  'aria-children-missing': function* (page) {
+    yield* missingChildren(page);
+    yield* groupsWithoutChoices(page);
+  },
   'role-invalid': invalidRoles,
   'decoration-exposed': exposedDecoration,
   'hidden-focus': focusInHidden,

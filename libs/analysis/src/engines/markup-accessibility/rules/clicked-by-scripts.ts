@@ -57,9 +57,22 @@ function* heardIn(code: string): Generator<{ readonly selector: string; readonly
     const selector = delegated ?? names.get(name) ?? `#${name.replace('$', '')}`;
     yield { selector, code: bodyAt(code, index + all.length) };
   }
+  for (const { index, 0: all } of code.matchAll(HEARS_BELOW)) {
+    const body = bodyAt(code, index + all.length);
+    const [, tag, selector] = BY_TARGET.exec(body) ?? [];
+    // A list of what the click is not for names other elements.
+    if (tag !== undefined || selector !== undefined) yield { selector: tag?.toLowerCase() ?? selector!, code: body };
+  }
   for (const { index, 0: all, 1: selector = '' } of code.matchAll(DELEGATED))
     yield { selector, code: bodyAt(code, index + all.length) };
 }
+
+/** A listener that asks which of the elements in it was clicked: `if (event.target.matches('.tea'))`. */
+const HEARS_BELOW = /\.addEventListener\(\s*['"]click['"]\s*,\s*/g;
+const BY_TARGET = new RegExp(
+  String.raw`\bif\s*\(\s*\w+\.target\.(?:(?:tagName|nodeName)\s*={2,3}\s*['"](LI|DIV|SPAN|TD|TR|P|IMG)['"]|` +
+    String.raw`matches\(\s*${QUOTED}\s*\))`,
+);
 
 const DELEGATED = new RegExp(
   String.raw`(?:\$|jQuery)\(\s*(?:document|window|document\.body)\s*\)\.on\(\s*(?:${CLICK})\s*,\s*${QUOTED}\s*,\s*`,
@@ -81,7 +94,7 @@ function keptIn(code: string): ReadonlyMap<string, string> {
 }
 
 /** The body of the function that stands at a place, or of the one that is named there. */
-function bodyAt(code: string, begin: number): string {
+export function bodyAt(code: string, begin: number): string {
   const rest = code.slice(begin, begin + LONGEST_ARROW);
   const [head, brace] = FUNCTION.exec(rest) ?? [];
   if (head === undefined) return functionIn(code, /^\$?\w+/.exec(rest)?.[0] ?? '') ?? '';

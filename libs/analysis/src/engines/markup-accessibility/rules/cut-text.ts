@@ -1,4 +1,4 @@
-import { type MarkupElement, contentOf, isHtml, textOf } from '../markup';
+import { type MarkupElement, type MarkupNode, contentOf, isHtml, textOf } from '../markup';
 import { fontSizeOf } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -45,17 +45,21 @@ function* cutTexts(page: Page): Generator<Fault> {
   }
 }
 
-/** The text of an element that has nothing else. */
+/** The text of an element that has nothing else, or paragraphs alone. */
 function textAlone(element: MarkupElement): string | undefined {
-  const isText = contentOf(element).every((child) => child.kind === 'text' && child.text !== null);
+  const isPlain = (child: MarkupNode): boolean =>
+    child.kind === 'text'
+      ? child.text !== null
+      : isHtml(child, 'p', 'b', 'strong', 'em', 'i') && !child.mayHaveMore && contentOf(child).every(isPlain);
+  const isText = contentOf(element).every(isPlain);
   return isText ? textOf(element).replace(/\s+/g, ' ').trim() : undefined;
 }
 
 /** One hundredth of a window of 1,280 by 1,024 pixels at a zoom of 200 %, in pixels of the page. */
-const OF_WINDOW: Readonly<Record<string, number>> = { px: 1, vh: 5.12, vw: 6.4 };
+const OF_WINDOW: Readonly<Record<string, number>> = { px: 1, rem: 16, vh: 5.12, vw: 6.4 };
 
 const pixelsOf = (value: string | undefined): number | undefined => {
-  const [, digits, unit] = /^(\d*\.?\d+)(px|vh|vw)$/.exec(value?.trim() ?? '') ?? [];
+  const [, digits, unit] = /^(\d*\.?\d+)(px|rem|vh|vw)$/.exec(value?.trim() ?? '') ?? [];
   return digits === undefined ? undefined : Math.round(Number(digits) * OF_WINDOW[unit!]!);
 };
 

@@ -1,8 +1,9 @@
 import type { ChildNode, Declaration } from 'postcss';
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, textOf } from '../markup';
 import { isInTabOrder } from '../semantics/focus';
 import { inputType } from '../semantics/roles';
-import { declarationsIn, parsedOrNothing } from '../style/cascade';
+import { declarationsIn, parsedOrNothing, styleRulesIn } from '../style/cascade';
+import { type Colour, WHITE, colourOf, contrastOf } from '../style/colour';
 import { type Matches, matcherOf } from '../style/selectors';
 import { type Utility, isKnownUtility, utilitiesOf } from '../style/utilities';
 import { listensTo } from './handlers';
@@ -28,7 +29,9 @@ function* focusRules(page: Page): Generator<FocusRule> {
         if (node.type !== 'rule') continue;
         const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
         const hidesOutline = declarations.some(isNoOutline);
-        const showsSomething = declarations.some((each) => (hidesOutline ? !showsNothing(each) : !takesAway(each)));
+        const showsSomething = declarations.some((each) =>
+          hidesOutline ? !showsNothing(each) : !takesAway(each) && !isOfNoLook(each),
+        );
         for (const selector of node.selectors) {
           // A style that holds at all times takes the outline away at this time, too.
           if (selector.search(FOCUS) === -1) {
@@ -62,7 +65,17 @@ const takesAway = (each: Declaration): boolean =>
 
 /** Declarations that show nothing without an outline. */
 const showsNothing = (each: Declaration): boolean =>
-  takesAway(each) || /^outline-(?:offset|style|width)$/i.test(each.prop);
+  takesAway(each) || isOfNoLook(each) || /^outline-(?:offset|style|width)$/i.test(each.prop);
+
+const OF_NO_LOOK = new RegExp(
+  String.raw`^(?:cursor|caret-color|transition(?:-\w+)*|z-index|pointer-events|user-select|position|` +
+    String.raw`-webkit-tap-highlight-color)$`,
+  'i',
+);
+
+/** Declarations of which nobody sees anything. */
+const isOfNoLook = ({ prop, value }: Declaration): boolean =>
+  OF_NO_LOOK.test(prop) || /^(?:inherit|unset|initial)$/i.test(value.trim());
 
 /** A field shows where people type, and a body has the focus when nothing else has it. */
 const showsCaret = (element: MarkupElement): boolean =>
@@ -71,7 +84,7 @@ const showsCaret = (element: MarkupElement): boolean =>
   (isHtml(element, 'input') && !WITHOUT_CARET.has(inputType(element)));
 const WITHOUT_CARET = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** A rule within another one, of which the selector cannot be told alone. */
+/** A rule within another one of Sass, which may get more from elsewhere. */
 const NESTED = /&[^{};]*:focus/;
 
 const hasNoOutline = (element: MarkupElement): boolean =>
@@ -115,7 +128,7 @@ function* invisibleByClasses(page: Page): Generator<Fault> {
 function* invisibleByStyles(page: Page): Generator<Fault> {
   const { isPage } = page.markup;
   if (page.markup.lacksSheets) return;
-  if (page.markup.sheets.some(({ css }) => NESTED.test(css))) return;
+  if (page.markup.sheets.some(({ css }) => NESTED.test(css) && /@(?:include|extend|mixin)\b/.test(css))) return;
   // Other sheets than its own may show the focus in a component, unless its own say that nothing does.
   const rules = [...focusRules(page)].filter(({ isOfFocus, showsSomething }) => isPage || isOfFocus || showsSomething);
   const isShown = (element: MarkupElement) => rules.some((rule) => rule.showsSomething && rule.matches(element));
@@ -131,6 +144,75 @@ function* invisibleByStyles(page: Page): Generator<Fault> {
     };
     return;
   }
+}
+
+/** A link or button that a style moves out of sight, or makes transparent, and that no style brings back for keys. */
+function* outOfSight(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, lacksSheets, elements } = page.markup;
+  // Another file may bring it back.
+  if (!isPage || isTemplate || lacksSheets || elements.some((each) => isHtml(each, 'script'))) return;
+  const all = page.markup.sheets.map(({ css }) => css).join('\n');
+  if (/:(?:checked|target|has\()/.test(all)) return;
+  const rules = [...focusRules(page)].filter(({ isOfFocus, showsSomething }) => isOfFocus && showsSomething);
+  for (const element of page.elements) {
+    if (!isHtml(element, 'a', 'button') || !isInTabOrder(element, page.exposures) || page.exposures.isSeen(element))
+      continue;
+    const around = [element, ...ancestorsOf(element)];
+    if (textOf(element).trim() === '' || around.some((each) => rules.some((rule) => rule.matches(each)))) continue;
+    if (around.some((each) => listensTo(each, 'focus', 'focusin') || each.attributes.has('popover'))) continue;
+    // A picture in the place of the words is to be seen.
+    if (
+      around.some((each) =>
+        ['text-indent', 'font-size', 'overflow'].some((name) => page.cascade.styleOf(each).has(name)),
+      )
+    )
+      continue;
+    yield { element, message: `${tagOf(element)} has the focus where nobody sees it` };
+    return;
+  }
+}
+
+/** An outline of nearly the colour of the page shows nobody where the focus is. */
+const LEAST_CONTRAST = 1.5;
+
+/** Controls whose outline has the colour of a plain page behind it. */
+function* faintOutlines(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, lacksSheets, root } = page.markup;
+  if (!isPage || isTemplate || lacksSheets) return;
+  const body = page.elements.find((each) => isHtml(each, 'body'));
+  const grounds = [root, ...(body ? [body] : [])].flatMap(
+    (each) => colourOf(page.cascade.styleOf(each).get('background-color')?.value ?? '') ?? [],
+  );
+  const ground = grounds.at(-1) ?? WHITE;
+  for (const { selectors, colour } of outlinesIn(page)) {
+    if (ground.alpha < 1 || colour.alpha < 1 || contrastOf(colour, ground) >= LEAST_CONTRAST) continue;
+    const matches = selectors.flatMap((each) => matcherOf(each.replace(FOCUS, '') || '*') ?? []);
+    const element = page.elements.find(
+      (each) =>
+        matches.some((isMatched) => isMatched(each)) &&
+        isInTabOrder(each, page.exposures) &&
+        page.exposures.isSeen(each) &&
+        !showsCaret(each) &&
+        [...ancestorsOf(each)].every((around) => isHtml(around, 'html', 'body') || isPlain(around, page)),
+    );
+    if (element) yield { element, message: `The outline of ${tagOf(element)} has nearly the colour of the page` };
+  }
+}
+
+const isPlain = (element: MarkupElement, page: Page): boolean =>
+  !['background-color', 'background-image'].some((name) => page.cascade.styleOf(element).has(name));
+
+/** The outlines of the focus that sheets declare alone, with their colours. */
+function* outlinesIn(page: Page): Generator<{ readonly selectors: readonly string[]; readonly colour: Colour }> {
+  for (const { css } of page.markup.sheets)
+    for (const rule of styleRulesIn(parsedOrNothing(css), ({ name }) => /^(?:media|layer|supports)$/.test(name))) {
+      const declarations = rule.nodes.filter((each): each is Declaration => each.type === 'decl');
+      const outline = declarations.find(({ prop }) => /^outline(?:-color)?$/i.test(prop));
+      const isAlone = declarations.every((each) => /^outline/i.test(each.prop) || isOfNoLook(each));
+      const selectors = rule.selectors.filter((each) => each.search(FOCUS) !== -1);
+      const colours = (outline?.value ?? '').split(/\s+(?![^(]*\))/).flatMap((word) => colourOf(word) ?? []);
+      if (isAlone && selectors.length > 0 && colours.length === 1) yield { selectors, colour: colours[0]! };
+    }
 }
 
 const HIDDEN_FIELD: readonly (readonly [string, RegExp])[] = [
@@ -162,5 +244,7 @@ export const focusRulesOfPages: Readonly<Record<string, Rule>> = {
     yield* invisibleByStyles(page);
     yield* invisibleByClasses(page);
     yield* drawnWithoutFocus(page);
+    yield* outOfSight(page);
+    yield* faintOutlines(page);
   },
 };

@@ -11,14 +11,14 @@ import {
 } from '../markup';
 import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
-import { isClickedByScript } from './clicked-by-scripts';
+import { bodyAt, isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { KEEPS as KEPT_BY_SCRIPTS, scriptsOf } from './page-scripts';
 import { isAnnounced, scriptedChanges } from './script-fields';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Elements that say nothing about what they are for. */
-const PLAIN = ['div', 'span', 'p', 'li', 'img', 'i', 'b', 'em', 'strong', ...HEADINGS];
+const PLAIN = ['div', 'span', 'p', 'li', 'td', 'tr', 'img', 'i', 'b', 'em', 'strong', ...HEADINGS];
 const CLICK = /^(?:onclick|\(click\)|@click(?:\.prevent)?|x-on:click(?:\.prevent)?)$/;
 /** A click that only goes no further, closes what is behind, or counts. */
 const STOPS = String.raw`(?:\$?event|evt?|e)\.(?:stop(?:Immediate)?Propagation|preventDefault)\(\)`;
@@ -103,7 +103,8 @@ function* pressedByMouse(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const role = explicitRole(element);
     if (role === undefined || !PRESSED.has(role) || isHtml(element, ...NATIVE_CONTROLS)) continue;
-    const click = clickOf(element);
+    const written = clickOf(element);
+    const click = written === undefined && isScripted(element, page) ? null : written;
     if (click === undefined || (click !== null && DOES_LITTLE.test(click))) continue;
     if ((tabindexOf(element) ?? -1) < 0 || attributeOf(element, 'aria-disabled') === 'true') continue;
     if (element.attributes.has('ng-click') || [element, ...ancestorsOf(element)].some(listensToKeys)) continue;
@@ -230,16 +231,16 @@ function* keptByTab(page: Page): Generator<Fault> {
     const code = ['keydown', 'keypress'].map((event) => doneOn(element, event) ?? '').join('\n');
     const id = attributeOf(element, 'id');
     const heard =
-      id === undefined || !/^[\w-]+$/.test(id) ? [] : scriptsOf(page).flatMap(([, all]) => keysHeardBy(all, id));
+      id === undefined || !/^[\w-]+$/.test(id)
+        ? []
+        : scriptsOf(page).flatMap(([, all]) => heardBy(all, id, 'keydown|keypress'));
     if ([code, ...heard].some((each) => KEEPS_TAB.test(each) && !LETS_OUT.test(each)))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
   }
 }
 
-const LONGEST_HEARD = 600;
-
-/** The code after each place in which a script listens to the keys of the element with an id. */
-function keysHeardBy(code: string, id: string): readonly string[] {
+/** The bodies of the functions by which a script hears of an event of the element with an id. */
+function heardBy(code: string, id: string, event: string): readonly string[] {
   const kept = [...code.matchAll(KEPT_BY_SCRIPTS)].flatMap(([, name = '', found = '']) => (found === id ? [name] : []));
   // A script may call an element by its id alone.
   const places = [
@@ -247,21 +248,72 @@ function keysHeardBy(code: string, id: string): readonly string[] {
     ...[...kept, ...(/^\w+$/.test(id) ? [id] : [])].map((name) => String.raw`(?<![\w.$])${name}`),
   ];
   const hears =
-    String.raw`\s*\.(?:(?:addEventListener|on)\(\s*['"]key(?:down|press)['"]|` +
-    String.raw`onkey(?:down|press)\s*=|keydown\()`;
-  return [...code.matchAll(new RegExp(`(?:${places.join('|')})${hears}`, 'g'))].map(({ index }) =>
-    code.slice(index, index + LONGEST_HEARD),
+    String.raw`\s*\.(?:(?:addEventListener|on)\(\s*['"](?:${event})['"]\s*,\s*|` +
+    String.raw`on(?:${event})\s*=(?!=)\s*|(?:${event})\(\s*)`;
+  return [...code.matchAll(new RegExp(`(?:${places.join('|')})${hears}`, 'g'))].map(({ index, 0: all }) =>
+    bodyAt(code, index + all.length),
   );
 }
 
-const KEEPS = /^\s*(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.focus\(\)/;
+const ITSELF = String.raw`(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget)|\$\(\s*this\s*\))`;
+const LATER =
+  String.raw`(?:(?:window\.)?(?:setTimeout|requestAnimationFrame)\(\s*(?:\(\)\s*=>|` +
+  String.raw`function\s*\(\)\s*\{)\s*)?`;
+const ASKS = String.raw`(?:if\s*\([^{};]*\)\s*\{?\s*)?`;
+const KEEPS = new RegExp(String.raw`^\s*(?:\w+\.preventDefault\(\);?\s*)?${ASKS}${LATER}${ITSELF}\.focus\(`);
+const GIVES_TO = new RegExp(
+  String.raw`^\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)([\w-]+)['"]\s*\)|(\w+))` +
+    String.raw`\.focus\(\)\)*\s*;?\s*$`,
+);
 
-/** A field that takes the focus back when it leaves: no key gets out of it. */
+/** A field that takes the focus back when it leaves, or two that give it to one another: no key gets out. */
 function* keptFocus(page: Page): Generator<Fault> {
   yield* keptByTab(page);
+  yield* keptByKeys(page);
+  const gives = new Map<string, string>();
+  for (const element of page.inTree()) {
+    const id = attributeOf(element, 'id');
+    const written = ['blur', 'focusout'].map((event) => doneOn(element, event) ?? '');
+    const isCalled = id !== undefined && /^[\w-]+$/.test(id);
+    const heard = isCalled ? scriptsOf(page).flatMap(([, code]) => heardBy(code, id, 'blur|focusout')) : [];
+    const codes = [...written, ...heard];
+    const isOwn = (code: string): boolean =>
+      KEEPS.test(code) ||
+      (isCalled && new RegExp(String.raw`^\s*${ASKS}(?:${id}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(code));
+    if (codes.some(isOwn)) yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
+    else
+      for (const code of codes) {
+        const [, given, name] = GIVES_TO.exec(code) ?? [];
+        if (id !== undefined && (given ?? name) !== undefined) gives.set(id, (given ?? name)!);
+      }
+  }
+  for (const [from, to] of gives)
+    if (from < to && gives.get(to) === from)
+      yield {
+        element: page.markup.ids.get(from)![0]!,
+        message: `No key gets out of "${from}" and "${to}": each gives the focus to the other`,
+      };
+}
+
+const REFUSES_ALL = /^\s*(?:\w+\.preventDefault\(\)|return false)\s*;/;
+const REFUSES_TAB = new RegExp(
+  String.raw`^\s*if\s*\(\s*\w+\.(?:key\s*={2,3}\s*['"]Tab['"]|(?:keyCode|which)\s*={2,3}\s*9)\s*\)\s*\{?\s*` +
+    String.raw`(?:\w+\.preventDefault\(\)|return\s+false)\s*;?\s*\}?\s*$`,
+);
+const ON_KEYS = /(?:addEventListener\(\s*['"]keydown['"]\s*,\s*|\bonkeydown\s*=\s*)(?=function|\(|\w+\s*=>)/g;
+
+/** A listener that refuses the Tab key, or all keys, and does nothing instead: no key leads any further. */
+function* keptByKeys(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page))
+    for (const { index, 0: head } of code.matchAll(ON_KEYS)) {
+      const body = bodyAt(code, index + head.length);
+      const isOfPage = /(?:document|window|body)\.$/.test(code.slice(Math.max(0, index - 9), index));
+      if (REFUSES_TAB.test(body) || (isOfPage && REFUSES_ALL.test(body)))
+        yield { element, message: 'A script refuses the Tab key, so that nobody goes on by keys' };
+    }
   for (const element of page.inTree())
-    if (['blur', 'focusout'].some((event) => KEEPS.test(doneOn(element, event) ?? '')))
-      yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
+    if (REFUSES_TAB.test(doneOn(element, 'keydown') ?? ''))
+      yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
 }
 
 const REFUSES = /\breturn\s+false\b|\.preventDefault\(\)|^\s*false\s*$/;
@@ -328,11 +380,20 @@ const isSubmit = (element: MarkupElement): boolean =>
 /** A control that leaves the page when it gets the focus, and a page that opens another one by itself. */
 function* goesOnFocus(page: Page): Generator<Fault> {
   for (const element of page.elements) {
-    if (isFocusable(element, page.exposures) && GOES.test(doneOn(element, 'focus') ?? ''))
+    const onFocus = isFocusable(element, page.exposures) ? codeOfFocus(element, page) : '';
+    if (GOES.test(onFocus) || /^\s*this\.click\(\)/.test(onFocus))
       yield { element, message: `${tagOf(element)} leaves the page as soon as it has the focus` };
     else if (isHtml(element, 'body') && /\bwindow\.open\(/.test(doneOn(element, 'load') ?? ''))
       yield { element, message: 'The page opens another window by itself' };
   }
+}
+
+/** The code that runs when an element gets the focus: that of its attribute, and that of scripts. */
+function codeOfFocus(element: MarkupElement, page: Page): string {
+  const id = attributeOf(element, 'id');
+  const heard =
+    id === undefined || !/^[\w-]+$/.test(id) ? [] : scriptsOf(page).flatMap(([, code]) => heardBy(code, id, 'focus'));
+  return [doneOn(element, 'focus') ?? '', ...heard].join('\n');
 }
 
 function* mapsOfServers(page: Page): Generator<Fault> {

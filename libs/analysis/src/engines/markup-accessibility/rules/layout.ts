@@ -1,9 +1,11 @@
 import type { ChildNode, Declaration } from 'postcss';
 import { type MarkupElement, elementsIn, hasUnknownInside, hasUnknownText, isHtml, textOf } from '../markup';
+import { runsAtStart } from '../read/timers';
 import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { matcherOf } from '../style/selectors';
 import { fontSizeOf } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
 
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 
@@ -38,7 +40,8 @@ const isQuarter = (angle: number): boolean => {
 };
 
 const isOfOrientation = (media: string): boolean =>
-  /\(\s*orientation\s*:\s*(?:portrait|landscape)\s*\)/i.test(media) && !/\bprint\b/i.test(media);
+  /\(\s*(?:orientation\s*:\s*(?:portrait|landscape)|(?:max|min)-aspect-ratio\s*:\s*1\s*\/\s*1)\s*\)/i.test(media) &&
+  !/\bprint\b/i.test(media);
 
 function* lockedOrientation(page: Page): Generator<Fault> {
   const told = new Set<MarkupElement>();
@@ -87,6 +90,70 @@ function* matched(selectors: readonly string[], page: Page): Generator<MarkupEle
     if (first) yield first;
   }
 }
+
+/** Scripts that keep the page in one orientation, or turn it. */
+const LOCKS = /\bscreen\.orientation\.lock\(\s*['"](?:portrait|landscape)/g;
+const HEARS_TURN =
+  /\borientationchange\b|\(orientation\s*:\s*(?:portrait|landscape)\)|\bscreen\.orientation\b|window\.orientation\b/;
+const TURNS = new RegExp(
+  String.raw`\.style\.(?:transform|rotate)\s*=[^;]*\b-?90deg|` +
+    String.raw`(?:\bmain['"]\s*\)|\bbody|['"]#?(?:main|content|app|page|` +
+    String.raw`wrapper)['"]\s*\))\.style\.display\s*=\s*['"]none`,
+);
+const TURN_DEVICE = /\b(?:turn|rotate|flip|tilt)\s+(?:your|the)\s+(?:device|phone|screen|tablet|mobile)\b/i;
+
+/** A page that a script keeps in one orientation, or that is hidden in the other behind a plea to turn the device. */
+function* orientationByOthers(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page))
+    if (
+      [...code.matchAll(LOCKS)].some(({ index }) => runsAtStart(code, index)) ||
+      (HEARS_TURN.test(code) && TURNS.test(code))
+    )
+      yield { element, message: 'A script keeps people from using the page in one orientation' };
+  if (!page.markup.isPage || page.markup.lacksSheets) return;
+  const plea = page.elements.find((each) => isHtml(each, 'div', 'p', 'section', 'h1', 'h2', 'span') && pleads(each));
+  if (!plea) return;
+  const hidden = orientedRules(page).filter(
+    ({ declares }) => declares('display', 'none') || declares('visibility', 'hidden'),
+  );
+  const isContent = (each: MarkupElement): boolean =>
+    !pleads(each) && (isHtml(each, 'main') || [...elementsIn(each)].some((inner) => isHtml(inner, 'h1', 'p', 'main')));
+  for (const { selectors } of hidden)
+    for (const element of matched(selectors, page))
+      if (isContent(element)) {
+        yield { element, message: `A style hides ${tagOf(element)} in one orientation, and asks to turn the device` };
+        return;
+      }
+}
+
+const pleads = (element: MarkupElement): boolean => {
+  const text = textOf(element);
+  return text.length < LONGEST_PLEA && TURN_DEVICE.test(text);
+};
+const LONGEST_PLEA = 120;
+
+interface OrientedRule {
+  readonly selectors: readonly string[];
+  readonly declares: (property: string, value: string) => boolean;
+}
+
+/** The rules of sheets that hold in one orientation alone. */
+const orientedRules = (page: Page): readonly OrientedRule[] =>
+  page.markup.sheets.flatMap(({ css }) =>
+    parsedOrNothing(css).flatMap((node) =>
+      node.type === 'atrule' && node.name === 'media' && isOfOrientation(node.params)
+        ? (node.nodes ?? []).flatMap((each) =>
+            each.type === 'rule'
+              ? {
+                  selectors: each.selectors,
+                  declares: (property: string, value: string) =>
+                    each.nodes.some((one) => one.type === 'decl' && one.prop === property && one.value === value),
+                }
+              : [],
+          )
+        : [],
+    ),
+  );
 
 /** The least that a reader needs, as a multiple of the size of the text. */
 const LEAST: Readonly<Record<string, number>> = { 'letter-spacing': 0.12, 'word-spacing': 0.16, 'line-height': 1.5 };
@@ -142,6 +209,9 @@ function factorOf(value: string, property: string, element: MarkupElement, { cas
 }
 
 export const layoutRules: Readonly<Record<string, Rule>> = {
-  'orientation-locked': lockedOrientation,
+  'orientation-locked': function* (page) {
+    yield* lockedOrientation(page);
+    yield* orientationByOthers(page);
+  },
   'spacing-fixed': fixedSpacing,
 };

@@ -118,7 +118,8 @@ const BY_COLOUR = new RegExp(
     String.raw`\b(?:fields|items|entries|those|boxes)\b.{0,20}\b(?:in|with|marked|shown)\b`,
     String.raw`.{0,12}\b(?:red|green|blue|bold)\b.{0,12}\b(?:required|mandatory|must|obligatory)\b`,
     // “Required fields are red.”
-    String.raw`|\b(?:required|mandatory) (?:fields|items|entries)\b(?![^.]*\*).{0,20}\b(?:red|green|blue|bold)\b`,
+    String.raw`|\b(?:required|mandatory) (?:fields|items|entries)\b(?![^.]*(?:\*|\bstars?\b|asterisk|\(required|` +
+      String.raw`marked)).{0,20}\b(?:red|green|blue|bold)\b`,
   ].join(''),
   'i',
 );

@@ -17,10 +17,65 @@ const NAMES_OR_HIDES = new RegExp(
 
 const WHAT: Readonly<Record<string, string>> = { img: 'a picture', Image: 'a picture', iframe: 'a frame' };
 
-/** Pictures and frames that a script makes and puts into the page without a name. */
+const MADE_CONTROL =
+  /(?<![\w.$])(\$?\w+)\s*=\s*document\.createElement\(\s*['"](button|a|input|select|textarea)['"]\s*\)/g;
+/** Code that gives a control a text or a label, or that makes it one that needs none. */
+const GIVES_TEXT = new RegExp(
+  [
+    String.raw`\.(?:textContent|innerText|value|text|title|ariaLabel|placeholder)\s*=`,
+    String.raw`['"](?:aria-label|aria-labelledby|title|placeholder|for|value)['"]|[lL]abel|createTextNode|` +
+      String.raw`\.cloneNode|Object\.assign`,
+    String.raw`\.type\s*=\s*['"](?:hidden|submit|reset|file|image)|\.hidden\b|display\s*=|\.download\b|` +
+      String.raw`\.click\(\)|execCommand`,
+    String.raw`\.innerHTML\s*=\s*(?!['"\x60]\s*(?:<[^<>]*>\s*)+['"\x60])`,
+  ].join('|'),
+);
+
+/** A button, link or field that a script makes and puts into the page, and that gets no text. */
+function controlIn(code: string): readonly [string, string] | undefined {
+  for (const { index, 0: all, 1: name = '', 2: tag } of code.matchAll(MADE_CONTROL)) {
+    const after = code.slice(index + all.length, index + all.length + REACH);
+    const [own = ''] = after.split(new RegExp(String.raw`(?<![\w.$])${escaped(name)}\s*=(?!=)`));
+    const isShown = new RegExp(PUTS_INTO_PAGE + String.raw`\s*${escaped(name)}\s*\)`).test(own);
+    const isFilled = new RegExp(
+      String.raw`(?<![\w.$])${escaped(name)}\.(?:append|prepend|insertAdjacent|replaceChildren)`,
+    ).test(own);
+    const isUsed =
+      tag === 'a'
+        ? /\.href\s*=/.test(own)
+        : tag !== 'button' || /\.onclick\s*=|addEventListener\(\s*['"]click/.test(own);
+    if (!isShown || isFilled || !isUsed || GIVES_TEXT.test(own) || isGivenAway(own, name)) continue;
+    return [WHAT_CONTROL[tag!]!, `"${name}", and gives it no text`];
+  }
+  return undefined;
+}
+
+const WHAT_CONTROL: Readonly<Record<string, string>> = {
+  button: 'a button',
+  a: 'a link',
+  input: 'a field',
+  select: 'a list',
+  textarea: 'a field',
+};
+const ICON =
+  String.raw`<(?:i|span|svg)\b[^<>$]*>\s*(?:<(?:path|use|circle|rect|g|line|` +
+  String.raw`polyline)\b[^<>$]*>\s*(?:<\/\w+>\s*)?)*<\/(?:i|span|svg)>`;
+const BUTTON_OF_ICON = new RegExp(String.raw`<(button|a)\b([^<>$]*)>\s*${ICON}\s*<\/\1>`, 'g');
+
+/** A button or link in the markup of a script that holds nothing but an icon. */
+function iconIn(code: string): readonly [string, string] | undefined {
+  for (const [all, tag = '', attributes = ''] of code.matchAll(BUTTON_OF_ICON)) {
+    if (/\b(?:title|hidden|disabled)\b|aria-|display:\s*none/.test(all) || (tag === 'a' && !/\shref=/.test(attributes)))
+      continue;
+    return [WHAT_CONTROL[tag]!, `${all.replace(/\s+/g, ' ').slice(0, 60)}, without a text`];
+  }
+  return undefined;
+}
+
+/** Pictures, frames and controls that a script makes and puts into the page without a name. */
 function* madeWithoutName(page: Page): Generator<Fault> {
   for (const [element, code] of scriptsOf(page)) {
-    const [what, how] = madeIn(code) ?? writtenIn(code) ?? [];
+    const [what, how] = madeIn(code) ?? writtenIn(code) ?? controlIn(code) ?? iconIn(code) ?? [];
     if (what !== undefined) yield { element, message: `A script puts ${what} into the page, ${how}` };
   }
 }

@@ -1,11 +1,12 @@
 import type { AtRule, ChildNode } from 'postcss';
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
-import { parsedOrNothing } from '../style/cascade';
 import { blockFrom } from '../read/blocks';
+import { parsedOrNothing } from '../style/cascade';
 import { runsAtStart } from '../read/timers';
 import { functionIn } from './clicked-by-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
+import { textsMovedByScripts } from './script-motion';
 
 const STOPS = /\b(?:pause|stop)\b/i;
 /** Code that stops a film, or the slides of Bootstrap, Swiper and the like. */
@@ -30,7 +31,11 @@ function* movesForEver(page: Page): Generator<Fault> {
   );
   const sliders = page.markup.elements.filter(isSliderOfLibrary);
   const scripts = scriptsOf(page).filter(([, code]) => goesOnByScript(code, page));
-  if ((moving.length === 0 && scripts.length === 0 && sliders.length === 0) || hasStop(page)) return;
+  const isStill = moving.length === 0 && scripts.length === 0 && sliders.length === 0;
+  if (page.markup.isPage && !hasStop(page))
+    for (const element of textsMovedByScripts(page))
+      yield { element, message: 'A script changes or moves a text for ever, and nothing stops it' };
+  if (isStill || hasStop(page)) return;
   for (const element of [...moving, ...sliders])
     yield { element, message: `${tagOf(element)} moves for ever, and nothing stops it` };
   for (const [element, code] of scripts)
@@ -120,14 +125,12 @@ function goesOnByScript(code: string, page: Page): boolean {
   }
   if (rotates(code)) return true;
   if (!CHANGES.test(code) || /clear(?:Interval|Timeout)\(/.test(code)) return false;
+  if (recursesOverSlides(code) && hasSlides(page)) return true;
   // A function that sets its own timer, or an interval, has no end; a single timer has one.
   const isRepeated = [...code.matchAll(REPEATS)].some(
     ([all, delay = '0']) => Number(delay) <= SLOWEST && (all.startsWith('setInterval') || callsItself(code, all)),
   );
-  return (
-    isRepeated &&
-    page.elements.some((each) => SLIDE.test(`${attributeOf(each, 'class') ?? ''} ${attributeOf(each, 'id') ?? ''}`))
-  );
+  return isRepeated && hasSlides(page);
 }
 
 const EVERY = new RegExp(
@@ -152,6 +155,17 @@ function rotates(code: string): boolean {
   }
   return false;
 }
+
+const hasSlides = (page: Page): boolean =>
+  page.elements.some((each) => SLIDE.test(`${attributeOf(each, 'class') ?? ''} ${attributeOf(each, 'id') ?? ''}`));
+
+/** Whether a function of any name goes through the slides, and sets the timer for itself. */
+const recursesOverSlides = (code: string): boolean =>
+  [...code.matchAll(/\bfunction\s+(\w+)\s*\(\)\s*\{/g)].some(({ index, 0: head, 1: name = '' }) => {
+    const body = blockFrom(code, index + head.length);
+    const again = new RegExp(String.raw`\bsetTimeout\(\s*${name}\s*,\s*\d+\s*\)`).test(body);
+    return again && /slide|banner|carousel/i.test(body) && CHANGES.test(body);
+  });
 
 /** Milliseconds. */
 const SLOWEST = 20_000;

@@ -214,6 +214,7 @@ export const nameRules: Readonly<Record<string, Rule>> = {
       isHtml(element, 'iframe', 'frame') && !/^\s*-/.test(attributeOf(element, 'tabindex') ?? '') && !isTiny(element),
     'Frame',
   ),
+  'frame-title-empty': emptyFrameTitles,
   'nameless-summary': nameless((element) => isSummary(element), 'Summary'),
   'nameless-dialog': function* (page) {
     yield* openDialogs(page);
@@ -290,6 +291,18 @@ const isSummary = (element: MarkupElement): boolean => {
   );
 };
 
+const SAYS_FRAME =
+  /^(?:i?frame|embedded (?:content|page|frame)|content|untitled|title|page|embed|window|frame title)(?: ?\d+)?$/i;
+
+/** A frame whose title says that there is a frame, and not what it shows. */
+function* emptyFrameTitles(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const name = isHtml(element, 'iframe', 'frame') ? page.names.of(element) : null;
+    if (name !== null && SAYS_FRAME.test(name) && !isTiny(element))
+      yield { element, message: `The title "${name}" does not say what the frame shows` };
+  }
+}
+
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
 
 /** `dsc0417-scaled`, `IMG_20260812`: nobody writes words so. */
@@ -343,16 +356,39 @@ const SPOKEN = new Set([
 
 function* labelInName(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (!SPOKEN.has(page.roleOf(element) ?? '')) continue;
+    if (!SPOKEN.has(page.roleOf(element) ?? '') && !isLabelled(element, page)) continue;
     if (!element.attributes.has('aria-label') && !element.attributes.has('aria-labelledby')) continue;
     const name = page.names.of(element);
-    const shown = page.visibleText(element);
-    if (name === null || name === '' || shown === null) continue;
+    const shown = shownWords(element, page);
+    if (name === null || name === '' || shown === null || /\$\{|\{\{/.test(shown)) continue;
     const words = wordsOf(shown.replace(/\([^()]*\)/g, ' '));
     if (words.length === 0 || [...words.join('')].length < 2) continue;
     if (!isPartOf(words, wordsOf(name)))
       yield { element, message: `The accessible name "${name}" does not have the text "${shown}" that is to be seen` };
   }
+}
+
+/** A field with one label that is to be seen, which its ARIA attribute does not name. */
+const isLabelled = (element: MarkupElement, page: Page): boolean => {
+  const [label, ...others] = page.names.labelsOf(element);
+  return (
+    isHtml(element, 'input', 'select', 'textarea') &&
+    label !== undefined &&
+    others.length === 0 &&
+    page.exposures.isSeen(label) &&
+    !elementsInclude(label, element) &&
+    !/(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)/.test(attributeOf(label, 'class') ?? '')
+  );
+};
+
+const elementsInclude = (around: MarkupElement, element: MarkupElement): boolean =>
+  [...elementsIn(around)].includes(element);
+
+/** The words by which somebody who sees a control calls it. */
+function shownWords(element: MarkupElement, page: Page): string | null {
+  if (isLabelled(element, page)) return page.visibleText(page.names.labelsOf(element)[0]!);
+  const isButton = isHtml(element, 'input') && /^(?:submit|reset|button)$/.test(inputType(element));
+  return isButton ? (attributeOf(element, 'value') ?? null) : page.visibleText(element);
 }
 
 /** Words as they are spoken: pictures and signs are not words. */

@@ -1,5 +1,6 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { blockFrom } from '../read/blocks';
+import { runsAtStart } from '../read/timers';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -25,13 +26,31 @@ function* picturesOfGalleries(page: Page): Generator<Fault> {
   }
 }
 
+const SETS_SOURCE = /(?<![\w.$])(\w+)\.src\s*=(?!=)\s*([^;\n]*)/g;
+const BY_JQUERY = /\$\(\s*['"]([#.][\w-]+)['"]\s*\)\.attr\(\s*['"]src['"]\s*,\s*([^)]*)/g;
+
+/** Sources that a script sets of elements which it calls by their ids alone, or finds by a selector. */
+function* otherSources(code: string): Generator<{ readonly id: string; readonly value: string }> {
+  for (const [, name = '', value = ''] of code.matchAll(SETS_SOURCE))
+    if (!new RegExp(String.raw`\b(?:const|let|var)\s+${name}\b|\(\s*${name}\s*[,)]|\b${name}\s*=>`).test(code))
+      yield { id: name, value };
+  for (const [, selector = '', value = ''] of code.matchAll(BY_JQUERY)) yield { id: selector, value };
+}
+
+/** The only element of an id, or of a class. */
+function sourceOf(page: Page, id: string): MarkupElement | undefined {
+  if (!id.startsWith('.')) return page.markup.ids.get(id.replace('#', ''))?.[0];
+  const all = page.elements.filter((each) => tokensOf(attributeOf(each, 'class')).includes(id.slice(1)));
+  return all.length === 1 ? all[0] : undefined;
+}
+
 /** A picture that a script puts in the place of another one, under the words for the first. */
 function* picturesThatChange(page: Page): Generator<Fault> {
   yield* picturesOfGalleries(page);
   for (const [, code] of scriptsOf(page)) {
     if (/\.alt\b|['"](?:alt|aria-label|aria-hidden)['"]/.test(code)) continue;
-    for (const { id, value } of assignedIn(code, 'src')) {
-      const element = page.markup.ids.get(id)?.[0];
+    for (const { id, value } of [...assignedIn(code, 'src'), ...otherSources(code)]) {
+      const element = sourceOf(page, id);
       if (!element || !isHtml(element, 'img') || SAME_PICTURE.test(value) || !page.exposures.isInTree(element))
         continue;
       if ((attributeOf(element, 'alt') ?? '').trim() === '') continue;
@@ -47,6 +66,9 @@ const AT_START = new RegExp(`(?:${HEARS_OF_START})${FUNCTION}`, 'g');
 /** A function within it runs later, when something was done. */
 const LATER = new RegExp(String.raw`(?:addEventListener\(|\bon\w+\s*=)[^]*`);
 
+/** `window.onload = () => window.open('/offer');` */
+const OPENS_AT_ONCE = new RegExp(String.raw`(?:${HEARS_OF_START})(?:\(\w*\)|\w+)\s*=>\s*window\.open\(`);
+
 /** A page that opens another window as soon as it is there. */
 function* windowsByThemselves(page: Page): Generator<Fault> {
   for (const [element, code] of scriptsOf(page))
@@ -54,12 +76,15 @@ function* windowsByThemselves(page: Page): Generator<Fault> {
       const body = blockFrom(code, index + head.length).replace(LATER, '');
       if (/\bwindow\.open\(/.test(body)) yield { element, message: 'The page opens another window by itself' };
     }
+  for (const [element, code] of scriptsOf(page))
+    if (OPENS_AT_ONCE.test(code)) yield { element, message: 'The page opens another window by itself' };
 }
 
 const EVERY = new RegExp(String.raw`\bsetInterval\(\s*${FUNCTION}`, 'g');
 const HIDES_AND_SHOWS = new RegExp(
   String.raw`\.visibility\s*=(?=[^;]*['"]hidden['"])(?=[^;]*['"]visible['"])|` +
     String.raw`\.opacity\s*=(?=[^;]*\b0\b)(?=[^;]*\b1\b)|\.hidden\s*=\s*!|` +
+    String.raw`\.(?:color|background|backgroundColor)\s*=\s*(?!=)[\w.!= ]{1,40}\?\s*['"]|` +
     String.raw`\.fadeOut\([^()]*\)[^;]*\.fadeIn\(|\$\([^()]*\)\.(?:toggle|fadeToggle)\(|` +
     String.raw`classList\.toggle\(\s*['"](?:hidden|invisible|blink(?:ing)?|d-none)['"]`,
 );
@@ -105,6 +130,26 @@ function* timeLimits(page: Page): Generator<Fault> {
   }
 }
 
+/** A number that goes down to nothing, after which the page is another one. */
+const COUNTS = /--|-=\s*1\b|-\s*1\b/;
+const AT_NOTHING = /(?:<=?\s*[01]\b|={2,3}\s*0\b|<\s*1\b|!\s*\w+\s*\))/;
+const LEAVES = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace|reload)\(|\.submit\(\)/;
+
+/** A countdown at whose end the page leaves, or sends its form, and that nothing stops. */
+function* countdowns(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page)) {
+    if (PROLONGS.test(code)) continue;
+    for (const { index, 0: head } of code.matchAll(EVERY)) {
+      const body = blockFrom(code, index + head.length);
+      const rest = code.replace(body, '');
+      if (!runsAtStart(code, index) || /clearInterval\(/.test(rest) || !COUNTS.test(body) || !AT_NOTHING.test(body))
+        continue;
+      if (LEAVES.test(body) || TAKES_AWAY.test(body))
+        yield { element, message: 'The page leaves when a countdown is at its end, and nobody can prolong it' };
+    }
+  }
+}
+
 const HEARS_MOTION = /addEventListener\(\s*['"]device(?:motion|orientation)['"]|\bondevice(?:motion|orientation)\s*=/;
 const CAN_BE_TURNED_OFF = /matchMedia|localStorage|enabled|removeEventListener|setting|prefer/i;
 
@@ -121,13 +166,32 @@ function hasSwitch(code: string): boolean {
   );
 }
 
+/** A removal that removes nothing: of another function, or from another object than the one that listens. */
+const IN_VAIN = new RegExp(
+  String.raw`\bdocument\.removeEventListener\(\s*['"]device\w+['"]\s*,\s*[^()]*\)|` +
+    String.raw`\bremoveEventListener\(\s*['"]device\w+['"]\s*,\s*(?:function\b|\(|\w+\s*=>)`,
+  'g',
+);
+const OF_MOTION = /motion|shak|tilt|turn|mov|sensor|gesture|device|rotat/i;
+
 /** Something that moving the device does, and that nothing turns off. */
 function* motionAlone(page: Page): Generator<Fault> {
-  if (page.elements.some((each) => isHtml(each, 'input') && inputType(each) === 'checkbox')) return;
-  for (const [element, code] of scriptsOf(page))
-    if (HEARS_MOTION.test(code) && !CAN_BE_TURNED_OFF.test(code) && !hasSwitch(code))
+  for (const [element, code] of scriptsOf(page)) {
+    if (!HEARS_MOTION.test(code)) continue;
+    const isInVain = code.search(IN_VAIN) !== -1 && !/document\.addEventListener\(\s*['"]device/.test(code);
+    const effective = isInVain ? code.replace(IN_VAIN, ' ') : code;
+    if (CAN_BE_TURNED_OFF.test(effective)) continue;
+    const isSwitched =
+      page.elements.some((each) => isSwitchOfMotion(each, page)) || /\.checked\b/.test(code) || hasSwitch(code);
+    if (isInVain || !isSwitched)
       yield { element, message: 'Moving the device does something, and nothing turns that off' };
+  }
 }
+
+const isSwitchOfMotion = (element: MarkupElement, page: Page): boolean =>
+  isHtml(element, 'input') &&
+  inputType(element) === 'checkbox' &&
+  OF_MOTION.test(`${page.names.of(element) ?? 'motion'} ${attributeOf(element, 'id') ?? ''}`);
 
 const HEARS_TOUCH = /['"]touch(?:start|move)['"]/;
 const TELLS_DIRECTION = /(?:touches|changedTouches)\[0\]\.(?:client|page|screen)[XY]/;
@@ -152,7 +216,10 @@ export const scriptChangeRules: Readonly<Record<string, Rule>> = {
   'picture-changes-alone': picturesThatChange,
   'window-by-itself': windowsByThemselves,
   'script-blinks': blinksOfScripts,
-  'time-limit': timeLimits,
+  'time-limit': function* (page) {
+    yield* timeLimits(page);
+    yield* countdowns(page);
+  },
   'motion-alone': motionAlone,
   'gesture-alone': gesturesAlone,
 };

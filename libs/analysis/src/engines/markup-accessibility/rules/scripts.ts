@@ -6,11 +6,13 @@ import {
   elementsIn,
   isComponent,
   isHtml,
+  textOf,
   tokensOf,
 } from '../markup';
 import { blockFrom } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
-import { listensTo, listensToKeys } from './handlers';
+import { functionIn } from './clicked-by-scripts';
+import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
 
@@ -18,11 +20,26 @@ const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
 const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
 const OF_DOM = String.raw`(?:document|window|document\.body)\.(?:addEventListener\(\s*${EVENT}|${HANDLER})`;
 const OF_JQUERY = String.raw`\$\((?:document|window)\)\.(?:on\(\s*${EVENT}|key(?:down|press|up)\()`;
-const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\(\s*\w+\s*\)|\(?\s*\w+\s*\)?\s*=>)\s*\{`;
+const TAKES = String.raw`(?:\w+|\{\s*\w+\s*\})`;
+const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\(\s*${TAKES}\s*\)|\(?\s*${TAKES}\s*\)?\s*=>)\s*\{`;
 /** `document.addEventListener('keydown', (event) => {` and its forms, up to the body of the function. */
 const LISTENS = new RegExp(String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}`, 'g');
 const ONE = String.raw`['"]([\p{L}\p{N}!?/.,+-])['"]`;
-const KEY = new RegExp(String.raw`\.key(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`, 'u');
+const KEY = new RegExp(
+  [
+    String.raw`\bkey(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`,
+    String.raw`\[\s*${ONE}(?:\s*,\s*['"].['"])*\s*\]\.includes\(\s*(?:\w+\.)?key\b`,
+    String.raw`\.code\s*===?\s*['"]Key(\p{L})['"]`,
+  ].join('|'),
+  'u',
+);
+/** A listener that stands elsewhere in the script: `document.addEventListener('keydown', onKey)`. */
+const NAMED = new RegExp(
+  String.raw`\b(?:document|window|document\.body)\.addEventListener\(\s*${EVENT}\s*(\w+)\s*[,)]`,
+  'g',
+);
+/** The functions of a script, by the key that calls each: `const keys = { n: next }`, and `keys[event.key]`. */
+const BY_KEY = /\b(\w+)\[\s*(?:\w+\.)?key\s*\]/;
 /** Code that asks for a second key, or where the key is pressed. */
 const LIMITED = new RegExp(
   [
@@ -35,24 +52,51 @@ const CODE = /\b(?:which|keyCode|charCode)\s*={2,3}\s*(4[89]|5[0-7]|6[5-9]|[78]\
 /** Libraries of shortcuts with one key. */
 const BINDS = /\b(?:Mousetrap\.bind|hotkeys)\(\s*['"]([\p{L}\p{N}?])['"]\s*,/u;
 
+/** The code that runs when a key is pressed anywhere on the page. */
+function* heardAnywhere(page: Page): Generator<readonly [MarkupElement, string, string]> {
+  for (const [element, code] of scriptsOf(page)) {
+    for (const { index, 0: head } of code.matchAll(LISTENS))
+      yield [element, blockFrom(code, index + head.length), code];
+    for (const [, name = ''] of code.matchAll(NAMED)) {
+      const body = functionIn(code, name);
+      if (body !== undefined) yield [element, body, code];
+    }
+  }
+  for (const element of page.markup.elements)
+    if (isHtml(element, 'body'))
+      for (const event of ['keydown', 'keyup', 'keypress']) {
+        const body = doneOn(element, event);
+        if (body !== undefined) yield [element, body, ''];
+      }
+}
+
+/** The key that code asks for, and nothing with it. */
+function keyIn(body: string, code: string): string | undefined {
+  if (LIMITED.test(body)) return undefined;
+  const [, ...keys] = KEY.exec(body) ?? [];
+  const [, number] = CODE.exec(body) ?? [];
+  const [, table = ''] = BY_KEY.exec(body) ?? [];
+  const [, listed] =
+    (table !== '' && new RegExp(String.raw`\b${table}\s*=\s*\{\s*['"]?(\p{L})['"]?\s*:`, 'u').exec(code)) || [];
+  return keys.find((each) => each !== undefined) ?? listed ?? (number && String.fromCharCode(Number(number)));
+}
+
 /** A key that does something wherever it is pressed: words that somebody dictates press it, too. */
 function* singleKeys(page: Page): Generator<Fault> {
   for (const [element, code] of scriptsOf(page)) {
     const [, bound] = BINDS.exec(code) ?? [];
     if (bound !== undefined && !LIMITED.test(code))
       yield { element, message: `The key "${bound}" alone does something, and nothing turns it off` };
-    for (const { index, 0: head } of code.matchAll(LISTENS)) {
-      const body = blockFrom(code, index + head.length);
-      const [, first, second] = (!LIMITED.test(body) && KEY.exec(body)) || [];
-      const [, number] = (!LIMITED.test(body) && CODE.exec(body)) || [];
-      const key = first ?? second ?? (number === undefined ? undefined : String.fromCharCode(Number(number)));
-      if (key === undefined) continue;
-      yield {
-        element,
-        message: `The key "${key}" alone does something wherever it is pressed, and nothing turns it off`,
-      };
-      break;
-    }
+  }
+  const told = new Set<MarkupElement>();
+  for (const [element, body, code] of heardAnywhere(page)) {
+    const key = told.has(element) ? undefined : keyIn(body, code);
+    if (key === undefined) continue;
+    told.add(element);
+    yield {
+      element,
+      message: `The key "${key}" alone does something wherever it is pressed, and nothing turns it off`,
+    };
   }
 }
 
@@ -78,15 +122,87 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
     const written = [...code.matchAll(WRITES)].map(([, id = '']) => id);
     for (const [, name = '', id = ''] of code.matchAll(KEEPS))
       if (new RegExp(String.raw`\b${name}${TEXT}`).test(code)) written.push(id);
-    const spoken = new Set(HEARS_USE.test(code) ? wordsWrittenIn(code) : []);
+    const spoken = new Set(wordsWrittenIn(HEARS_USE.test(code) ? code : calledInMarkup(page, code)));
     for (const id of [...written, ...spoken]) {
       const element = page.markup.ids.get(id)?.[0];
       if (!element || told.has(id) || isAnnounced(element)) continue;
-      if (!isMessage(element) && !(spoken.has(id) && isEmptyPlace(element))) continue;
+      if (!isMessage(element) && !(spoken.has(id) && (isEmptyPlace(element) || isCount(element)))) continue;
       // A script that gives it the focus, or a role, announces it.
       if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive/.test(code)) continue;
       told.add(id);
       yield { element, message: `A script writes into ${tagOf(element)}, and screen readers do not announce it` };
+    }
+  }
+}
+
+/** The code of functions that elements of the page call when they are used. */
+const calledInMarkup = (page: Page, code: string): string =>
+  page.markup.elements
+    .flatMap((each) => ['click', 'submit', 'change', 'input'].flatMap((event) => doneOn(each, event) ?? []))
+    .flatMap((called) => functionIn(code, /^\s*(?:return\s+)?(\w+)\(/.exec(called)?.[1] ?? '') ?? [])
+    .join('\n');
+
+const COUNT = /^(?:[\w-]*[-_])?(?:count|counter|cart|basket|hits|found|output|answer)(?:[-_][\w-]*)?$/i;
+
+/** A short text that says how much of something there is. */
+const isCount = (element: MarkupElement): boolean =>
+  isHtml(element, 'p', 'div', 'span', 'strong', 'small', 'b') &&
+  textOf(element).trim().length < LONGEST_NAME &&
+  [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => COUNT.test(name ?? ''));
+
+const SHOWS = new RegExp(
+  String.raw`(?:\b(\w+)|['"]#?([\w-]+)['"]\s*\))\s*\.(?:style\.display\s*=\s*['"](?:block|inline|flex)|` +
+    String.raw`hidden\s*=\s*false|classList\.remove\(\s*['"](?:hidden|d-none))`,
+  'g',
+);
+const OF_MESSAGE = new RegExp(
+  String.raw`\b(?:saved|sent|success(?:ful(?:ly)?)?|thank|error|added|copied|updated|failed|deleted|removed|` +
+    String.raw`received|booked|ordered|uploaded)\b`,
+  'i',
+);
+const LONGEST_MESSAGE = 140;
+
+/** A message that stands hidden in the page until a script shows it, and that nobody hears. */
+function* shownMessages(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  for (const [, code] of scriptsOf(page)) {
+    if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive|showModal/.test(code)) continue;
+    const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
+    for (const [, name = '', found] of code.matchAll(SHOWS)) {
+      const element = page.markup.ids.get(found ?? kept.get(name) ?? name)?.[0];
+      if (!element || !page.exposures.isHidden(element) || isAnnounced(element)) continue;
+      const [words, inside] = [textOf(element).trim(), [...elementsIn(element)]];
+      const isPlain = !inside.some(
+        (each) => isHtml(each, 'input', 'form', 'ul', 'table', 'h1', 'h2', 'h3', 'img') || each.opaque,
+      );
+      if (isPlain && words.length < LONGEST_MESSAGE && OF_MESSAGE.test(words) && isHtml(element, 'p', 'div', 'span'))
+        yield { element, message: `A script shows ${tagOf(element)}, and screen readers do not announce it` };
+    }
+  }
+}
+
+const MAKES = /(?<![\w.$])(\w+)\s*=\s*document\.createElement\(\s*['"](?:p|div|span)['"]\s*\)/g;
+const REACH = 500;
+
+/** A message that a script makes when something was done, and puts into the page. */
+function* madeMessages(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page)) {
+    if (/['"](?:role|aria-live)['"]|ariaLive|\.role\s*=|\.focus\(/.test(code) || !HEARS_USE.test(code)) continue;
+    for (const { index, 0: all, 1: name = '' } of code.matchAll(MAKES)) {
+      const own = code.slice(index + all.length, index + all.length + REACH);
+      const [, , words = ''] =
+        new RegExp(
+          String.raw`\b${name}\.(?:textContent|innerText|innerHTML)\s*=\s*(['"\x60])([^'"\x60]{3,140})\1`,
+        ).exec(own) ?? [];
+      const isShown = new RegExp(String.raw`(?:append|appendChild|prepend|after|before)\(\s*${name}\s*\)`).test(own);
+      const isOfPage = page.markup.elements.some(
+        (each) => each.attributes.has('aria-live') || ANNOUNCED.has(explicitRole(each) ?? ''),
+      );
+      if (isShown && !isOfPage && OF_MESSAGE.test(words))
+        yield {
+          element,
+          message: `A script puts "${words.slice(0, 60)}" into the page, and screen readers do not announce it`,
+        };
     }
   }
 }
@@ -158,7 +274,8 @@ function* draggedAlone(page: Page): Generator<Fault> {
 }
 
 const SORTS = new RegExp(
-  String.raw`(?:\bnew\s+Sortable\(|\bSortable\.create\(|\bdragula\(\s*\[)\s*${BY_ID}|${BY_ID}\.sortable\(`,
+  String.raw`(?:\bnew\s+Sortable\(|\bSortable\.create\(|\bdragula\(\s*\[)\s*${BY_ID}|${BY_ID}\.sortable\(|` +
+    String.raw`\$\(\s*['"](\.[\w-]+)['"]\s*\)\.sortable\(`,
   'g',
 );
 
@@ -166,8 +283,10 @@ const SORTS = new RegExp(
 function* sortedByDragging(page: Page): Generator<Fault> {
   if (page.markup.isTemplate) return;
   for (const [, code] of scriptsOf(page))
-    for (const [, first, second] of code.matchAll(SORTS)) {
-      const list = page.markup.ids.get(first ?? second ?? '')?.[0];
+    for (const [, first, second, ofClass] of code.matchAll(SORTS)) {
+      const isOfClass = (each: MarkupElement): boolean =>
+        ofClass !== undefined && tokensOf(attributeOf(each, 'class')).includes(ofClass.slice(1));
+      const list = page.markup.ids.get(first ?? second ?? '')?.[0] ?? page.markup.elements.find(isOfClass);
       if (!list || contentOf(list).length < 2 || /\bkey(?:down|up)\b/.test(code)) continue;
       const isPressed = (each: MarkupElement): boolean => isHtml(each, 'button', 'select', 'input', 'a');
       if (![...elementsIn(list)].some(isPressed))
@@ -189,6 +308,10 @@ function* filesByDragging(page: Page): Generator<Fault> {
 
 export const scriptRules: Readonly<Record<string, Rule>> = {
   'single-key-shortcut': singleKeys,
-  'message-unannounced': unannouncedMessages,
+  'message-unannounced': function* (page) {
+    yield* unannouncedMessages(page);
+    yield* shownMessages(page);
+    yield* madeMessages(page);
+  },
   'drag-alone': draggedAlone,
 };

@@ -31,6 +31,7 @@ const LETTER_OF_CODE = 7;
 /** Whether a block of code scrolls to the side: it does not break its lines. */
 function isTooWide(element: MarkupElement, page: Page): boolean {
   const style = page.cascade.styleOf(element);
+  if (isWiderInside(element, page)) return true;
   if (!isHtml(element, 'pre') || style.has('white-space') || style.has('font-size') || style.has('font')) return false;
   const overflow = (style.get('overflow-x') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
   const written = (style.get('width') ?? style.get('max-width'))?.value.trim() ?? '';
@@ -39,6 +40,25 @@ function isTooWide(element: MarkupElement, page: Page): boolean {
   return textOf(element)
     .split('\n')
     .some((line) => line.length * LETTER_OF_CODE > Number(width));
+}
+
+const pixelsOf = (value: string | undefined): number | undefined => {
+  const [, digits] = /^(\d+(?:\.\d+)?)px$/.exec(value?.trim() ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** Whether an area scrolls to the side over a wider table, or over a line that does not break. */
+function isWiderInside(element: MarkupElement, page: Page): boolean {
+  const style = page.cascade.styleOf(element);
+  const overflow = (style.get('overflow-x') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
+  const width = pixelsOf((style.get('width') ?? style.get('max-width'))?.value);
+  if (width === undefined || !/^(?:auto|scroll)$/.test(overflow)) return false;
+  const isOneLine = style.get('white-space')?.value.trim() === 'nowrap';
+  if (isOneLine && textOf(element).replace(/\s+/g, ' ').trim().length * NARROWEST_LETTER > width) return true;
+  return element.children.some((each) => {
+    const inner = each.kind === 'element' ? page.cascade.styleOf(each) : undefined;
+    return (pixelsOf((inner?.get('min-width') ?? inner?.get('width'))?.value) ?? 0) > width;
+  });
 }
 
 /** The height that a style allows, in pixels; undefined if the style does not say it by itself. */
@@ -74,8 +94,14 @@ const hasMargin = (element: MarkupElement, page: Page): boolean => {
 
 const isPlacedByStyle = (element: MarkupElement, page: Page): boolean => {
   const style = page.cascade.styleOf(element);
-  return ['display', 'position', 'float', 'line-height', 'transform'].some((property) => style.has(property));
+  // Lines that are further apart than the text is high make it only higher.
+  const isTight = /^(?:0|0?\.\d|[\d.]+(?:px|em|rem|%))/.test(style.get('line-height')?.value.trim() ?? '');
+  return isTight || ['display', 'position', 'float', 'transform'].some((property) => style.has(property));
 };
+
+/** The least width of a letter of 16 pixels on average, and the width of a large window, in pixels. */
+const NARROWEST_LETTER = 6;
+const WIDEST = 1_280;
 
 /** The lines of an element that holds text and no element with lines of its own. */
 function linesOf(element: MarkupElement, { cascade }: Page): number {
@@ -83,7 +109,8 @@ function linesOf(element: MarkupElement, { cascade }: Page): number {
   const text = textOf(element);
   if (text.trim() === '') return 0;
   const keptBy = cascade.styleOf(element).get('white-space')?.value.trim() ?? (isHtml(element, 'pre') ? 'pre' : '');
-  return /^(?:pre|pre-line|pre-wrap|break-spaces)$/.test(keptBy) ? text.trim().split('\n').length : 1;
+  if (/^(?:pre|pre-line|pre-wrap|break-spaces)$/.test(keptBy)) return text.trim().split('\n').length;
+  return Math.max(1, Math.floor((text.replace(/\s+/g, ' ').trim().length * NARROWEST_LETTER) / WIDEST));
 }
 
 export const scrollingRules: Readonly<Record<string, Rule>> = { 'scroll-without-focus': scrollsWithoutFocus };

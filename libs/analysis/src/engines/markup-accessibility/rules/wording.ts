@@ -11,6 +11,7 @@ import {
 } from '../markup';
 import { scriptedErrors } from './script-fields';
 import { inputType } from '../semantics/roles';
+import { scriptsOf } from './page-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 const worded = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -64,6 +65,53 @@ function* emptyAlerts(page: Page): Generator<Fault> {
 const tellsOfError = (element: MarkupElement): boolean =>
   ['aria-describedby', 'aria-errormessage'].some((name) => element.attributes.has(name)) ||
   (!element.attributes.has('role') && /error|invalid|feedback|help/i.test(attributeOf(element, 'class') ?? ''));
+
+const ON_SUBMIT = /['"]submit['"]|\bonsubmit\s*=|\.submit\(\s*function/;
+const MARKS_BY_LOOKS = new RegExp(
+  String.raw`\.style\.(?:border(?:Color)?|outline|backgroundColor|background)\s*=|` +
+    String.raw`classList\.(?:add|toggle)\(\s*['"](?:[\w-]*[-_])?(?:error|invalid|wrong|is-danger|red)['"]|` +
+    String.raw`\.className\s*\+?=\s*['"]\s*(?:error|invalid)|\.addClass\(\s*['"](?:error|invalid|is-invalid)`,
+);
+const SAYS_SOMETHING = new RegExp(
+  [
+    String.raw`(?:textContent|innerText|innerHTML|innerHtml)\s*\+?=|\.(?:text|html|append|show|fadeIn)\(|alert\(`,
+    String.raw`setCustomValidity|reportValidity|createElement|insertAdjacent|\.hidden\s*=|style\.(?:display|` +
+      String.raw`visibility)`,
+    String.raw`classList\.remove|aria-|\.title\s*=|toast|swal|notify|classList\.(?:add|toggle)\(\s*['"](?:show|` +
+      String.raw`visible|active|open)`,
+  ].join('|'),
+  'i',
+);
+const STOPS_FORM = /preventDefault\(\)|return\s+false/;
+
+/** A script that marks a wrong field by its colour, and says nowhere what is wrong. */
+function* errorsByLooks(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  if (page.markup.elements.some((each) => isHtml(each, 'script') && each.attributes.has('src'))) return;
+  const isSent = page.markup.elements.some((each) => isHtml(each, 'form') && each.attributes.has('onsubmit'));
+  // A sheet may show a text beside a field of the class.
+  if (page.markup.sheets.some(({ css }) => /(?:error|invalid)[^{},]*[+~]|::(?:after|before)/.test(css))) return;
+  for (const [element, code] of scriptsOf(page))
+    if (
+      (ON_SUBMIT.test(code) || isSent) &&
+      MARKS_BY_LOOKS.test(code) &&
+      STOPS_FORM.test(code) &&
+      !SAYS_SOMETHING.test(code)
+    )
+      yield { element, message: 'A script marks a wrong field by its looks, and says nowhere what is wrong with it' };
+}
+
+/** A field that is marked as wrong, and points to a message that is hidden. */
+function* hiddenErrors(page: Page): Generator<Fault> {
+  if (!page.hasAllIds || scriptsOf(page).length > 0) return;
+  for (const element of page.inTree()) {
+    if (attributeOf(element, 'aria-invalid') !== 'true') continue;
+    const ids = tokensOf(attributeOf(element, 'aria-errormessage') ?? '');
+    const messages = ids.flatMap((id) => page.markup.ids.get(id) ?? []);
+    if (messages.length > 0 && messages.every((each) => page.exposures.isHidden(each)))
+      yield { element, message: `The message that ${tagOf(element)} points to is hidden` };
+  }
+}
 
 const SAYS_NO_LABEL = new RegExp(
   String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:here|text|value|` +
@@ -221,7 +269,11 @@ function* picturesOfText(page: Page): Generator<Fault> {
 }
 
 export const wordingRules: Readonly<Record<string, Rule>> = {
-  'error-says-nothing': emptyErrors,
+  'error-says-nothing': function* (page) {
+    yield* emptyErrors(page);
+    yield* errorsByLooks(page);
+    yield* hiddenErrors(page);
+  },
   'label-says-nothing': function* (page) {
     yield* emptyLabels(page);
     yield* sharedLabels(page);
