@@ -45,3 +45,13 @@ describe('ids of MongoDB', () => {
     expect(await rules(query('req.body.id'))).toEqual(['nosql-injection']);
   });
 });
+
+describe('a field that a condition sets', () => {
+  it.each([
+    ['a constant, unless it is one of a list', "if (!['a', 'b'].includes(job.name)) job.name = 'a';", []],
+    ['other input, unless it is one of a list', "if (!['a', 'b'].includes(job.name)) job.name = req.query.b;", [5]],
+    ['a constant, for another reason', "if (req.query.b) job.name = 'a';", [5]],
+  ])('holds %s', async (_, line, lines) => {
+    expect(await found(`const job = { name: req.query.name };\n${line}\n exec(job.name);`)).toEqual(lines);
+  });
+});

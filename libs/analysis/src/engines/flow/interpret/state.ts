@@ -309,6 +309,7 @@ export class State {
       return false;
     }
     if (alive.length === 1) return this.takeOver(base, only, keeps);
+    if (keeps === undefined && alive.some(({ isGuarded }) => isGuarded)) base.keepGuardsOfFields(alive);
     // Most often there are two.
     const second = alive.length === 2 ? alive[1] : undefined;
     let changed = false;
@@ -341,6 +342,37 @@ export class State {
         this.setGuard(key, mask);
       }
     return changed;
+  }
+
+  /**
+   * Applies to the fields of objects what conditions have ruled out for them in some of the forks alone: after
+   * `if (!NAMES.includes(query.sort)) query.sort = 'name'`, the field is a constant from one branch, and is one of the
+   * names from the other.
+   */
+  private keepGuardsOfFields(forks: readonly State[]): void {
+    for (const key of this.changed(forks, ({ guards }) => guards)) {
+      if (!key.includes('.')) continue;
+      const masks = forks.map((fork) => fork.guard(key));
+      const common = masks.reduce((all, mask) => all & mask, -1);
+      for (const [index, fork] of forks.entries()) if (masks[index] !== common) fork.makeFieldSafe(key, masks[index]!);
+    }
+  }
+
+  /** @param key the place of the field: `v3.query.id` */
+  private makeFieldSafe(key: string, mask: number): void {
+    const [root, ...names] = key.split('.');
+    const last = names.pop()!;
+    let holder = this.get(root!);
+    for (const name of names) holder = this.onlyObjectOf(holder)?.fields.get(name);
+    const object = this.onlyObjectOf(holder);
+    const field = object?.fields.get(last);
+    if (object === undefined || field === undefined || field.taints.length === 0) return;
+    const fields = new Map(object.fields).set(last, madeSafe(field, mask));
+    this.setObject(holder!.objects[0]!, objectLike(object, { fields }));
+  }
+
+  private onlyObjectOf(value: Value | undefined): HeapObject | undefined {
+    return value?.objects.length === 1 && value.isOther === undefined ? this.object(value.objects[0]!) : undefined;
   }
 
   /** Takes over the changes of the only fork. */
