@@ -53,15 +53,18 @@ export const isBegun = ({ text }: Flow): boolean => text === undefined || text.s
 const isEnded = (flow: Flow): boolean =>
   flow.text !== undefined && !isBegun(flow) && /\.\w{2,8}$/.test(flow.text.split(HOLE).at(-1)!);
 
+/** Functions that call one by its name. */
+const CALLS_BACK = /^given to call_user_func/;
+
 const isAddressCalled = ({ taint, reaches }: Flow): boolean =>
-  taint.label === 'address of the request' && reaches.startsWith('given to call_user_func');
+  taint.label === 'address of the request' && CALLS_BACK.test(reaches);
 
 /** `'task_' . $name`, `"task_$name"`: the beginning of a function's name. */
 const PREFIX_OF_NAME = /(['"])\w+\1\s*\.\s*(?:\$|filter_input)|"\w+\{?\$/;
 
 /** Whether the program writes the beginning of the function's name, so that only functions named so can be called. */
 function isNamedByPart({ flow, steps, lines }: Way): boolean {
-  if (!flow.reaches.startsWith('given to call_user_func')) return false;
+  if (!CALLS_BACK.test(flow.reaches)) return false;
   if (flow.text !== undefined && !isBegun(flow)) return true;
   const isHere = steps.every(({ file }) => file === flow.file);
   return (
@@ -85,8 +88,6 @@ const isAmongAll = ({ steps: [source], lines }: Way): boolean =>
 
 /** A file that a controller renders. */
 const VIEW = /(?:^|\/)(?:views?|templates)\/.*\.(?:php|phtml)$/;
-/** `request()->input('name')` of Laravel. */
-const ASKS_FRAMEWORK = /^\\?(?:request\(|Request::|app\()/;
 /** `$view->template($name)->render()`: most templates escape what they show. */
 const RENDERED = /(?:->|\.)render(?:View|Section|Block)?\(/;
 
@@ -94,12 +95,12 @@ const RENDERED = /(?:->|\.)render(?:View|Section|Block)?\(/;
 function ofMarkup(way: Way): string[] {
   const { flow, steps, lines } = way;
   const [source] = steps;
-  const read = (lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1);
   const shown = flow.file === source!.file ? (lines[lineOf(flow.at) - 1] ?? '').slice(columnOf(flow.at) - 1) : '';
   return [
     ...(isAmongAll(way) ? ['all parameters go to a function, which need not use any'] : []),
-    ...(VIEW.test(source!.file) && ASKS_FRAMEWORK.test(read)
-      ? ['the template reads it, and the code that renders the template may check it']
+    ...(VIEW.test(source!.file) ? ['the template reads it, and the code that renders the template may check it'] : []),
+    ...(flow.taint.label === 'part of the path of the request'
+      ? ['its route, or what it names, decides what may stand in that part of the path']
       : []),
     ...(RENDERED.test(shown) ? ['a template shows it, and most templates escape what they show'] : []),
   ];

@@ -50,6 +50,19 @@ const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
   'xpath-injection',
 ]);
 
+/**
+ * The same, where the program most often chooses among its own files, functions or objects: a function on the way may
+ * know which there are.
+ */
+const CHOSEN_BY_PROGRAM: ReadonlySet<string> = new Set<FlowWeakness>([
+  'code-injection',
+  'unsafe-deserialization',
+  'file-inclusion',
+]);
+
+/** A way of more steps has many places where something may check the input. */
+const MAX_STEPS = { here: 8, elsewhere: 6 };
+
 /** A reader takes in this many calls at a glance. */
 const CALLS = { composed: 2, markup: 1, reflection: 1, others: 0 };
 const MAX_FILES = 2;
@@ -93,6 +106,7 @@ export function reservationsOf(
   return [
     ...(isOwnKind || OF_STRANGERS.test(taint.label) ? [] : ['who runs the program has a say in it']),
     ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
+    ...(steps.length > (isOneFile ? MAX_STEPS.here : MAX_STEPS.elsewhere) ? ['it is a long way'] : []),
     ...(flow.isOfKeyHolders ? ['none but the holders of a key may send it'] : []),
     ...(INSTALLER.test(source!.file) ? ['it comes from pages that set the program up, before others may use it'] : []),
     ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
@@ -161,10 +175,11 @@ const isFiltered = (flow: Flow, steps: readonly Step[], linesOf: (file: string) 
 function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
   const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;
   const files = new Set([file, ...steps.map((step) => step.file)]);
-  if (RUN_AS_COMPOSED.has(weakness)) return calls > CALLS.composed || files.size > MAX_FILES;
-  const isMarkup = weakness === 'cross-site-scripting';
   const areScripts =
     calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !lines.some((each) => FUNCTION.test(each));
+  if (CHOSEN_BY_PROGRAM.has(weakness)) return calls > 0 || (files.size > 1 && !areScripts);
+  if (RUN_AS_COMPOSED.has(weakness)) return calls > CALLS.composed || files.size > MAX_FILES;
+  const isMarkup = weakness === 'cross-site-scripting';
   const isOnePiece =
     files.size === 1 || (isMarkup && (areScripts || (files.size === MAX_FILES && TEMPLATE.test(file))));
   const most = isMarkup ? CALLS.markup : weakness === 'unsafe-reflection' ? CALLS.reflection : CALLS.others;

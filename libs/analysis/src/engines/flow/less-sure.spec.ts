@@ -90,6 +90,36 @@ describe('what is less sure than it looks', () => {
     expect(await called('$name')).toEqual(['code-injection as the rule']);
   });
 
+  it('is a file, an object or a function that one function asks another one for', async () => {
+    const included = (start: string, more: string) => php(`${start}\n$name = $_GET['name'];\n${more}`);
+    expect(await included('', "include('pages/' . $name);")).toEqual(['file-inclusion as the rule']);
+    expect(await included("function show($page) {\n  include('pages/' . $page);\n}", 'show($name);')).toEqual([
+      'file-inclusion medium',
+    ]);
+  });
+
+  it('is a way of many steps', async () => {
+    const way = (steps: number) =>
+      php(
+        `$v0 = $_GET['name'];\n${Array.from({ length: steps }, (_, step) => `$v${step + 1} = "$v${step} a";`).join('\n')}` +
+          `\nmysqli_query($db, "SELECT * FROM t WHERE a = '$v${steps}'");`,
+      );
+    expect(await way(3)).toEqual(['sql-injection as the rule']);
+    expect(await way(9)).toEqual(['sql-injection medium']);
+  });
+
+  it('is a part of a path that a page shows', async () => {
+    const shown = (type: string) =>
+      found('java-data-flow', {
+        'A.java':
+          'import org.springframework.web.bind.annotation.*;\n@RestController\nclass A {\n' +
+          `  @GetMapping(value = "/a/{name}", produces = "text/html")\n  public String a(@${type} String name) {\n` +
+          '    return "<p>" + name;\n  }\n}\n',
+      });
+    expect(await shown('PathVariable')).toEqual(['cross-site-scripting medium']);
+    expect(await shown('RequestParam')).toEqual(['cross-site-scripting as the rule']);
+  });
+
   it('is input about which an error is kept, for which a later condition asks', async () => {
     const opened = (line: string) =>
       php(
