@@ -36,6 +36,7 @@ export function reservationsOfKind(way: Way): string[] {
         ...ofLists(way),
         ...(isAddressCalled(flow) ? ['an address names no function'] : []),
         ...(isNamedByPart(way) ? ['no more than a part of the name of a function is chosen'] : []),
+        ...(isMethodChosen(way) ? ['it chooses among methods, as a dispatcher does'] : []),
       ];
     case 'unsafe-reflection':
       return ofLists(way);
@@ -55,6 +56,12 @@ const isEnded = (flow: Flow): boolean =>
 
 /** Functions that call one by its name. */
 const CALLS_BACK = /^given to call_user_func/;
+
+/** `call_user_func([$this, $name])`: a method, and no function such as `system`. */
+const CALLS_METHOD = /\bcall_user_func(?:_array)?\(\s*(?:\[|array\s*\()/;
+
+const isMethodChosen = ({ flow, steps: [source], lines }: Way): boolean =>
+  CALLS_BACK.test(flow.reaches) && flow.file === source!.file && CALLS_METHOD.test(lines[lineOf(flow.at) - 1] ?? '');
 
 const isAddressCalled = ({ taint, reaches }: Flow): boolean =>
   taint.label === 'address of the request' && CALLS_BACK.test(reaches);

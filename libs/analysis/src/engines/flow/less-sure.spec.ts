@@ -86,7 +86,13 @@ describe('what is less sure than it looks', () => {
     const called = (name: string) => php(`$name = $_POST['name'];\ncall_user_func(${name}, 1);`);
     expect(await called("'task_' . $name")).toEqual(['code-injection medium']);
     expect(await called('[$tasks, "task_$name"]')).toEqual(['code-injection medium']);
-    expect(await called('[$tasks, $name]')).toEqual(['code-injection as the rule']);
+    expect(await called('$name')).toEqual(['code-injection as the rule']);
+  });
+
+  it('is a method that the request chooses, but no function', async () => {
+    const called = (callable: string) => php(`$name = $_POST['name'];\ncall_user_func(${callable}, 1);`);
+    expect(await called('[$tasks, $name]')).toEqual(['code-injection medium']);
+    expect(await called("array($name, 'show')")).toEqual(['code-injection medium']);
     expect(await called('$name')).toEqual(['code-injection as the rule']);
   });
 
@@ -362,11 +368,11 @@ describe('what is harmless', () => {
       'a.php':
         '<?php\nclass Api {\n  const LIST = ["a" => One::class];\n  function handle($more) {\n' +
         `    $action = $_GET['action'];\n    $class = ${list}[$action] ?? null;\n` +
-        '    if ($class === null) { return; }\n    call_user_func_array([$class, $action], []);\n  }\n}\n',
+        "    if ($class === null) { return; }\n    include('pages/' . $action);\n  }\n}\n",
     });
 
   it('is looked for in a list of the code', async () => {
-    expect(await dispatched('self::LIST')).toEqual(['code-injection medium']);
-    expect(await dispatched('$more')).toEqual(['code-injection as the rule']);
+    expect(await dispatched('self::LIST')).toEqual(['file-inclusion medium']);
+    expect(await dispatched('$more')).toEqual(['file-inclusion as the rule']);
   });
 });
