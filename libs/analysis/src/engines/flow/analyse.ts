@@ -191,8 +191,9 @@ const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, 
 const isDone = ({ run, language }: Walk, form: FunctionForm): boolean =>
   language.hasMemory ? run.plainResults.has(form) : run.called.has(form);
 
+/** A function is entered before those within it: it knows what they capture, and most often calls them. */
 function enterFunctions(walk: Walk, module: ModuleForm): void {
-  for (const form of module.functions)
+  for (const form of module.functions.toSorted((one, other) => one.at - other.at))
     if (!isDone(walk, form) || walk.run.exported.has(form))
       walk.attempt(form, walk.base.fork(), () => enter(walk, module, form));
 }

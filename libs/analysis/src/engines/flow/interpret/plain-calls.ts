@@ -24,7 +24,22 @@ export function plainKey(
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const around = `${whoGetsHere(run)}${responseTypeOf(run)}${tried}`;
-  return `${around}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}`;
+  return `${around}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}${calledFromOutside(run, form)}`;
+}
+
+/**
+ * The functions, objects and classes in the variables that a function captures. A handler that was entered by itself
+ * knew none of the functions around it.
+ */
+function calledFromOutside(run: Run, { captures }: FunctionForm): string {
+  if (captures === undefined || captures.size === 0 || run.language.hasMemory) return '';
+  const held = [...captures].flatMap((id) => {
+    const value = run.state.get(id);
+    if (value === undefined) return [];
+    const { functions, classes, objects } = value;
+    return [...functions.map(({ form }) => form.id), ...classes.map(({ name }) => name), ...objects];
+  });
+  return held.length === 0 ? '' : `(${held.join()})`;
 }
 
 /** Whether a call carries no input, and no function by which it could. */
