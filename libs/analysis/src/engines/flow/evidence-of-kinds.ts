@@ -261,7 +261,9 @@ function isCompared({ flow, steps, lines }: Way): boolean {
     return new RegExp(
       String.raw`\b(?:if|elif|elsif|when|unless)\b.*(?:(?<=[\w'"\])])(?<!\b${NOTHING})\s*={2,3}\s*${word}|` +
         String.raw`(?<![\w.>])${word}\s*={2,3}(?!=|\s*(?:${NOTHING}|''|""))|` +
-        String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)`,
+        String.raw`\b(?:in_array|includes?\??|contains|has)\(\s*${word}|(?<![\w.>])${word}\s+in\b)|` +
+        // Since PHP 8, a text that is no number equals none.
+        String.raw`\b(?:if|elseif)\b.*\b(?:int|float)val\(\s*${word}\s*\)\s*!==?\s*${word}`,
     );
   });
 }

@@ -21,15 +21,19 @@ const OF_STRANGERS = new RegExp(
 );
 
 /** Labels of input that browsers send by themselves: only the browser's user, or the author of a client, chooses it. */
-const SENT_BY_BROWSERS = /^(?:signed )?(?:headers?|cookies?|names of the request’s headers|host)\b/;
+const SENT_BY_BROWSERS =
+  /^(?:(?:signed )?(?:headers?|cookies?|names of the request’s headers|host)\b|type of an uploaded file$)/;
 
 /** Labels of addresses as the browser has sent them, with `"`, `<` and `>` encoded. */
 const SENT_ENCODED = /^(?:address|encoded path) of the request$/;
+/** Reads of the query as it was sent, with all its parameters. */
+const WHOLE_QUERY = /\bQUERY_STRING\b|\bgetQueryString\(\)|\.RawQuery\b/;
 /** The same in a page, where the parser of markup gets it, and not what follows addresses. */
 const READ_ENCODED = /^address of the page$/;
 const PARSES_MARKUP = /(?:innerHTML|outerHTML|insertAdjacentHTML|html|append|prepend|write(?:ln)?)$/;
 /** A parser of queries decodes their values. */
-const DECODES = /decode|unescape|unquote|deparam|searchParams|query_?string|parse_?(?:query|params|qs)|\bqs\.parse/i;
+const DECODES =
+  /decode|unescape|unquote|deparam|searchParams|query_?string\.|parse_?(?:query|params|qs|str)|\bqs\.parse/i;
 
 /** Pages that set a program up: `install.php`, `installer/`, `setup/`. */
 const INSTALLER = /(?:^|\/)(?:(?:install(?:er|ation)?|setup)\/|(?:install(?:er)?|setup)\.php$)/i;
@@ -54,11 +58,12 @@ const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
  * The same, where the program most often chooses among its own files, functions or objects: a function on the way may
  * know which there are.
  */
-const CHOSEN_BY_PROGRAM: ReadonlySet<string> = new Set<FlowWeakness>([
-  'code-injection',
-  'unsafe-deserialization',
-  'file-inclusion',
-]);
+const isChosenByProgram = ({ weakness, reaches }: Flow): boolean =>
+  weakness === 'file-inclusion' ||
+  weakness === 'unsafe-deserialization' ||
+  (weakness === 'code-injection' && CALLS_BY_NAME.test(reaches));
+/** Functions that call another one, or load a module, by its name. */
+const CALLS_BY_NAME = /^given to (?:call_user_func|import_module\b|__import__\b)/;
 
 /** A way of more steps has many places where something may check the input. */
 const MAX_STEPS = { here: 8, elsewhere: 6 };
@@ -110,7 +115,7 @@ export function reservationsOf(
     ...(flow.isOfKeyHolders ? ['none but the holders of a key may send it'] : []),
     ...(INSTALLER.test(source!.file) ? ['it comes from pages that set the program up, before others may use it'] : []),
     ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
-    ...(isMarkup && isEncoded(flow) && !isDecoded(flow, steps, linesOf)
+    ...(isMarkup && (isEncoded(flow) || isWholeQuery(source!, lines)) && !isDecoded(flow, steps, linesOf)
       ? ['browsers encode what could be markup in it']
       : []),
     ...(weakness === 'path-traversal' && isOneFile && !SENDS.test(flow.reaches) && !isComposed(flow, steps, lines)
@@ -149,6 +154,11 @@ export function reservationsOf(
 const isEncoded = ({ taint, reaches }: Flow): boolean =>
   SENT_ENCODED.test(taint.label) || (READ_ENCODED.test(taint.label) && PARSES_MARKUP.test(reaches));
 
+const isWholeQuery = ({ at }: Step, lines: readonly string[]): boolean => {
+  const read = (lines[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1);
+  return WHOLE_QUERY.test(/^[^;,+]*/.exec(read)![0]);
+};
+
 /** Whether a line on the way decodes the address. */
 const isDecoded = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
   [...steps, flow].some(({ file, at }) => DECODES.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS)));
@@ -172,12 +182,13 @@ const isFiltered = (flow: Flow, steps: readonly Step[], linesOf: (file: string) 
     FILTERS.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1, MAX_COLUMNS)),
   );
 
-function isHandedOn({ weakness, file }: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
+function isHandedOn(flow: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
+  const { weakness, file } = flow;
   const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;
   const files = new Set([file, ...steps.map((step) => step.file)]);
   const areScripts =
     calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !lines.some((each) => FUNCTION.test(each));
-  if (CHOSEN_BY_PROGRAM.has(weakness)) return calls > 0 || (files.size > 1 && !areScripts);
+  if (isChosenByProgram(flow)) return calls > 0 || files.size > (areScripts ? MAX_FILES : 1);
   if (RUN_AS_COMPOSED.has(weakness)) return calls > CALLS.composed || files.size > MAX_FILES;
   const isMarkup = weakness === 'cross-site-scripting';
   const isOnePiece =

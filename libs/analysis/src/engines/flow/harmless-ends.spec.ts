@@ -155,6 +155,7 @@ describe('a text of Ruby that is marked as markup', () => {
     ['within another text', 'submit_tag "all of #{params[:q].html_safe}"', []],
     ['by itself', 'params[:q].html_safe', ['cross-site-scripting']],
     ['together with the other text', '"all of #{params[:q].html_safe}".html_safe', ['cross-site-scripting']],
+    ['joined to a text', 'submit_tag("no " + "#{params[:q]}".html_safe)', []],
   ])('%s', async (_, body, rules) => expect([...new Set(await view(body))]).toEqual(rules));
 });
 

@@ -61,10 +61,15 @@ function isHeldByObject(flow: Flow, linesOf: (file: string) => readonly string[]
   return (lines[lineOf(flow.at) - 1] ?? '').includes(`[${made[1]!},`);
 }
 
+/** `"no " + "#{name}".`: a text and a part that is marked make a text that is not. */
+const JOINED_TO_TEXT = /"\s*\+\s*"[^\n]*"\.$/;
+
 /** `"all of #{name.html_safe}"`: the text around is not marked, and the template that prints it escapes it. */
 function isWithinText({ file, at, reaches }: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (reaches !== 'given to html_safe' || !/\.(?:rb|erb)$/.test(file)) return false;
-  const line = linesOf(file)[lineOf(at) - 1] ?? '';
+  const lines = linesOf(file);
+  const [before, line] = [lines[lineOf(at) - 2] ?? '', lines[lineOf(at) - 1] ?? ''];
+  if (JOINED_TO_TEXT.test(`${before}\n${line.slice(0, line.indexOf('html_safe'))}`)) return true;
   return /html_safe/.test(line) && !/html_safe/.test(line.replaceAll(/#\{[^{}]*\.html_safe\s*\}/g, ''));
 }
 

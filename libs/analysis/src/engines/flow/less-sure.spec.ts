@@ -96,6 +96,21 @@ describe('what is less sure than it looks', () => {
     expect(await called('$name')).toEqual(['code-injection as the rule']);
   });
 
+  it('is a query as browsers send it, and the type of an upload', async () => {
+    expect(await php("$all = $_SERVER['QUERY_STRING'];\necho $all;")).toEqual(['cross-site-scripting medium']);
+    expect(await php("parse_str($_SERVER['QUERY_STRING'], $all);\necho $all['name'];")).toEqual([
+      'cross-site-scripting as the rule',
+    ]);
+    expect(await php("echo $_FILES['image']['type'];")).toEqual(['cross-site-scripting medium']);
+  });
+
+  it('is what the code compares with a number that it makes of it', async () => {
+    const limited = (line: string) =>
+      php(`$rows = $_GET['rows'];\n${line}\nmysqli_query($db, "SELECT * FROM t LIMIT $rows");`);
+    expect(await limited('if (intval($rows) != $rows) { $rows = 25; }')).toEqual(['sql-injection medium']);
+    expect(await limited('if (intval($page) != $page) { $page = 1; }')).toEqual(['sql-injection as the rule']);
+  });
+
   it('is a file, an object or a function that one function asks another one for', async () => {
     const included = (start: string, more: string) => php(`${start}\n$name = $_GET['name'];\n${more}`);
     expect(await included('', "include('pages/' . $name);")).toEqual(['file-inclusion as the rule']);
