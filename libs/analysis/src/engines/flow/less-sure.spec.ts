@@ -120,11 +120,11 @@ describe('what is less sure than it looks', () => {
   });
 
   it('is a way of many steps', async () => {
-    const way = (steps: number) =>
-      php(
-        `$v0 = $_GET['name'];\n${Array.from({ length: steps }, (_, step) => `$v${step + 1} = "$v${step} a";`).join('\n')}` +
-          `\nmysqli_query($db, "SELECT * FROM t WHERE a = '$v${steps}'");`,
-      );
+    const way = (steps: number) => {
+      const lines = Array.from({ length: steps }, (_, step) => `$v${step + 1} = "$v${step} a";\n`);
+      const run = `mysqli_query($db, "SELECT * FROM t WHERE a = '$v${steps}'");`;
+      return php(`$v0 = $_GET['name'];\n${lines.join('')}${run}`);
+    };
     expect(await way(3)).toEqual(['sql-injection as the rule']);
     expect(await way(9)).toEqual(['sql-injection medium']);
   });
