@@ -15,6 +15,7 @@ import { type Jsx, iconsIn, isJsx, presenceOf, shownBy, treesIn } from './jsx-tr
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { addTimerOfComponent } from './timers';
+import { addViewportOfFile } from './viewports';
 import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
 
 /** A file while it is read. */
@@ -46,7 +47,10 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, file) : root;
     const element = readNode(parent, tree, file);
     if (element && isSlot(tree)) addText(element, null);
-    if (index === 0) addTimerOfComponent(root, text);
+    if (index === 0) {
+      addTimerOfComponent(root, text);
+      addViewportOfFile(root, text);
+    }
     return markupOf(root, { isPage: false, isTemplate: true });
   });
 }

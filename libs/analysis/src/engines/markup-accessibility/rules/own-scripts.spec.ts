@@ -201,3 +201,12 @@ it.each([
 ])('%s is silent about %s', async (rule, text) => {
   expect(await rulesIn('a.html', text)).not.toContain(rule);
 });
+
+const layout = (settings: string) =>
+  `export const viewport: Viewport = { width: 'device-width', ${settings} };\n` +
+  'export default function Layout({ children }) { return <main>{children}</main>; }';
+
+it('reads the settings of the viewport that a layout of Next.js exports', async () => {
+  expect(await rulesIn('layout.tsx', layout('maximumScale: 1, userScalable: false'))).toContain('zoom-locked');
+  expect(await rulesIn('layout.tsx', layout('maximumScale: 5'))).not.toContain('zoom-locked');
+});

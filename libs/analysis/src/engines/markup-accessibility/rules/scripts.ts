@@ -142,7 +142,7 @@ const calledInMarkup = (page: Page, code: string): string =>
     .flatMap((called) => functionIn(code, /^\s*(?:return\s+)?(\w+)\(/.exec(called)?.[1] ?? '') ?? [])
     .join('\n');
 
-const COUNT = /^(?:[\w-]*[-_])?(?:count|counter|cart|basket|hits|found|output|answer)(?:[-_][\w-]*)?$/i;
+const COUNT = /^(?:[\w-]*[-_])?(?:count|counter|cart|basket|hits|found)(?:[-_][\w-]*)?$/i;
 
 /** A short text that says how much of something there is. */
 const isCount = (element: MarkupElement): boolean =>

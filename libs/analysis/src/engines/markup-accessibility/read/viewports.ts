@@ -1,0 +1,23 @@
+import { type MarkupElement, addElement } from '../markup';
+
+const OF_NEXT = /\bexport\s+const\s+(?:viewport\b[^={]*=\s*|metadata\b[^={]*=\s*\{[^]*?\bviewport\s*:\s*)\{([^{}]*)\}/;
+const SCALABLE = /\buserScalable\s*:\s*(false|true)\b/;
+const MOST = /\bmaximumScale\s*:\s*([\d.]+)/;
+
+/** Adds the `<meta name="viewport">` that Next.js makes of the settings which the file of a layout or page exports. */
+export function addViewportOfFile(root: MarkupElement, file: string): void {
+  const [all, settings = ''] = OF_NEXT.exec(file) ?? [];
+  if (all === undefined) return;
+  const [, scalable] = SCALABLE.exec(settings) ?? [];
+  const [, most] = MOST.exec(settings) ?? [];
+  const content = ['width=device-width'];
+  if (scalable === 'false') content.push('user-scalable=no');
+  if (most !== undefined) content.push(`maximum-scale=${most}`);
+  if (content.length === 1) return;
+  const place = { line: file.slice(0, file.indexOf(all)).split('\n').length, column: 1 };
+  const attributes = new Map([
+    ['name', 'viewport'],
+    ['content', content.join(', ')],
+  ]);
+  addElement(root, { name: 'meta', place, attributes });
+}
