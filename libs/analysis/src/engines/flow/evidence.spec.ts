@@ -168,6 +168,8 @@ describe('how grave it is that input reaches a dangerous place', () => {
   it.each([
     ['index.php', 'sql-injection as told'],
     ['install.php', 'sql-injection medium'],
+    ['lib/functions_installer.inc.php', 'sql-injection medium'],
+    ['reinstalled.php', 'sql-injection as told'],
   ])('is judged by whether a program is set up there: %s', async (file, finding) => {
     const tree = { [file]: "<?php\nmysqli_query($db, 'SELECT a FROM b WHERE c = ' . $_POST['q']);\n" };
     expect(await weighed('php-data-flow', tree)).toEqual([finding]);

@@ -35,8 +35,12 @@ const PARSES_MARKUP = /(?:innerHTML|outerHTML|insertAdjacentHTML|html|append|pre
 const DECODES =
   /decode|unescape|unquote|deparam|searchParams|query_?string\.|parse_?(?:query|params|qs|str)|\bqs\.parse/i;
 
-/** Pages that set a program up: `install.php`, `installer/`, `setup/`. */
-const INSTALLER = /(?:^|\/)(?:(?:install(?:er|ation)?|setup)\/|(?:install(?:er)?|setup)\.php$)/i;
+/** Pages that set a program up: `install.php`, `functions_installer.inc.php`, `installer/`, `setup/`. */
+const INSTALLER = new RegExp(
+  String.raw`(?:^|\/)(?:(?:install(?:er|ation)?|setup)\/|` +
+    String.raw`(?:[\w.-]*[_.-])?(?:install(?:er)?|setup)(?:[_.-][\w.-]*)?\.php$)`,
+  'i',
+);
 
 /**
  * Weaknesses of composed text that is run. One function composes it, another one runs it, as is usual with databases. A
