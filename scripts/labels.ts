@@ -63,6 +63,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-fifteenth',
   'flow-sixteenth',
   'flow-seventeenth',
+  'flow-eighteenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
