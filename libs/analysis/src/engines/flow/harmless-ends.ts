@@ -69,7 +69,8 @@ function isWithinText({ file, at, reaches }: Flow, linesOf: (file: string) => re
   if (reaches !== 'given to html_safe' || !/\.(?:rb|erb)$/.test(file)) return false;
   const lines = linesOf(file);
   const [before, line] = [lines[lineOf(at) - 2] ?? '', lines[lineOf(at) - 1] ?? ''];
-  if (JOINED_TO_TEXT.test(`${before}\n${line.slice(0, line.indexOf('html_safe'))}`)) return true;
+  const written = line.slice(0, line.indexOf('html_safe')).slice(-MAX_BEFORE);
+  if (JOINED_TO_TEXT.test(`${before.slice(-MAX_BEFORE)}\n${written}`)) return true;
   return /html_safe/.test(line) && !/html_safe/.test(line.replaceAll(/#\{[^{}]*\.html_safe\s*\}/g, ''));
 }
 
