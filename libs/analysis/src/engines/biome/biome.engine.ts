@@ -15,6 +15,7 @@ import { SAFE_FIXES, readFixes } from './biome.fixes';
 import { type Lint, readOutput } from './biome.output';
 import { MEMORY_MB, runBiome } from './biome.process';
 import { MISFIRES } from './misfires';
+import { weighDoubledParameters } from './same-module';
 
 /**
  * Milliseconds. 824 files with 149,000 lines took 5.5 s. A file of 200 kB with 22,000 findings took 200 s, and the time
@@ -35,7 +36,7 @@ export const engine: Engine = {
 
     const audience = toolsByFile(pass);
     const isTrue = withoutMisfires(pass.root, MISFIRES);
-    const weigh = weighRepeatedCases(pass.root);
+    const [weighCases, weighParameters] = [weighRepeatedCases(pass.root), weighDoubledParameters(pass.root)];
     const files = pass.files
       .filter(({ staged }) => audience.has(staged))
       .sort((a, b) => (a.staged < b.staged ? -1 : 1));
@@ -49,7 +50,7 @@ export const engine: Engine = {
     for (const batch of batchesOf(readable)) {
       await lintBatch(pass, batch, ({ findings, unreadable: lost }) =>
         reportLint(
-          { findings: findings.filter(isTrue).map((each) => weigh(each)), unreadable: lost },
+          { findings: findings.filter(isTrue).map((each) => weighParameters(weighCases(each))), unreadable: lost },
           audience,
           report,
         ),

@@ -36,6 +36,18 @@ it.each([
   expect(found.map((each) => each.severity)).toEqual([severity]);
 });
 
+it.each([
+  ['one module twice', "define(['a', 'b', 'c', 'b'], function (a, b, c, b) {", 'low'],
+  ['one module twice, with remarks', "define('m', ['b', // first\n  'b'], function (b,\n  b) {", 'low'],
+  ['two modules', "require(['a', 'b', 'c'], function (a, b, b) {", undefined],
+  ['a module and nothing', "require(['a'], function (a, a) {", undefined],
+  ['no module', "define(['b', 'b'], function () {});\ncall(function (b, b) {", undefined],
+])('says how grave two parameters of one name are that get %s', async (_, head, severity) => {
+  const run = await runOn(profile, [suspicious], { 'a.js': `${head}\n  return b;\n});\n` });
+  const found = run.tool('biome-suspicious').findings.filter(({ rule }) => rule.endsWith('noDuplicateParameters'));
+  expect(found.map((each) => each.severity)).toEqual([severity]);
+});
+
 describe('a style sheet that fills the memory of Biome', () => {
   const hack = '  *zoom: expression(this.runtimeStyle["zoom"] = "1", this.innerHTML = "x");\n';
 

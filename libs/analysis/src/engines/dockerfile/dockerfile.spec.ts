@@ -117,6 +117,20 @@ describe('the rules for Dockerfiles', () => {
   });
 
   it.each([
+    ['/root/auth.json', 'make && rm -f /root/auth.json', []],
+    ['"$HOME/auth.json"', 'make && rm -rf "${HOME}"', []],
+    ['/srv/conf/', 'make; rm /srv/conf/a', []],
+    ['/root/auth.json', 'make', ['2 mounted-secret-kept']],
+    ['/root/auth.json', 'rm -rf /root/auth', ['2 mounted-secret-kept']],
+    ['/srv/conf/', 'rm /srv/conf/b', ['2 mounted-secret-kept']],
+  ])('know whether a mounted secret that is copied to %s is removed by %s', (target, then, rules) => {
+    const left = run(`--mount=type=secret,id=a cp /run/secrets/a ${target} && ${then}`);
+    expect(left.filter((each) => each.includes('mounted-secret'))).toEqual(rules);
+    const first = run(`--mount=type=secret,id=a rm -rf ${target}; cp /run/secrets/a ${target}`);
+    expect(first.filter((each) => each.includes('mounted-secret'))).toEqual(['2 mounted-secret-kept']);
+  });
+
+  it.each([
     ['/root/.npmrc', 'rm /root/.npmrc', []],
     ['/root/.npmrc', 'true', ['2 token-left-in-layer']],
     ['"/srv/a(b/.npmrc"', 'rm "/srv/a(b/.npmrc"', []],

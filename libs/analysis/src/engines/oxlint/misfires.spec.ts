@@ -111,7 +111,12 @@ it.each([
   ['the same text', "'b', // old\n", "'b'\n", 'low'],
   ['the same object', '{\n    c: 1,\n  },\n', '{\n    c: 1,\n  },\n', 'low'],
   ['another object', '{\n    c: 1,\n  },\n', '{\n    c: 2,\n  },\n', undefined],
+  ['the same object further in', '{\n    c: 1,\n  },\n', '{\n      c: 1,\n    },\n', 'low'],
   ['what a call returns', 'next(),\n', 'next(),\n', undefined],
+  ['the same level and options', '"error",\n', "[\n    'error',\n    { c: 1 },\n  ],\n", 'low'],
+  ['the same number and options', '2,\n', '[2, 3],\n', 'low'],
+  ['another level', "'warn',\n", "['error', { c: 1 }],\n", undefined],
+  ['a list that begins with its text', "'b',\n", "['b', 'c'],\n", undefined],
 ])('says of a key that is twice in an object with %s how grave it is', async (_, first, second, severity) => {
   const text = `export const rules = {\n  'a/b': ${first}  e: 1,\n  "a/b": ${second}};\n`;
   const { tool } = await runOn(profile, oxlintTools, { 'a.js': text });
@@ -140,4 +145,19 @@ it.each([
     'a.js': `export const all = (text) => text.matchAll(${pattern});\n`,
   });
   expect(run.found.filter((each) => each.endsWith('oxc/bad-match-all-arg'))).toHaveLength(count);
+});
+
+it.each([
+  ["(typeof a == 'object' || typeof a == 'array')", 0],
+  ["typeof b[c] === 'object' || typeof b[c] === 'function' || typeof b[c] === 'array'", 0],
+  ["typeof a === 'array' || typeof a === 'object'", 1],
+  ["c && typeof a === 'object' || typeof a === 'array'", 1],
+  ["typeof a === 'object' || typeof b === 'array'", 1],
+  ["typeof a === 'object' || typeof a === 'sting'", 1],
+  ["typeof a === 'array'", 1],
+])('counts a comparison that another one before it makes needless for nothing: %s', async (condition, count) => {
+  const run = await runOn(profile, oxlintTools, {
+    'a.js': `export const is = (a, b, c) => {\n  return ${condition};\n};\n`,
+  });
+  expect(run.found.filter((each) => each.endsWith('valid-typeof'))).toHaveLength(count);
 });

@@ -120,7 +120,15 @@ function isInListOfProperty(ahead: string): boolean {
   return false;
 }
 
+/** An array and `null` are objects to `typeof`, so a comparison before it has said yes: nothing is lost. */
+const OBJECT_FIRST = new RegExp(
+  String.raw`(?:[(=>]|\|\||\breturn\b)\s*typeof\s+([\w$.[\]]+)\s*={2,3}\s*['"]object['"]\s*` +
+    String.raw`(?:\|\|\s*typeof\s+\1\s*={2,3}\s*['"]\w+['"]\s*)*` +
+    String.raw`\|\|\s*typeof\s+\1\s*={2,3}\s*['"](?:array|null)['"]`,
+);
+
 export const MISFIRES: Misfires = {
+  'valid-typeof': ({ line, here }) => /^[^'"]*['"](?:array|null)['"]/.test(here) && OBJECT_FIRST.test(line),
   // Both branches of one condition, on one line: only one of them runs.
   'promise/no-multiple-resolved': ({ line, ahead }) =>
     /\?[^:]*\b(?:resolve|reject)\w*\(.*:.*\b(?:resolve|reject)\w*\(/.test(line) ||

@@ -4,7 +4,7 @@ import type { RawFinding } from '../engine';
 import { ruleOf } from './oxlint.config';
 
 /** A place in a file, counted from 1. */
-interface Place {
+export interface Place {
   readonly line: number;
   readonly column: number;
 }

@@ -3,7 +3,7 @@ import { isMildSecret } from '../../infrastructure/secrets';
 import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { flagOf, jsonForm } from '../syntax/parse-dockerfile';
 import { pairsIn } from '../variables';
-import { type CopiedTexts, type Judge, allInvoked, problem } from './problem';
+import { type CopiedTexts, type Invoked, type Judge, allInvoked, invoked, operands, problem } from './problem';
 
 const SECRET_NAME_PARTS = [
   String.raw`PASSWORD|PASSWD|PASSPHRASE|SECRET|SECRET_KEY|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH_?TOKEN`,
@@ -172,19 +172,39 @@ export const writtenTokens: Judge = (model) =>
       : [problem('token-left-in-layer', command.line, `${target} stays in the layer with its token`)];
   });
 
+/** One spelling for a path: without quotes or a last slash, and each variable without braces. */
+const plainPath = (path: string): string =>
+  path
+    .replace(/["']/g, '')
+    .replace(/\$\{(\w+)\}/g, '$$$1')
+    .replace(/\/$/, '');
+
+/** Whether a later command of the same RUN removes the copy, or a folder above it: no layer has it then. */
+function isRemovedBelow({ command, run, stage }: Invoked, from: string, target: string): boolean {
+  const copy = plainPath(target);
+  const copies = [copy, `${copy}/${basename(from)}`];
+  return run.commands.slice(run.commands.indexOf(command) + 1).some((later) => {
+    const { name, args = [] } = invoked(stage, run, later) ?? {};
+    const removed = name === 'rm' ? operands(args).map(plainPath) : [];
+    return removed.some((path) => path !== '' && copies.some((each) => each === path || each.startsWith(`${path}/`)));
+  });
+}
+
 export const keptSecrets: Judge = (model) =>
-  allInvoked(model).flatMap(({ name, args, command }) => {
+  allInvoked(model).flatMap((each) => {
+    const { name, args, command } = each;
     const from = args.find((arg) => arg.startsWith('/run/secrets/'));
     if (from === undefined) return [];
-    const isCopied =
-      /^(?:cp|mv|install)$/.test(name) && !args.at(-1)!.startsWith('/run/') && !args.at(-1)!.startsWith('/tmp/');
-    const isWritten =
-      name === 'cat' &&
-      command.redirects.some(
-        ({ operator, target }) =>
-          operator.includes('>') && !operator.includes('&') && /^\/(?!dev\/|tmp\/|run\/)/.test(target),
-      );
-    return isCopied || isWritten
+    const isCopied = /^(?:cp|mv|install)$/.test(name);
+    const targets = isCopied
+      ? [args.at(-1)!]
+      : command.redirects
+          .filter(({ operator }) => name === 'cat' && operator.includes('>') && !operator.includes('&'))
+          .map(({ target }) => target);
+    const isKept = (target: string): boolean =>
+      (isCopied ? !/^\/(?:run|tmp)\//.test(target) : /^\/(?!dev\/|tmp\/|run\/)/.test(target)) &&
+      !isRemovedBelow(each, from, target);
+    return targets.some(isKept)
       ? [problem('mounted-secret-kept', command.line, `${from} is written to the layer: read it where it is mounted`)]
       : [];
   });
