@@ -7,6 +7,8 @@ const RULE = 'suspicious/noDuplicateParameters';
 const LOADED = new RegExp(
   String.raw`^\w+\s*\(\s*(?:(?:'[^']*'|"[^"]*")\s*,\s*)?\[([^[\]]*)\]\s*,\s*function\s*\w*\s*\(([^()]*)$`,
 );
+/** A call of AMD begins at most this many lines before the last of its parameters. */
+const MAX_LINES = 300;
 const COMMENTS = /\/\*.*?\*\/|\/\/[^\n]*/gs;
 
 /**
@@ -20,7 +22,9 @@ export function weighDoubledParameters(root: string): <T extends RawFinding>(fin
     const { rule, file, line, column } = finding;
     if (rule !== RULE || file === undefined || line === undefined || column === undefined) return finding;
     const { lines } = read(file);
-    const ahead = [...lines.slice(0, line - 1), lines[line - 1]!.slice(0, column - 1)].join('\n');
+    const ahead = [...lines.slice(Math.max(0, line - MAX_LINES), line - 1), lines[line - 1]!.slice(0, column - 1)].join(
+      '\n',
+    );
     const name = /^[\w$]+/.exec(lines[line - 1]!.slice(column - 1))?.[0];
     return name !== undefined && isSameModule(ahead, name) ? { ...finding, severity: 'low' as const } : finding;
   };
@@ -36,8 +40,7 @@ function isSameModule(ahead: string, name: string): boolean {
   return loaded.size === 1 && /^['"]/.test([...loaded][0] ?? '');
 }
 
-const beginOfLast = (ahead: string): number =>
-  Math.max(0, ...[...ahead.matchAll(/\b(?:define|require)\s*\(/g)].map(({ index }) => index));
+const beginOfLast = (ahead: string): number => [...ahead.matchAll(/\b(?:define|require)\s*\(/g)].at(-1)?.index ?? 0;
 
 const partsOf = (list: string): string[] =>
   list
