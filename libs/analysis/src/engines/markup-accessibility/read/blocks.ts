@@ -7,3 +7,26 @@ export function blockFrom(code: string, start: number): string {
   }
   return code.slice(start);
 }
+
+/** The body of a function that a script declares by a name. */
+export function functionIn(code: string, name: string): string | undefined {
+  if (!/^\w+$/.test(name)) return undefined;
+  const declares = new RegExp(
+    String.raw`\bfunction\s+${name}\s*\([^()]*\)\s*(?::\s*[\w<>]+\s*)?\{|\b(?:const|let|var)\s+${name}\s*=\s*` +
+      String.raw`(?:async\s+)?(?:function\s*\w*\s*\([^()]*\)|(?:\([^()]*\)|\w+)\s*(?::\s*[\w<>]+\s*)?=>)\s*\{`,
+  );
+  const found = declares.exec(code);
+  return found ? blockFrom(code, found.index + found[0].length) : undefined;
+}
+
+const CHANGES = ['onchange', 'oninput', 'onblur'];
+
+/** Puts the code of a function of the file in the place of its name, where it is the handler of a change. */
+export function readNamedChanges(handlers: Map<string, string>, file: string): void {
+  for (const event of CHANGES) {
+    const [, name = handlers.get(`named ${event}`) ?? ''] =
+      /^(\w+)(?:\([^()]*\))?;?$/.exec(handlers.get(event) ?? '') ?? [];
+    const code = functionIn(file, name);
+    if (code !== undefined) handlers.set(event, code);
+  }
+}

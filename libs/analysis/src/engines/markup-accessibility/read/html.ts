@@ -5,6 +5,7 @@ import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addEl
 import { markupOf, newRoot } from '../markup';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { type Listeners, listenersIn } from './listeners';
+import { runAtStart } from './scripted-attributes';
 import { scriptsIn } from './timers';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
 
@@ -90,6 +91,10 @@ class Reader {
     const top = document.childNodes.find((node): node is Tree.Element => node.nodeName === 'html')!;
     const root = isPage ? this.elementOf(undefined, top) : newRoot();
     this.readBelow(root, isPage ? top.childNodes : contentsOf(top));
+    runAtStart(
+      root,
+      [...this.scripts.values()].flatMap((each) => each.get('code') ?? []),
+    );
     return markupOf(root, {
       isPage,
       isTemplate: this.isTemplate,

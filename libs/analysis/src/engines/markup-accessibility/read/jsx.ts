@@ -9,6 +9,7 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { readNamedChanges } from './blocks';
 import { type Constants, type Result, boundTo, constantsIn, resultsOf } from './constants';
 import { mayNameIcon } from './icons';
 import { type Jsx, iconsIn, isJsx, presenceOf, shownBy, treesIn } from './jsx-trees';
@@ -116,6 +117,7 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
   const isComponent = native === undefined;
   const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(written, read.attributes, file);
   const name = isIcon ? 'svg' : (native ?? written);
+  readNamedChanges(read.handlers, source.text);
   const presence = presenceOf(node);
   if (presence !== undefined) read.handlers.set(presence, '');
   const to = native === 'a' ? read.attributes.get('to') : undefined;

@@ -10,6 +10,7 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { readNamedChanges } from './blocks';
 import { type Result, boundTo } from './constants';
 import { iconsImportedIn, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
@@ -160,6 +161,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
     }
   }
+  readNamedChanges(handlers, file.text);
   const isIcon = node.type === 'Component' && isDrawing(node, attributes, file);
   const name = isIcon ? 'svg' : node.name;
   const element = addElement(parent, {

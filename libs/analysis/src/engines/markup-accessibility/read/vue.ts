@@ -13,10 +13,12 @@ import {
   type Sheet,
   addElement,
   addText,
+  elementsIn,
   markSince,
   markupOf,
   newRoot,
 } from '../markup';
+import { readNamedChanges } from './blocks';
 import { boundInTemplate, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
@@ -44,6 +46,7 @@ export function readVue(text: string): readonly Markup[] {
   const root = newRoot();
   const icons = iconsImportedIn(text);
   for (const child of template.children) read(root, child, icons, true);
+  for (const each of elementsIn(root)) readNamedChanges(each.handlers as Map<string, string>, text);
   readEmptyTitle(root, text);
   addTimerOfComponent(root, text);
   return [markupOf(root, { isPage: false, isTemplate: true, sheets: file.children.flatMap(sheetsOf) })];

@@ -242,6 +242,18 @@ function ownersOf(page: Page): ReadonlyMap<MarkupElement, MarkupElement> {
   return owners;
 }
 
+/** Whether a component has all tabs of a row in a plain box of its own, and no list of tabs. */
+function areTabsAlone(element: MarkupElement, page: Page): boolean {
+  const { parent } = element;
+  if (explicitRole(element) !== 'tab' || !parent || !isHtml(parent, 'div', 'ul', 'nav', 'section')) return false;
+  const isPlain = (each: MarkupElement): boolean =>
+    each.parent === undefined || (!each.opaque && !each.mayHaveMore && !each.attributes.has('role'));
+  if (![...ancestorsOf(element)].every(isPlain)) return false;
+  if (page.markup.elements.some((each) => each.attributes.get('role') === 'tablist')) return false;
+  const tabs = parent.children.filter((each) => each.kind === 'element' && explicitRole(each) === 'tab');
+  return tabs[0] === element && (tabs.length > 1 || element.handlers.has('repeated'));
+}
+
 function* missingContext(page: Page): Generator<Fault> {
   const owners = ownersOf(page);
   const around = (element: MarkupElement) => {
@@ -257,8 +269,8 @@ function* missingContext(page: Page): Generator<Fault> {
       if (!(BETWEEN[role] ?? []).includes(page.roleOf(parent) ?? '')) break;
       parent = around(parent);
     }
-    if (parent === 'unknown') continue;
-    if (parent === undefined || !needed.includes(page.roleOf(parent) ?? ''))
+    if (parent === 'unknown' && !areTabsAlone(element, page)) continue;
+    if (parent === undefined || parent === 'unknown' || !needed.includes(page.roleOf(parent) ?? ''))
       yield { element, message: `The role ${role} is not inside of ${needed.join(' or ')}` };
   }
 }

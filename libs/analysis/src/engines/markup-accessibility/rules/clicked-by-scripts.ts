@@ -1,5 +1,5 @@
 import type { MarkupElement } from '../markup';
-import { blockFrom } from '../read/blocks';
+import { blockFrom, functionIn } from '../read/blocks';
 import { type Matches, matcherOf } from '../style/selectors';
 import { doneOn } from './handlers';
 import type { Page } from './page';
@@ -101,17 +101,6 @@ export function bodyAt(code: string, begin: number): string {
   return head.endsWith('{') || brace
     ? blockFrom(code, begin + head.length)
     : rest.slice(head.length).split(/[;\n]/)[0]!;
-}
-
-/** The body of a function that a script declares by a name. */
-export function functionIn(code: string, name: string): string | undefined {
-  if (!/^\w+$/.test(name)) return undefined;
-  const declares = new RegExp(
-    String.raw`\bfunction\s+${name}\s*\([^()]*\)\s*\{|\b(?:const|let|var)\s+${name}\s*=\s*` +
-      String.raw`(?:async\s+)?(?:function\s*\w*\s*\([^()]*\)|(?:\([^()]*\)|\w+)\s*=>)\s*\{`,
-  );
-  const found = declares.exec(code);
-  return found ? blockFrom(code, found.index + found[0].length) : undefined;
 }
 
 const CALL = /^\s*(?:javascript:)?\s*(?:return\s+)?(\w+)\([^()]*\)\s*;?\s*(?:return\s+(?:true|false)\s*;?)?\s*$/;

@@ -25,6 +25,9 @@ const row = (cells: string) => `<div role="row">${cells}</div>`;
 const head = (...names: string[]) => row(names.map((each) => `<span role="columnheader">${each}</span>`).join(''));
 const grid = (rows: string, role = 'table') => page(`<div role="${role}" aria-label="Chess">${rows}</div>`);
 const CELL = '<span role="cell">Ida</span>';
+const LONG = 'The lake is frozen, but the ice does not bear yet.';
+const scripted = (markup: string, code: string) =>
+  page(`${markup.replace('LONG', LONG)}${script(`const a = document.getElementById('a'); ${code}`)}`);
 const labelled = (id: string) => `<label htmlFor=${id}>Cups</label><input id=${id} />`;
 
 it.each([
@@ -108,6 +111,41 @@ it.each([
     '<li *ngFor="let s of all"><label for="a">{{ s }}</label><input id="a"></li>',
     'referenced-id-twice',
   ],
+  // attributes that a script gives at once
+  ['a.html', scripted('<p id="a">LONG</p>', "a.style.setProperty('line-height', '1', 'important');"), 'spacing-fixed'],
+  [
+    'a.html',
+    scripted('<div id="a"><a href="/">Tea</a></div>', "a.setAttribute('aria-hidden', 'true');"),
+    'hidden-focus',
+  ],
+  ['a.html', scripted('<div id="a">Tea</div>', "a.role = 'serachbox';"), 'role-invalid'],
+  ['a.html', page(`<p>A</p>${script("document.documentElement.lang = 'xy';")}`), 'page-language-invalid'],
+  // fields whose handler stands elsewhere
+  [
+    'a.svelte',
+    `${script("function go() { location.assign('/a'); }")}<input type="radio" on:change={go}>`,
+    'change-goes-on',
+  ],
+  [
+    'a.vue',
+    `${vue('<select aria-label="A" @change="go"><option>A</option></select>')}` +
+      script("const go = () => { window.location.href = '/a'; }"),
+    'change-goes-on',
+  ],
+  [
+    'a.tsx',
+    'const go = (e: ChangeEvent<HTMLSelectElement>): void => { location.href = e.target.value; };\n' +
+      jsx('<select aria-label="A" onChange={go}><option>A</option></select>'),
+    'change-goes-on',
+  ],
+  // tabs
+  [
+    'a.jsx',
+    jsx('<div>{p.tabs.map((t) => <button key={t} role="tab" aria-selected={t.on}>{t}</button>)}</div>'),
+    'aria-parent-missing',
+  ],
+  ['a.jsx', jsx('<div><b role="tab" tabIndex={0}>A</b><b role="tab" tabIndex={0}>B</b></div>'), 'aria-parent-missing'],
+  ['a.svelte', '<div>{#each tabs as t}<button role="tab">{t}</button>{/each}</div>', 'aria-parent-missing'],
 ])('tells of another form of a published fault in %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).toContain(rule);
 });
@@ -158,6 +196,30 @@ it.each([
   ['a.jsx', jsx(`{p.all.map((s) => <li key={s}>${labelled('{s}')}</li>)}`), 'referenced-id-twice'],
   ['a.jsx', jsx(`{p.all.map((s) => s.open && <li key={s}>${labelled('"a"')}</li>)}`), 'referenced-id-twice'],
   ['a.svelte', '{#each all as s}{#if s.a}<label for="a">{s}</label><input id="a">{/if}{/each}', 'referenced-id-twice'],
+  ['a.html', scripted('<p id="a">LONG</p>', "a.style.setProperty('line-height', '1');"), 'spacing-fixed'],
+  [
+    'a.html',
+    scripted('<div id="a"><a href="/">Tea</a></div>', "if (b) a.setAttribute('aria-hidden', 'true');"),
+    'hidden-focus',
+  ],
+  [
+    'a.html',
+    scripted('<div id="a"><a href="/">Tea</a></div>', "b.onclick = () => { a.setAttribute('aria-hidden', 'true'); };"),
+    'hidden-focus',
+  ],
+  ['a.html', scripted('<button id="a"></button>', "a.ariaLabel = 'Close';"), 'nameless-button'],
+  ['a.svelte', `${script("function go() { load('/a'); }")}<input type="radio" on:change={go}>`, 'change-goes-on'],
+  [
+    'a.jsx',
+    `const go = () => { setLocation(1); };\n${jsx('<select aria-label="A" onChange={go} />')}`,
+    'change-goes-on',
+  ],
+  ['a.jsx', jsx('<button role="tab">A</button>'), 'aria-parent-missing'],
+  [
+    'a.jsx',
+    jsx('<TabList>{p.tabs.map((t) => <button key={t} role="tab">{t}</button>)}</TabList>'),
+    'aria-parent-missing',
+  ],
 ])('is silent about a sound form in %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).not.toContain(rule);
 });

@@ -1,9 +1,8 @@
 import type { AtRule, ChildNode } from 'postcss';
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
-import { blockFrom } from '../read/blocks';
+import { blockFrom, functionIn } from '../read/blocks';
 import { parsedOrNothing } from '../style/cascade';
 import { runsAtStart } from '../read/timers';
-import { functionIn } from './clicked-by-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
 import { textsMovedByScripts } from './script-motion';
