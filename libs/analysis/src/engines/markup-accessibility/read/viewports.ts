@@ -1,6 +1,7 @@
 import { type MarkupElement, addElement } from '../markup';
 
-const OF_NEXT = /\bexport\s+const\s+(?:viewport\b[^={]*=\s*|metadata\b[^={]*=\s*\{[^]*?\bviewport\s*:\s*)\{([^{}]*)\}/;
+const OF_NEXT =
+  /\bexport\s+const\s+(?:viewport\b[^={]*=\s*|metadata\b[^={]*=\s*\{[^]{0,5000}?\bviewport\s*:\s*)\{([^{}]*)\}/;
 const SCALABLE = /\buserScalable\s*:\s*(false|true)\b/;
 const MOST = /\bmaximumScale\s*:\s*([\d.]+)/;
 

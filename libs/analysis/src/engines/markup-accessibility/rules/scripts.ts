@@ -9,9 +9,8 @@ import {
   textOf,
   tokensOf,
 } from '../markup';
-import { blockFrom } from '../read/blocks';
+import { blockFrom, functionIn } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
-import { functionIn } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
@@ -142,7 +141,7 @@ const calledInMarkup = (page: Page, code: string): string =>
     .flatMap((called) => functionIn(code, /^\s*(?:return\s+)?(\w+)\(/.exec(called)?.[1] ?? '') ?? [])
     .join('\n');
 
-const COUNT = /^(?:[\w-]*[-_])?(?:count|counter|cart|basket|hits|found)(?:[-_][\w-]*)?$/i;
+const COUNT = /^(?:[\w-]*[-_])?(?:count|counter|cart|basket|hits|found|output|answer)(?:[-_][\w-]*)?$/i;
 
 /** A short text that says how much of something there is. */
 const isCount = (element: MarkupElement): boolean =>
