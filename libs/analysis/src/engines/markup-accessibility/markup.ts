@@ -190,6 +190,12 @@ const APART = new Set([
   ...['option', 'p', 'pre', 'section', 'summary', 'table', 'td', 'th', 'tr', 'ul', ...HEADINGS],
 ]);
 
+/** A text with one space in the place of each gap. */
+export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The text of an element as it is read: with one space in the place of each gap. */
+export const textOnOneLine = (element: MarkupElement): string => onOneLine(textOf(element));
+
 /** The text as written, without what is unknown. A space keeps the words of two blocks apart. */
 export function textOf(element: MarkupElement): string {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-import { type MarkupElement, type MarkupNode, contentOf, isHtml, textOf } from '../markup';
+import { type MarkupElement, type MarkupNode, contentOf, isHtml, textOnOneLine } from '../markup';
 import { fontSizeOf } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -52,7 +52,7 @@ function textAlone(element: MarkupElement): string | undefined {
       ? child.text !== null
       : isHtml(child, 'p', 'b', 'strong', 'em', 'i') && !child.mayHaveMore && contentOf(child).every(isPlain);
   const isText = contentOf(element).every(isPlain);
-  return isText ? textOf(element).replace(/\s+/g, ' ').trim() : undefined;
+  return isText ? textOnOneLine(element) : undefined;
 }
 
 /** One hundredth of a window of 1,280 by 1,024 pixels at a zoom of 200 %, in pixels of the page. */

@@ -1,3 +1,4 @@
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { type MarkupElement, attributeOf, elementsIn } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { doneOn, listensTo } from './handlers';
@@ -98,13 +99,11 @@ function chooses(code: string, name: string, value: string): boolean {
       .split(/\??\./)
       .at(-1) ?? '';
   const setter = `set${last.charAt(0).toUpperCase()}${last.slice(1)}`;
-  const [variable, set, to] = [last, setter, value.replace(/[?!]$/, '')].map(escaped);
+  const [variable, set, to] = [last, setter, value.replace(/[?!]$/, '')].map(escapedForRegex);
   return new RegExp(
     String.raw`(?:\b${variable}(?:\.value)?\s*=(?!=)\s*|\b${variable}\.set\(\s*|\b${set}\(\s*)${to}(?![\w$.])`,
   ).test(code);
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 /** The first of several tabs of a component that never say which of them is chosen. */
 function* tabsWithoutState(page: Page): Generator<Fault> {

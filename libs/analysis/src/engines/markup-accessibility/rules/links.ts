@@ -7,6 +7,8 @@ import {
   hasUnknownText,
   isHtml,
   textOf,
+  textOnOneLine,
+  onOneLine,
 } from '../markup';
 import { isKindOf } from '../semantics/roles';
 import { type Fault, type Page, type Rule } from './page';
@@ -25,14 +27,12 @@ const blockOf = (element: MarkupElement): MarkupElement | undefined => {
 const blockOfNames = (element: MarkupElement): MarkupElement | undefined => {
   const block = blockOf(element);
   if (!block || !isHtml(block, 'li') || block.parent?.opaque !== false) return block;
-  if (!VAGUE.test(worded(element))) return block;
+  if (!VAGUE.test(textOnOneLine(element))) return block;
   const hasMore = [...elementsIn(block)].some(
     (each) => each !== element && !isHtml(each, 'span', 'b', 'i', 'strong', 'em'),
   );
-  return hasMore || hasUnknownText(block) || worded(block) !== worded(element) ? block : block.parent;
+  return hasMore || hasUnknownText(block) || textOnOneLine(block) !== textOnOneLine(element) ? block : block.parent;
 };
-
-const worded = (element: MarkupElement): string => textOf(element).replace(/\s+/g, ' ').trim();
 
 /** The normalized target of a link, so that two spellings of one address compare equal. */
 const addressOf = (href: string): string =>
@@ -116,7 +116,7 @@ function* vagueLinks(page: Page): Generator<{ readonly element: MarkupElement; r
 
 const isAlone = (element: MarkupElement): boolean => {
   const around = contextOf(element);
-  return around !== undefined && around.replace(/\s+/g, ' ').trim().toLowerCase() === worded(element).toLowerCase();
+  return around !== undefined && onOneLine(around).toLowerCase() === textOnOneLine(element).toLowerCase();
 };
 
 /** A link that says nothing by itself, where nothing around it says more. */
@@ -157,7 +157,7 @@ function contextOf(element: MarkupElement): string | undefined {
     if (hasUnknownText(ancestor)) return undefined;
     if (isHtml(ancestor, ...BLOCKS, 'article', 'section')) {
       const text = textOf(ancestor);
-      if (text.replace(/\s+/g, ' ').trim() !== textOf(element).replace(/\s+/g, ' ').trim()) return text;
+      if (onOneLine(text) !== textOnOneLine(element)) return text;
       if (isHtml(ancestor, 'article', 'section')) return text;
       if (isHtml(ancestor, 'p')) block = text;
     } else if (isHtml(ancestor, 'div') && ancestor === element.parent && !isBelowHeading(element)) {

@@ -7,6 +7,7 @@ import {
   hasUnknownText,
   isHtml,
   textOf,
+  textOnOneLine,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { fontSizeOf, isBold } from '../style/text-style';
@@ -61,7 +62,7 @@ function lineOf(element: MarkupElement): string | undefined {
     if (child.kind === 'element' && (child.children[0]!.kind !== 'text' || child.children[0]!.text === null))
       return undefined;
   }
-  const text = textOf(element).replace(/\s+/g, ' ').trim();
+  const text = textOnOneLine(element);
   return text.length <= LONGEST && /^[\p{Lu}\p{N}¿¡][^]*[\p{L}\p{N})?!]$/u.test(text) ? text : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import type { Page, Fault, Rule } from './page';
 import { scriptsOf } from './page-scripts';
 
@@ -35,10 +36,10 @@ const GIVES_TEXT = new RegExp(
 function controlIn(code: string): readonly [string, string] | undefined {
   for (const { index, 0: all, 1: name = '', 2: tag } of code.matchAll(MADE_CONTROL)) {
     const after = code.slice(index + all.length, index + all.length + REACH);
-    const [own = ''] = after.split(new RegExp(String.raw`(?<![\w.$])${escaped(name)}\s*=(?!=)`));
-    const isShown = new RegExp(PUTS_INTO_PAGE + String.raw`\s*${escaped(name)}\s*\)`).test(own);
+    const [own = ''] = after.split(new RegExp(String.raw`(?<![\w.$])${escapedForRegex(name)}\s*=(?!=)`));
+    const isShown = new RegExp(PUTS_INTO_PAGE + String.raw`\s*${escapedForRegex(name)}\s*\)`).test(own);
     const isFilled = new RegExp(
-      String.raw`(?<![\w.$])${escaped(name)}\.(?:append|prepend|insertAdjacent|replaceChildren)`,
+      String.raw`(?<![\w.$])${escapedForRegex(name)}\.(?:append|prepend|insertAdjacent|replaceChildren)`,
     ).test(own);
     const isUsed =
       tag === 'a'
@@ -83,10 +84,12 @@ function* madeWithoutName(page: Page): Generator<Fault> {
 function madeIn(code: string): readonly [string, string] | undefined {
   for (const { index, 0: all, 1: name = '', 2: tag, 3: image } of code.matchAll(MADE)) {
     const after = code.slice(index + all.length, index + all.length + REACH);
-    const [own] = after.split(new RegExp(String.raw`(?<![\w.$])${escaped(name)}\s*=(?!=)`));
-    const isShown = new RegExp(PUTS_INTO_PAGE + String.raw`[^;]*(?<![\w.$])${escaped(name)}(?![\w.$])`).test(own!);
+    const [own] = after.split(new RegExp(String.raw`(?<![\w.$])${escapedForRegex(name)}\s*=(?!=)`));
+    const isShown = new RegExp(PUTS_INTO_PAGE + String.raw`[^;]*(?<![\w.$])${escapedForRegex(name)}(?![\w.$])`).test(
+      own!,
+    );
     const hasSource = new RegExp(
-      String.raw`(?<![\w.$])${escaped(name)}\s*\.\s*(?:src\s*=|setAttribute\(\s*['"]src)`,
+      String.raw`(?<![\w.$])${escapedForRegex(name)}\s*\.\s*(?:src\s*=|setAttribute\(\s*['"]src)`,
     ).test(own!);
     if (!isShown || !hasSource || NAMES_OR_HIDES.test(own!) || isGivenAway(own!, name)) continue;
     const kind = WHAT[tag ?? image ?? ''];
@@ -97,11 +100,9 @@ function madeIn(code: string): readonly [string, string] | undefined {
 
 /** Whether another function gets the element, and may name it. */
 const isGivenAway = (code: string, name: string): boolean =>
-  [...code.matchAll(new RegExp(String.raw`\b(\w+)\(\s*(?:[^();]*,\s*)?${escaped(name)}(?![\w.$])`, 'g'))].some(
+  [...code.matchAll(new RegExp(String.raw`\b(\w+)\(\s*(?:[^();]*,\s*)?${escapedForRegex(name)}(?![\w.$])`, 'g'))].some(
     ([, called = '']) => !new RegExp(`^${PUTS_INTO_PAGE.slice(0, -2)}$`).test(called),
   );
-
-const escaped = (name: string): string => name.replaceAll('$', String.raw`\$`);
 
 const TAG = /<(img|iframe)\b(?=[\s"'])([^<>]{0,400})(?<!=)>/g;
 /** A pattern, a comment or a tag with further attributes has one of these. */

@@ -9,6 +9,7 @@ import {
   isComponent,
   isHtml,
   textOf,
+  onOneLine,
 } from '../markup';
 import { runsAtStart } from '../read/timers';
 import { isClickedByScript } from './clicked-by-scripts';
@@ -179,7 +180,7 @@ const WORDED = ['aria-labelledby', 'aria-describedby', 'aria-hidden', 'autoplay'
 const isTitleAlone = (name: string, { markup }: Page): boolean =>
   markup.elements.some((each) => isHtml(each, ...HEADINGS) && worded(textOf(each)) === worded(name));
 
-const worded = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const worded = (text: string): string => onOneLine(text).toLowerCase();
 
 /** A film without sound that somebody starts, on a page that tells nowhere what it shows. */
 function* silentFilm(page: Page): Generator<Fault> {
@@ -278,7 +279,7 @@ const isFilled = (element: MarkupElement): boolean =>
 
 /** The document that a frame shows, or its address. */
 const shownIn = (frame: MarkupElement): string | undefined =>
-  attributeOf(frame, 'srcdoc')?.replace(/\s+/g, ' ').trim() || attributeOf(frame, 'src')?.trim() || undefined;
+  onOneLine(attributeOf(frame, 'srcdoc') ?? '') || attributeOf(frame, 'src')?.trim() || undefined;
 
 /** Frames of one title on a page, with other content each. */
 function* sameTitles(page: Page): Generator<Fault> {

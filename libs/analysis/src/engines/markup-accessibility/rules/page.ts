@@ -6,6 +6,7 @@ import {
   attributeOf,
   hasUnknownAround,
   textOf,
+  onOneLine,
 } from '../markup';
 import { Exposures } from '../semantics/exposure';
 import { isInTabOrder } from '../semantics/focus';
@@ -112,7 +113,7 @@ export class Page {
       } else if (node.opaque) return null;
       else if (this.exposures.isSeen(node) && !isForReadersOnly(node)) open.push(...[...node.children].reverse());
     }
-    return parts.join('').replace(/\s+/g, ' ').trim();
+    return onOneLine(parts.join(''));
   }
 
   hasVisibleTextOfItsOwn(element: MarkupElement): boolean {

@@ -8,6 +8,7 @@ import {
   hasUnknownText,
   isHtml,
   textOf,
+  textOnOneLine,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -76,7 +77,7 @@ const LONGEST = 80;
 function* headingsOfText(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isHtml(element, ...HEADINGS) || explicitRole(element) !== undefined || hasUnknownInside(element)) continue;
-    const text = textOf(element).replace(/\s+/g, ' ').trim();
+    const text = textOnOneLine(element);
     if (text.length > LONGEST && text.endsWith('.') && /\p{L}[.!?] \p{Lu}/u.test(text))
       yield { element, message: `${tagOf(element)} has whole sentences: "${text.slice(0, 60)}…"` };
   }

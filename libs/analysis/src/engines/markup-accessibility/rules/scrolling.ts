@@ -1,4 +1,14 @@
-import { type MarkupElement, HEADINGS, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  HEADINGS,
+  attributeOf,
+  elementsIn,
+  hasUnknownInside,
+  isHtml,
+  textOf,
+  textOnOneLine,
+  onOneLine,
+} from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { fontSizeOf } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -54,7 +64,7 @@ function isWiderInside(element: MarkupElement, page: Page): boolean {
   const width = pixelsOf((style.get('width') ?? style.get('max-width'))?.value);
   if (width === undefined || !/^(?:auto|scroll)$/.test(overflow)) return false;
   const isOneLine = style.get('white-space')?.value.trim() === 'nowrap';
-  if (isOneLine && textOf(element).replace(/\s+/g, ' ').trim().length * NARROWEST_LETTER > width) return true;
+  if (isOneLine && textOnOneLine(element).length * NARROWEST_LETTER > width) return true;
   return element.children.some((each) => {
     const inner = each.kind === 'element' ? page.cascade.styleOf(each) : undefined;
     return (pixelsOf((inner?.get('min-width') ?? inner?.get('width'))?.value) ?? 0) > width;
@@ -110,7 +120,7 @@ function linesOf(element: MarkupElement, { cascade }: Page): number {
   if (text.trim() === '') return 0;
   const keptBy = cascade.styleOf(element).get('white-space')?.value.trim() ?? (isHtml(element, 'pre') ? 'pre' : '');
   if (/^(?:pre|pre-line|pre-wrap|break-spaces)$/.test(keptBy)) return text.trim().split('\n').length;
-  return Math.max(1, Math.floor((text.replace(/\s+/g, ' ').trim().length * NARROWEST_LETTER) / WIDEST));
+  return Math.max(1, Math.floor((onOneLine(text).length * NARROWEST_LETTER) / WIDEST));
 }
 
 export const scrollingRules: Readonly<Record<string, Rule>> = { 'scroll-without-focus': scrollsWithoutFocus };

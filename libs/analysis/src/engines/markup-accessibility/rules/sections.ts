@@ -11,14 +11,13 @@ import {
   isHtml,
   textOf,
   tokensOf,
+  textOnOneLine,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
 
 const levelOf = (element: MarkupElement): number => Number(element.name.slice(1));
-const worded = (element: MarkupElement): string => textOf(element).replace(/\s+/g, ' ').trim();
-
 /** The next element or text beside an element; undefined for none. */
 function nextBeside(element: MarkupElement): MarkupNode | undefined {
   const siblings = element.parent?.children ?? [];
@@ -40,10 +39,16 @@ function* sameHeadings(page: Page): Generator<Fault> {
   for (const [index, heading] of headings.entries()) {
     const [before, first] = [headings[index - 1], headings[index - 2]];
     if (!before || !first || [before, first].some((each) => each.parent !== heading.parent)) continue;
-    const isSame = [before, first].every((each) => each.name === heading.name && worded(each) === worded(heading));
-    if (!isSame || worded(heading) === '' || isHtml(heading.parent!, ...APART)) continue;
-    if (headings[index - 3]?.parent === heading.parent && worded(headings[index - 3]!) === worded(heading)) continue;
-    yield { element: heading, message: `Three headings in a row are called "${worded(heading).slice(0, 60)}"` };
+    const isSame = [before, first].every(
+      (each) => each.name === heading.name && textOnOneLine(each) === textOnOneLine(heading),
+    );
+    if (!isSame || textOnOneLine(heading) === '' || isHtml(heading.parent!, ...APART)) continue;
+    if (
+      headings[index - 3]?.parent === heading.parent &&
+      textOnOneLine(headings[index - 3]!) === textOnOneLine(heading)
+    )
+      continue;
+    yield { element: heading, message: `Three headings in a row are called "${textOnOneLine(heading).slice(0, 60)}"` };
   }
 }
 
@@ -55,10 +60,13 @@ const SAYS_NO_HEADING =
 function* headingsOfTemplates(page: Page): Generator<Fault> {
   if (page.markup.isTemplate || !page.markup.isPage || /lorem ipsum/i.test(textOf(page.markup.root))) return;
   for (const heading of page.inTree()) {
-    if (!isHeading(heading) || !SAYS_NO_HEADING.test(worded(heading))) continue;
+    if (!isHeading(heading) || !SAYS_NO_HEADING.test(textOnOneLine(heading))) continue;
     const next = nextBeside(heading);
-    if (next?.kind === 'element' && isHtml(next, 'p', 'ul', 'ol', 'table') && worded(next).length > LEAST_TEXT)
-      yield { element: heading, message: `The heading "${worded(heading)}" does not say what its section is about` };
+    if (next?.kind === 'element' && isHtml(next, 'p', 'ul', 'ol', 'table') && textOnOneLine(next).length > LEAST_TEXT)
+      yield {
+        element: heading,
+        message: `The heading "${textOnOneLine(heading)}" does not say what its section is about`,
+      };
   }
 }
 
@@ -74,16 +82,25 @@ function* copiedHeadings(page: Page): Generator<Fault> {
     const before = headings[index - 1];
     if (before?.parent !== heading.parent || before?.name !== heading.name || isHtml(heading.parent!, ...APART))
       continue;
-    if (worded(heading) === '' || worded(heading) !== worded(before)) continue;
-    const isThird = [headings[index - 2], headings[index + 1]].some((each) => each && worded(each) === worded(heading));
+    if (textOnOneLine(heading) === '' || textOnOneLine(heading) !== textOnOneLine(before)) continue;
+    const isThird = [headings[index - 2], headings[index + 1]].some(
+      (each) => each && textOnOneLine(each) === textOnOneLine(heading),
+    );
     const texts = [before, heading].map((each) => nextBeside(each));
     const isText = texts.every(
-      (each) => each?.kind === 'element' && isHtml(each, 'p') && worded(each).length > LEAST_TEXT,
+      (each) => each?.kind === 'element' && isHtml(each, 'p') && textOnOneLine(each).length > LEAST_TEXT,
     );
     const [one, other] = texts;
-    if (isThird || !isText || (one?.kind === 'element' && other?.kind === 'element' && worded(one) === worded(other)))
+    if (
+      isThird ||
+      !isText ||
+      (one?.kind === 'element' && other?.kind === 'element' && textOnOneLine(one) === textOnOneLine(other))
+    )
       continue;
-    yield { element: heading, message: `The section before this one is called "${worded(heading).slice(0, 60)}", too` };
+    yield {
+      element: heading,
+      message: `The section before this one is called "${textOnOneLine(heading).slice(0, 60)}", too`,
+    };
   }
 }
 
@@ -106,8 +123,11 @@ function* emptySections(page: Page): Generator<Fault> {
     const hasSections = siblings.some((each) => each.kind === 'element' && isHtml(each, 'p', 'ul', 'ol', 'table'));
     const at = siblings.indexOf(heading);
     const before = siblings[at - 1];
-    if (!hasSections || isHeading(before) || worded(heading).length > LONGEST_TITLE) continue;
-    yield { element: heading, message: `Nothing comes below "${worded(heading).slice(0, 60)}" but the next heading` };
+    if (!hasSections || isHeading(before) || textOnOneLine(heading).length > LONGEST_TITLE) continue;
+    yield {
+      element: heading,
+      message: `Nothing comes below "${textOnOneLine(heading).slice(0, 60)}" but the next heading`,
+    };
   }
 }
 
@@ -135,8 +155,10 @@ function* unskippable(page: Page): Generator<Fault> {
   const seen = elements.filter((each) => page.exposures.isInTree(each));
   if (seen.some((each) => isHtml(each, 'details', 'frameset') || isMark(each))) return;
   const links = seen.filter((each) => isHtml(each, 'a') && each.attributes.has('href') && textOf(each).trim() !== '');
-  if (links.some((each) => SKIPS.test(worded(each)) || /^#./.test(attributeOf(each, 'href') ?? ''))) return;
-  const content = seen.find((each) => isHtml(each, 'p') && worded(each).length > LEAST_CONTENT && !isOfLinks(each));
+  if (links.some((each) => SKIPS.test(textOnOneLine(each)) || /^#./.test(attributeOf(each, 'href') ?? ''))) return;
+  const content = seen.find(
+    (each) => isHtml(each, 'p') && textOnOneLine(each).length > LEAST_CONTENT && !isOfLinks(each),
+  );
   if (!content) return;
   const order = new Map(elements.map((each, index) => [each, index]));
   const before = links.filter((each) => order.get(each)! < order.get(content)!);

@@ -8,13 +8,13 @@ import {
   isHtml,
   textOf,
   tokensOf,
+  onOneLine,
+  textOnOneLine,
 } from '../markup';
 import { scriptedErrors } from './script-fields';
 import { inputType } from '../semantics/roles';
 import { scriptsOf } from './page-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-
-const worded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const SAYS_NO_ERROR = new RegExp(
   String.raw`^(?:(?:error: )?(?:this|a|the|one) (?:field|value|entry|input) (?:has an error|is (?:wrong|invalid|` +
@@ -35,7 +35,7 @@ function* emptyErrors(page: Page): Generator<Fault> {
     if (attributeOf(element, 'aria-invalid') !== 'true') continue;
     const ids = ['aria-errormessage', 'aria-describedby'].flatMap((name) => tokensOf(attributeOf(element, name) ?? ''));
     const messages = ids.flatMap((id) => page.markup.ids.get(id) ?? []).filter((each) => !hasUnknownInside(each));
-    const texts = messages.map((each) => worded(textOf(each))).filter((text) => text !== '');
+    const texts = messages.map((each) => textOnOneLine(each)).filter((text) => text !== '');
     if (texts.length > 0 && texts.length === ids.length && texts.every((text) => SAYS_NO_ERROR.test(text)))
       yield { element, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(element)}` };
   }
@@ -55,7 +55,7 @@ function* emptyAlerts(page: Page): Generator<Fault> {
     const wrong = inside.find((each) => attributeOf(each, 'aria-invalid') === 'true');
     const alerts = inside.filter((each) => ALERTS.test(attributeOf(each, 'role') ?? '') && textOf(each).trim() !== '');
     if (!wrong || alerts.length === 0 || inside.some(tellsOfError)) continue;
-    const texts = alerts.map((each) => worded(textOf(each)));
+    const texts = alerts.map((each) => textOnOneLine(each));
     if (texts.every((text) => SAYS_NO_ERROR.test(text)))
       yield { element: alerts[0]!, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(wrong)}` };
   }
@@ -129,7 +129,7 @@ function* emptyLabels(page: Page): Generator<Fault> {
     if (['aria-label', 'aria-labelledby', 'aria-describedby', 'title'].some((name) => element.attributes.has(name)))
       continue;
     const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
-    const text = worded(textOf(label));
+    const text = textOnOneLine(label);
     if (form && page.markup.isPage && SAYS_NO_LABEL.test(text))
       yield { element, message: `The label "${text}" does not say what ${tagOf(element)} asks for` };
   }
@@ -153,7 +153,7 @@ function* sharedLabels(page: Page): Generator<Fault> {
     if (!label || !form || around.some((each) => isHtml(each, ...PARTS) || each.attributes.has('role'))) continue;
     if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name))) continue;
     if ([...elementsIn(form)].some((each) => isHtml(each, ...HEADINGS, 'hr', 'legend') || each.opaque)) continue;
-    const [text, name] = [worded(textOf(label)).toLowerCase(), page.names.of(element)?.toLowerCase()];
+    const [text, name] = [textOnOneLine(label).toLowerCase(), page.names.of(element)?.toLowerCase()];
     const key = `${form.place.line}:${form.place.column} ${text}`;
     if (text === '' || name !== text) continue;
     const first = seen.get(key);
@@ -192,11 +192,11 @@ const OF_PICTURE =
 
 /** Whether a paragraph ends in a colon, and nothing but the picture comes after it. */
 function announces(before: MarkupElement, image: MarkupElement): boolean {
-  const text = worded(textOf(before));
+  const text = textOnOneLine(before);
   if (!isHtml(before, 'p') || !/\p{L}\s?:$/u.test(text) || text.length > LONGEST_ANNOUNCEMENT) return false;
   const siblings = before.parent?.children.filter((each) => each.kind === 'element') ?? [];
   const after = siblings[siblings.indexOf(before) + 1];
-  const isAlone = after === image || (after?.kind === 'element' && worded(textOf(after)) === '');
+  const isAlone = after === image || (after?.kind === 'element' && textOnOneLine(after) === '');
   return isAlone && (OF_PICTURE.test(text) || sharesWord(text, attributeOf(image, 'src') ?? ''));
 }
 
@@ -232,8 +232,8 @@ function* sharedAlternatives(page: Page): Generator<Fault> {
     const [image, ...others] = inner.filter((each) => isHtml(each, 'img'));
     const told = inner.find((each) => isHtml(each, 'figcaption'));
     if (!image || others.length > 0 || !told || hasUnknownInside(told)) continue;
-    const alt = worded(attributeOf(image, 'alt') ?? '').toLowerCase();
-    const [src, caption] = [attributeOf(image, 'src') ?? '', worded(textOf(told))];
+    const alt = onOneLine(attributeOf(image, 'alt') ?? '').toLowerCase();
+    const [src, caption] = [attributeOf(image, 'src') ?? '', textOnOneLine(told)];
     if (alt.split(' ').length < 3 || src === '' || caption === '') continue;
     const first = seen.get(alt);
     if (first === undefined) seen.set(alt, { src, caption });
@@ -258,7 +258,7 @@ const FEWEST_WORDS = 4;
 function* picturesOfText(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isHtml(element, 'img')) continue;
-    const alt = worded(attributeOf(element, 'alt') ?? '');
+    const alt = onOneLine(attributeOf(element, 'alt') ?? '');
     const src = (attributeOf(element, 'src') ?? '').replace(/[?#].*$/, '');
     const file = src.slice(src.lastIndexOf('/') + 1);
     const isHeading = element.parent !== undefined && isHtml(element.parent, ...HEADINGS);
