@@ -54,24 +54,23 @@ export const isBegun = ({ text }: Flow): boolean => text === undefined || text.s
 const isEnded = (flow: Flow): boolean =>
   flow.text !== undefined && !isBegun(flow) && /\.\w{2,8}$/.test(flow.text.split(HOLE).at(-1)!);
 
-/** Functions that call one by its name. */
-const CALLS_BACK = /^given to call_user_func/;
+/** Whether the input gets to a function of PHP that calls one by its name. */
+export const isCalledBack = ({ reaches }: Flow): boolean => reaches.startsWith('given to call_user_func');
 
 /** `call_user_func([$this, $name])`: a method, and no function such as `system`. */
 const CALLS_METHOD = /\bcall_user_func(?:_array)?\(\s*(?:\[|array\s*\()/;
 
 const isMethodChosen = ({ flow, steps: [source], lines }: Way): boolean =>
-  CALLS_BACK.test(flow.reaches) && flow.file === source!.file && CALLS_METHOD.test(lines[lineOf(flow.at) - 1] ?? '');
+  isCalledBack(flow) && flow.file === source!.file && CALLS_METHOD.test(lines[lineOf(flow.at) - 1] ?? '');
 
-const isAddressCalled = ({ taint, reaches }: Flow): boolean =>
-  taint.label === 'address of the request' && CALLS_BACK.test(reaches);
+const isAddressCalled = (flow: Flow): boolean => flow.taint.label === 'address of the request' && isCalledBack(flow);
 
 /** `'task_' . $name`, `"task_$name"`: the beginning of a function's name. */
 const PREFIX_OF_NAME = /(['"])\w+\1\s*\.\s*(?:\$|filter_input)|"\w+\{?\$/;
 
 /** Whether the program writes the beginning of the function's name, so that only functions named so can be called. */
 function isNamedByPart({ flow, steps, lines }: Way): boolean {
-  if (!CALLS_BACK.test(flow.reaches)) return false;
+  if (!isCalledBack(flow)) return false;
   if (flow.text !== undefined && !isBegun(flow)) return true;
   const isHere = steps.every(({ file }) => file === flow.file);
   return (

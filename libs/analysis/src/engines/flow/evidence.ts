@@ -2,7 +2,7 @@ import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
-import { isBegun, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
+import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
 import { columnOf, lineOf } from './ir';
@@ -62,12 +62,12 @@ const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
  * The same, where the program most often chooses among its own files, functions or objects: a function on the way may
  * know which there are.
  */
-const isChosenByProgram = ({ weakness, reaches }: Flow): boolean =>
-  weakness === 'file-inclusion' ||
-  weakness === 'unsafe-deserialization' ||
-  (weakness === 'code-injection' && CALLS_BY_NAME.test(reaches));
-/** Functions that call another one, or load a module, by its name. */
-const CALLS_BY_NAME = /^given to (?:call_user_func|import_module\b|__import__\b)/;
+const isChosenByProgram = (flow: Flow): boolean =>
+  flow.weakness === 'file-inclusion' ||
+  flow.weakness === 'unsafe-deserialization' ||
+  (flow.weakness === 'code-injection' && (isCalledBack(flow) || LOADS_MODULE.test(flow.reaches)));
+/** Functions of Python that load a module by its name. */
+const LOADS_MODULE = /^given to (?:import_module|__import__)\b/;
 
 /** A way of more steps has many places where something may check the input. */
 const MAX_STEPS = { here: 8, elsewhere: 6 };

@@ -1,5 +1,6 @@
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
+import { isCalledBack } from './evidence-of-kinds';
 import type { Flow } from './interpret/run';
 import { firstStep } from './interpret/values';
 import { isOnlyNamed } from './only-named';
@@ -49,7 +50,7 @@ function isBaseOfAddress({ taint }: Flow, linesOf: (file: string) => readonly st
 function isHeldByObject(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
   const steps = wayTo(flow.taint.step);
   const last = steps.at(-1)!;
-  if (!flow.reaches.startsWith('given to call_user_func') || last.file !== flow.file) return false;
+  if (!isCalledBack(flow) || last.file !== flow.file) return false;
   const lines = linesOf(flow.file);
   const made = /(\$\w+)\s*=\s*new\s+([$\\\w]+)\(/.exec(lines[lineOf(last.at) - 1] ?? '');
   if (made === null || steps.some(({ note }) => note === `stored in ${made[2]!}`)) return false;
