@@ -28,7 +28,8 @@ const whole = (file: string, text: string): string =>
  * of those 21 pairs were found: all of it is for development since then. Those of the fourth were drawn so too, and
  * written by somebody who had seen none of the rules. The fifth was written so, too: two pairs for each of 80 names of
  * published rules for tests of accessibility. So was the sixth, three pairs for each of 75 names: before anybody read
- * it, .725 of 138 pairs for development and .690 of 87 kept apart were found (by axe-core alone .384 and .368).
+ * it, .725 of 138 pairs for development and .690 of 87 kept apart were found (by axe-core alone .384 and .368). The
+ * seventh was written so, too: at first .701 of 147 pairs for development and .795 of 78 kept apart were found.
  */
 const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'twins', isSeen: true },
@@ -37,6 +38,7 @@ const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'fourth', isSeen: false },
   { folder: 'fifth', isSeen: false },
   { folder: 'sixth', isSeen: false },
+  { folder: 'seventh', isSeen: false },
 ];
 
 /**

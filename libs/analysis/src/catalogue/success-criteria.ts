@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '2.2.2': 'Pause, Stop, Hide',
   '2.2.4': 'Interruptions',
   '2.3.3': 'Animation from Interactions',
+  '2.3.1': 'Three Flashes or Below Threshold',
   '2.4.1': 'Bypass Blocks',
   '2.4.2': 'Page Titled',
   '2.4.3': 'Focus Order',

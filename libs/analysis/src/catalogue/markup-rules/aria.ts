@@ -9,7 +9,7 @@ export const ARIA_RULES: readonly MarkupRule[] = [
     wcag: ['4.1.2'],
     fix: 'Remove it, and say in a text that something was picked up or where it can be put: ARIA 1.1 gave it up.',
     bad: '<ul><li tabindex="0" aria-grabbed="false">Assam</li></ul>\n',
-    good: '<ul><li tabindex="0">Assam</li></ul>\n',
+    good: '<ul><li>Assam</li></ul>\n',
   },
   {
     id: 'aria-attribute-forbidden',

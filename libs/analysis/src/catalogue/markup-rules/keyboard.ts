@@ -116,4 +116,14 @@ export const KEYBOARD_RULES: readonly MarkupRule[] = [
     bad: '<a href="/tea" onfocus="location.href = this.href">Tea</a>\n',
     good: '<a href="/tea">Tea</a>\n',
   },
+  {
+    id: 'stop-for-nothing',
+    severity: 'low',
+    title: 'Text that the Tab key stops at for nothing',
+    wcag: ['2.4.3', '4.1.2'],
+    weakness: 'noninteractive-tabindex',
+    fix: 'Remove `tabindex`: screen readers read the text without it, and people who press keys get on faster.',
+    bad: '<p tabindex="0">Tea is served at five.</p>\n',
+    good: '<p>Tea is served at five.</p>\n',
+  },
 ];

@@ -14,6 +14,8 @@ export interface MarkupText {
   readonly kind: 'text';
   /** Null: whatever a program puts there, elements too. */
   readonly text: string | null;
+  /** Whether a program puts words there, and no elements, as by `{{ name }}` of Vue. */
+  readonly isWords?: true;
   readonly parent: MarkupElement | undefined;
 }
 
@@ -32,8 +34,8 @@ export interface MarkupElement {
    * `conditional` is there where a directive decides whether the element is, and `model` is what Vue keeps the value
    * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
    * elsewhere. `repeated` is there where a loop makes the element, `sometimes` where a condition of a template decides
-   * about it; the inner one of both counts. The text of a script is in `code`, and `timer` has the seconds after which
-   * it leaves the page.
+   * about it; the inner one of both counts. `component` is the name of the component that writes the
+   * element. The text of a script is in `code`, and `timer` has the seconds after which it leaves the page.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */
@@ -104,6 +106,11 @@ export function markSince(parent: MarkupElement, count: number, mark: 'repeated'
 
 export function addText(parent: MarkupElement, text: string | null): void {
   parent.children.push({ kind: 'text', text, parent });
+}
+
+/** Adds words that only a program knows. */
+export function addUnknownWords(parent: MarkupElement): void {
+  parent.children.push({ kind: 'text', text: null, isWords: true, parent });
 }
 
 /** The root element around a part of a page. */

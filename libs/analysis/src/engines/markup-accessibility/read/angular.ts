@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import type { Markup } from '../markup';
+import { sheetsOfComponent } from '../style/component-sheets';
 import { type Surroundings, readHtml } from './html';
 import { positionsIn } from './positions';
 
@@ -15,7 +16,8 @@ export function readAngular(path: string, text: string, surroundings: Surroundin
       if (template) {
         const { line, column } = positions.at(template.getStart(source) + 1);
         const written = text.slice(template.getStart(source) + 1, template.getEnd() - 1);
-        found.push(readHtml(written, { ...surroundings, line, column }));
+        const markup = readHtml(written, { ...surroundings, line, column, hasMarksOfWords: true });
+        found.push({ ...markup, sheets: stylesOf(node).flatMap(sheetsOfComponent) });
       }
     } else ts.forEachChild(node, look);
   };
@@ -23,14 +25,26 @@ export function readAngular(path: string, text: string, surroundings: Surroundin
   return found;
 }
 
-function templateOf({ expression }: ts.Decorator): ts.StringLiteralLike | undefined {
+function templateOf(decorator: ts.Decorator): ts.StringLiteralLike | undefined {
+  const template = optionOf(decorator, 'template');
+  return template && ts.isStringLiteralLike(template) ? template : undefined;
+}
+
+/** The style sheets that a component has in its own file. */
+function stylesOf(decorator: ts.Decorator): readonly string[] {
+  const styles = optionOf(decorator, 'styles');
+  const all = styles && ts.isArrayLiteralExpression(styles) ? styles.elements : styles ? [styles] : [];
+  return all.flatMap((each) => (ts.isStringLiteralLike(each) ? [each.text] : []));
+}
+
+function optionOf({ expression }: ts.Decorator, name: string): ts.Expression | undefined {
   if (!ts.isCallExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
   const [options] = expression.arguments;
   if (expression.expression.text !== 'Component' || !options || !ts.isObjectLiteralExpression(options))
     return undefined;
-  for (const property of options.properties) {
-    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) continue;
-    if (property.name.text === 'template' && ts.isStringLiteralLike(property.initializer)) return property.initializer;
-  }
-  return undefined;
+  const property = options.properties.find(
+    (each): each is ts.PropertyAssignment =>
+      ts.isPropertyAssignment(each) && ts.isIdentifier(each.name) && each.name.text === name,
+  );
+  return property?.initializer;
 }

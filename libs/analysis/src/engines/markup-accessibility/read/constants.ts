@@ -6,11 +6,15 @@ export type Result = string | boolean | null | undefined;
 /** The expression that a name of a file stands for, if it is a constant. */
 export type Constants = (name: string) => ts.Expression | undefined;
 
-const NONE: Constants = () => undefined;
+export const NO_CONSTANTS: Constants = () => undefined;
 const MAX_DEPTH = 8;
 
 /** The values of which an expression has one: both of `isOpen ? 'a' : 'b'`. */
-export function resultsOf(expression: ts.Expression, constants: Constants = NONE, depth = 0): readonly Result[] {
+export function resultsOf(
+  expression: ts.Expression,
+  constants: Constants = NO_CONSTANTS,
+  depth = 0,
+): readonly Result[] {
   if (depth > MAX_DEPTH) return [undefined];
   const inner = (each: ts.Expression) => resultsOf(each, constants, depth + 1);
   if (ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isNonNullExpression(expression))

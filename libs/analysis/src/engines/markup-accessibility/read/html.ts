@@ -1,7 +1,15 @@
 import { type DefaultTreeAdapterTypes as Tree, html, parse } from 'parse5';
 import { Unreadable } from '../../kit/per-file';
 import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
-import { type AttributeValue, type Markup, type MarkupElement, type Sheet, addElement, addText } from '../markup';
+import {
+  type AttributeValue,
+  type Markup,
+  type MarkupElement,
+  type Sheet,
+  addElement,
+  addText,
+  addUnknownWords,
+} from '../markup';
 import { markupOf, newRoot } from '../markup';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { type Listeners, listenersIn } from './listeners';
@@ -19,6 +27,8 @@ const NAMESPACES: Readonly<Record<string, MarkupElement['namespace']>> = {
 export interface Surroundings {
   /** The text of a style sheet of the target, by the address that the page names; undefined if there is none. */
   readonly sheetAt: (href: string) => string | undefined;
+  /** Whether a mark in text puts words there, and no elements, as in templates of Angular. */
+  readonly hasMarksOfWords?: boolean;
   /** Where the text begins, if it is a part of another file. */
   readonly line?: number;
   readonly column?: number;
@@ -119,7 +129,7 @@ class Reader {
       else if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1);
       else if (node.nodeName === '#comment') {
         // The comments of the file are blank by now: one stands for a mark, and a short mark leaves nothing in it.
-        if ('data' in node && (node.data === '' || node.data.includes(MARK))) addText(parent, null);
+        if ('data' in node && (node.data === '' || node.data.includes(MARK))) this.addMark(parent);
       } else if ('value' in node) this.readText(parent, node.value);
     }
   }
@@ -133,6 +143,11 @@ class Reader {
     }
     if (['script', 'style', 'template', 'noscript'].includes(node.tagName) || isIconOfAngular(node.tagName)) return [];
     return node.childNodes;
+  }
+
+  private addMark(parent: MarkupElement): void {
+    if (this.surroundings.hasMarksOfWords) addUnknownWords(parent);
+    else addText(parent, null);
   }
 
   private readText(parent: MarkupElement, value: string): void {
@@ -155,6 +170,7 @@ class Reader {
       if (name.includes(MARK) || bound === 'any' || name === 'is') mayHaveMore = true;
       else if (name === 'translate' && !/^(?:yes|no)$/i.test(value)) hasUnknownText = true;
       else if (bound === 'text') hasUnknownText = true;
+      else if (setStyle(attributes, name, value)) continue;
       else if (bound !== undefined)
         setBound(attributes, choices, bound.name, EXPRESSION.test(name) ? value : undefined);
       else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? null : value);
@@ -212,12 +228,29 @@ class Reader {
 
 /** Only pages with bindings need the compiler of TypeScript, which takes as long to load as a hundred pages. */
 const constants = () => require('./constants') as typeof import('./constants');
+const objects = () => require('./style-objects') as typeof import('./style-objects');
 
 /** Bindings of Angular, Vue and Alpine to an expression of JavaScript. */
 const EXPRESSION = /^(?:\[|:|v-bind:|x-bind:)/;
 
 /** Bindings of Angular, Vue and Alpine that decide which classes an element has. */
 const LOOK = /^(?:\[class(?:\.[\w-]+)?\]|\[ngclass\]|:class|v-bind:class|x-bind:class)$/;
+
+const ONE_OF_STYLE = /^\[style\.([a-z-]+)(?:\.(px|em|rem|%))?\]$/;
+const WHOLE_STYLE = /^(?:\[ngstyle\]|\[style\]|:style|x-bind:style|v-bind:style)$/;
+
+/** Sets a style that a template binds to a constant; false for another one, and for what is no style. */
+function setStyle(attributes: Map<string, AttributeValue>, name: string, value: string): boolean {
+  const [, property, unit = ''] = ONE_OF_STYLE.exec(name) ?? [];
+  if (property === undefined && !WHOLE_STYLE.test(name)) return false;
+  const before = attributes.get('style');
+  if (before === null || !/['"`\d]/.test(value)) return false;
+  const bound = property === undefined ? undefined : constants().boundInTemplate(property, value).value;
+  const css = property === undefined ? objects().cssOfText(value) : bound ? `${property}: ${bound}${unit}` : null;
+  if (css === null) return false;
+  attributes.set('style', before === undefined || before.trim() === '' ? css : `${before}; ${css}`);
+  return true;
+}
 
 function setBound(
   attributes: Map<string, AttributeValue>,

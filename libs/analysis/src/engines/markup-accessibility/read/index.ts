@@ -1,5 +1,6 @@
 import type { Markup } from '../markup';
 import { isDrawn } from '../../kit/drawn-pictures';
+import { sheetsOfComponent } from '../style/component-sheets';
 import { type Surroundings, readHtml } from './html';
 
 type Reader = (path: string, text: string, surroundings: Surroundings) => readonly Markup[];
@@ -9,6 +10,7 @@ type Reader = (path: string, text: string, surroundings: Surroundings) => readon
  * long to load as a hundred pages to judge, so each is loaded with its first file.
  */
 const READERS: readonly (readonly [RegExp, () => Reader])[] = [
+  [/\.component\.html$/, () => readTemplate],
   [/\.(?:html?|xhtml)$/i, () => (_, text, surroundings) => [readHtml(text, surroundings)]],
   [
     /\.[jt]sx$/,
@@ -18,6 +20,13 @@ const READERS: readonly (readonly [RegExp, () => Reader])[] = [
   [/\.svelte$/, () => (_, text) => (require('./svelte') as typeof import('./svelte')).readSvelte(text)],
   [/\.component\.ts$/, () => (require('./angular') as typeof import('./angular')).readAngular],
 ];
+
+/** The template of a component of Angular has a style sheet of its own beside it. */
+function readTemplate(path: string, text: string, surroundings: Surroundings): readonly Markup[] {
+  const markup = readHtml(text, { ...surroundings, hasMarksOfWords: true });
+  const css = surroundings.sheetAt(path.slice(path.lastIndexOf('/') + 1).replace(/html$/, 'css'));
+  return [css === undefined || markup.isPage ? markup : { ...markup, sheets: sheetsOfComponent(css) }];
+}
 
 /** The pages and parts of pages that a file has. */
 export function readMarkup(path: string, text: string, surroundings: Surroundings): readonly Markup[] {

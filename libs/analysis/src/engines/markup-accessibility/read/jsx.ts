@@ -3,12 +3,14 @@ import {
   type AttributeValue,
   type Markup,
   type MarkupElement,
+  type Sheet,
   addElement,
   addText,
   ancestorsOf,
   markupOf,
   newRoot,
 } from '../markup';
+import { sheetsOfComponent } from '../style/component-sheets';
 import { readNamedChanges } from './blocks';
 import { type Constants, type Result, boundTo, constantsIn, resultsOf } from './constants';
 import { mayNameIcon } from './icons';
@@ -16,7 +18,8 @@ import { type Jsx, iconsIn, isJsx, presenceOf, shownBy, treesIn } from './jsx-tr
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { addTimerOfComponent } from './timers';
-import { addViewportOfFile } from './viewports';
+import { cssOfObject } from './style-objects';
+import { addTitleOfFile, addViewportOfFile } from './viewports';
 import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
 
 /** A file while it is read. */
@@ -27,6 +30,8 @@ interface JsxFile {
   readonly icons: ReadonlySet<string>;
   readonly wrappers: Wrappers;
   readonly constants: Constants;
+  /** The style sheets of the tree that is read: `<style>{`.a { … }`}</style>`. */
+  readonly sheets: Sheet[];
 }
 
 /** Reads each tree of JSX in a file as a part of a page. */
@@ -42,8 +47,10 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     icons: iconsIn(source),
     wrappers: wrappersIn(source),
     constants: constantsIn(source),
+    sheets: [],
   };
   return trees.map((tree, index) => {
+    file.sheets.length = 0;
     const root = newRoot();
     const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, file) : root;
     const element = readNode(parent, tree, file);
@@ -51,8 +58,9 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     if (index === 0) {
       addTimerOfComponent(root, text);
       addViewportOfFile(root, text);
+      addTitleOfFile(root, text);
     }
-    return markupOf(root, { isPage: false, isTemplate: true });
+    return markupOf(root, { isPage: false, isTemplate: true, sheets: [...file.sheets] });
   });
 }
 
@@ -118,6 +126,7 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
   const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(written, read.attributes, file);
   const name = isIcon ? 'svg' : (native ?? written);
   readNamedChanges(read.handlers, source.text);
+  if (native !== undefined && native !== written) read.handlers.set('component', written);
   const presence = presenceOf(node);
   if (presence !== undefined) read.handlers.set(presence, '');
   const to = native === 'a' ? read.attributes.get('to') : undefined;
@@ -134,10 +143,21 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
     place: positions.at(opening.getStart(source)),
   });
   if (read.hasUnknownText || (isIcon && mayNameIcon(read.attributes))) addText(element, null);
-  if (ts.isJsxElement(node)) readChildren(element, node.children, file);
+  if (name === 'style') file.sheets.push(...sheetsIn(node, file));
+  else if (ts.isJsxElement(node)) readChildren(element, node.children, file);
   for (const attribute of opening.attributes.properties)
     readWithin(element, treesIn(attribute), file, (tree) => ts.isJsxSelfClosingElement(tree));
   return element;
+}
+
+/** The style sheet that an element has as a constant text. */
+function sheetsIn(node: Exclude<Jsx, ts.JsxFragment>, { constants }: JsxFile): readonly Sheet[] {
+  const [only, ...others] = ts.isJsxElement(node)
+    ? node.children.filter((each) => !ts.isJsxText(each) || each.text.trim() !== '')
+    : [];
+  const expression = others.length === 0 && only && ts.isJsxExpression(only) ? only.expression : undefined;
+  const [css] = expression ? resultsOf(expression, constants) : [];
+  return typeof css === 'string' ? sheetsOfComponent(css) : [];
 }
 
 /** The native element that a tag is: its own, or the one that a component of a known kind writes. */
@@ -254,7 +274,7 @@ function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile)
       if (does !== undefined) handlers.set(name, does);
       const named = nameOfHandler(property.initializer);
       if (named !== undefined) handlers.set(`named ${name}`, named);
-    } else if (name === 'style') attributes.set(name, styleOf(property.initializer));
+    } else if (name === 'style') attributes.set(name, styleOf(property.initializer, constants));
     else {
       const { value, choices: all } = valueOf(property.initializer, name, constants);
       if (value !== undefined) attributes.set(name, value);
@@ -265,25 +285,10 @@ function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile)
 }
 
 /** A style that the file says for certain, as CSS; null for another one. */
-function styleOf(initializer: ts.JsxAttribute['initializer']): AttributeValue {
-  const style = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
-  if (style === undefined || !ts.isObjectLiteralExpression(style)) return null;
-  const declared = style.properties.map(declarationOf);
-  if (declared.some((each) => each === 'display: none' || each === 'visibility: hidden')) return 'display: none';
-  return declared.includes(undefined) ? null : declared.join('; ');
-}
-
-/** Numbers of other properties are pixels. */
-const WITHOUT_UNIT = /^(?:opacity|zoom|order|flex.*|.*[wW]eight|line-height|z-index|grid-.*|animation-.*|.*-count)$/;
-
-function declarationOf(property: ts.ObjectLiteralElementLike): string | undefined {
-  if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return undefined;
-  const [value, ...others] = resultsOf(property.initializer);
-  if (typeof value !== 'string' || others.length > 0) return undefined;
-  const name = property.name.text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const isPixels = /^-?[\d.]+$/.test(value) && value !== '0' && !WITHOUT_UNIT.test(name);
-  return `${name}: ${value}${isPixels ? 'px' : ''}`;
-}
+const styleOf = (initializer: ts.JsxAttribute['initializer'], constants: Constants): AttributeValue =>
+  initializer && ts.isJsxExpression(initializer) && initializer.expression
+    ? cssOfObject(initializer.expression, constants)
+    : null;
 
 const only = (value: AttributeValue) => ({ value, choices: [] });
 

@@ -1,10 +1,11 @@
-import { type AttributeValue, type MarkupElement, elementsIn } from '../markup';
+import { type AttributeValue, type MarkupElement, HEADINGS, addText, elementsIn, isHtml } from '../markup';
 import { runsAtStart } from './timers';
 
 const ASKED = String.raw`getElementById\(\s*['"](?<id>[\w-]+)['"]\s*\)|querySelector\(\s*['"]#(?<hash>[\w-]+)['"]\s*\)`;
 const TARGET = new RegExp(
   String.raw`(?:document\s*\.\s*(?:${ASKED}|(?<whole>documentElement|body))|(?<![\w.$])(?<name>[a-zA-Z_]\w*))\s*\.\s*` +
-    String.raw`(?=setAttribute|removeAttribute|style\b|alt\b|aria[A-Z]|dir\b|lang\b|role\b|tabIndex|title\b)`,
+    String.raw`(?=setAttribute|removeAttribute|style\b|class[LN]|alt\b|aria[A-Z]|dir\b|lang\b|role\b|tabIndex|` +
+    String.raw`title\b|textContent|inner[TH])`,
   'g',
 );
 const KEPT = new RegExp(
@@ -16,7 +17,19 @@ const END = String.raw`\s*(?=[;\n}]|$)`;
 const SETS = new RegExp(String.raw`^setAttribute\(\s*['"](?<attribute>[\w-]+)['"]\s*,\s*${VALUE}\s*\)`);
 const REMOVES = /^removeAttribute\(\s*['"](?<attribute>[\w-]+)['"]\s*\)/;
 const ASSIGNS = new RegExp(String.raw`^(?<property>\w+)\s*=(?!=)\s*${VALUE}${END}`);
-const STYLES = new RegExp(String.raw`^style\s*\.\s*(?<property>[a-zA-Z]+)\s*=(?!=)\s*${VALUE}${END}`);
+const STYLES = new RegExp(String.raw`^style\s*\.\s*(?<property>(?!cssText)[a-zA-Z]+)\s*=(?!=)\s*${VALUE}${END}`);
+const STYLES_AT_ONCE = new RegExp(String.raw`^style\s*\.\s*cssText\s*\+?=\s*${VALUE}${END}`);
+const CLASSES = new RegExp(
+  String.raw`^(?:classList\s*\.\s*(?<call>add|remove)\(\s*${VALUE}\s*\)|` +
+    String.raw`className\s*(?<more>\+)?=(?!=)\s*(?<quoted>['"])(?<names>[\w\s-]*)\k<quoted>)`,
+);
+/** `$('#tea').css('color', '#bbb')` */
+const BY_JQUERY = new RegExp(
+  String.raw`(?:\$|jQuery)\(\s*['"]#(?<id>[\w-]+)['"]\s*\)\s*\.\s*` +
+    String.raw`(?<call>css|attr|addClass|removeClass|removeAttr)\(\s*['"](?<name>[\w\s-]+)['"]\s*` +
+    String.raw`(?:,\s*${VALUE}\s*)?\)`,
+  'g',
+);
 const STYLES_BY_CALL = new RegExp(
   String.raw`^style\s*\.\s*setProperty\(\s*['"](?<property>[\w-]+)['"]\s*,\s*${VALUE}\s*` +
     String.raw`(?<important>,\s*['"]important['"]\s*)?\)`,
@@ -33,6 +46,16 @@ const WRITTEN: Readonly<Record<string, string>> = {
   tabIndex: 'tabindex',
   title: 'title',
 };
+/** Properties that write the text of an element. */
+const TEXTS = new Set(['textContent', 'innerText', 'innerHTML']);
+/** Elements that a script leaves alone after it has given them a text. */
+const KEEP_TEXT: readonly string[] = [...HEADINGS, 'a', 'button', 'label', 'legend', 'summary', 'th', 'title'];
+/** The title of the page, which a script sets as a whole. */
+const TITLES = new RegExp(String.raw`\bdocument\s*\.\s*title\s*=(?!=)\s*${VALUE}${END}`, 'g');
+const CHANGES_SOMETHING = new RegExp(
+  String.raw`\.(?:setAttribute|removeAttribute|style|css|attr|class[LN]|addClass|alt|aria|dir|lang|role|tabIndex|` +
+    String.raw`title|textContent|inner[TH])`,
+);
 /** Longer code is of a program. */
 const LONGEST_SCRIPT = 20_000;
 const LONGEST_STATEMENT = 420;
@@ -41,12 +64,13 @@ const LONGEST_STATEMENT = 420;
 export function runAtStart(root: MarkupElement, scripts: Iterable<string>): void {
   let ids: ReadonlyMap<string, MarkupElement> | undefined;
   for (const code of scripts) {
-    if (
-      code.length > LONGEST_SCRIPT ||
-      !/\.(?:setAttribute|removeAttribute|style|alt|aria|dir|lang|role|tabIndex|title)/.test(code)
-    )
-      continue;
+    if (code.length > LONGEST_SCRIPT || !CHANGES_SOMETHING.test(code)) continue;
     ids ??= idsIn(root);
+    setTitle(root, code);
+    for (const { index, groups } of code.matchAll(BY_JQUERY)) {
+      const target = ids.get(groups!['id']!);
+      if (target && isStatement(code, index) && runsAtStart(code, index)) changeByJquery(target, groups!);
+    }
     const kept = new Map(
       [...code.matchAll(KEPT)].map(({ groups }) => [groups!['name']!, groups!['id'] ?? groups!['hash']!]),
     );
@@ -58,8 +82,33 @@ export function runAtStart(root: MarkupElement, scripts: Iterable<string>): void
           ? ids.get(id ?? hash ?? kept.get(name) ?? '')
           : wholeOf(root, whole === 'body' ? 'body' : 'html');
       const begin = index + head.length;
-      if (target) change(target, code.slice(begin, begin + LONGEST_STATEMENT));
+      if (!target) continue;
+      const statement = code.slice(begin, begin + LONGEST_STATEMENT);
+      change(target, statement);
+      const { property, value } = ASSIGNS.exec(statement)?.groups ?? {};
+      const isWritten = property !== undefined && TEXTS.has(property) && value !== undefined && !value.includes('<');
+      if (isWritten && isHtml(target, ...KEEP_TEXT) && isWrittenOnce(code, id ?? hash ?? name, name))
+        writeText(target, value);
     }
+  }
+}
+
+/** Whether a script speaks of an element where it writes its text, and nowhere else. */
+function isWrittenOnce(code: string, called: string, name: string): boolean {
+  const times = code.match(new RegExp(String.raw`(?<![\w-])${called}(?![\w-])`, 'g'))?.length ?? 0;
+  return times === (name === '' ? 1 : 2);
+}
+
+function writeText(element: MarkupElement, text: string): void {
+  element.children.length = 0;
+  addText(element, text);
+}
+
+function setTitle(root: MarkupElement, code: string): void {
+  for (const { index, groups } of code.matchAll(TITLES)) {
+    if (!isStatement(code, index) || !runsAtStart(code, index)) continue;
+    for (const each of elementsIn(root))
+      if (isHtml(each, 'title')) writeText(each, groups!['value'] ?? groups!['number']!);
   }
 }
 
@@ -93,12 +142,50 @@ function change(element: MarkupElement, statement: string): void {
   const assigned = ASSIGNS.exec(statement)?.groups;
   const written = assigned && WRITTEN[assigned['property']!];
   if (written !== undefined) write(written, assigned!['value'] ?? assigned!['number']);
+  const classes = CLASSES.exec(statement)?.groups;
+  if (classes) changeClasses(element, classes);
+  const atOnce = STYLES_AT_ONCE.exec(statement)?.groups;
+  if (atOnce) addStyle(element, atOnce['value'] ?? '');
   const styled = (STYLES_BY_CALL.exec(statement) ?? STYLES.exec(statement))?.groups;
   const value = styled?.['value'] ?? styled?.['number'];
   if (!styled || value === undefined) return;
   const property = styled['property']!.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  addStyle(element, `${property}: ${value}${styled['important'] ? ' !important' : ''}`);
+}
+
+/** Adds declarations to the style attribute, unless only a program knows that. */
+function addStyle(element: MarkupElement, declared: string): void {
+  const attributes = element.attributes as Map<string, AttributeValue>;
   const before = attributes.get('style');
   if (before === null) return;
-  const declared = `${property}: ${value}${styled['important'] ? ' !important' : ''}`;
   attributes.set('style', before === undefined || before.trim() === '' ? declared : `${before}; ${declared}`);
+}
+
+function changeClasses(element: MarkupElement, groups: Readonly<Record<string, string | undefined>>): void {
+  const attributes = element.attributes as Map<string, AttributeValue>;
+  const before = attributes.get('class');
+  if (before === null) return;
+  const names = (groups['value'] ?? groups['names'] ?? '').trim();
+  const all = (before ?? '').split(/\s+/).filter((each) => each !== '');
+  if (groups['call'] === 'remove') attributes.set('class', all.filter((each) => each !== names).join(' '));
+  else attributes.set('class', [...(groups['call'] === 'add' || groups['more'] ? all : []), names].join(' '));
+}
+
+function changeByJquery(element: MarkupElement, groups: Readonly<Record<string, string | undefined>>): void {
+  const attributes = element.attributes as Map<string, AttributeValue>;
+  const [name, value] = [groups['name']!.trim(), groups['value'] ?? groups['number']];
+  switch (groups['call']) {
+    case 'addClass':
+      return changeClasses(element, { call: 'add', value: name });
+    case 'removeClass':
+      return changeClasses(element, { call: 'remove', value: name });
+    case 'removeAttr':
+      attributes.delete(name.toLowerCase());
+      return;
+    case 'css':
+      if (value !== undefined) addStyle(element, `${name}: ${value}`);
+      return;
+    default:
+      if (value !== undefined && attributes.get(name) !== null) attributes.set(name.toLowerCase(), value);
+  }
 }

@@ -6,6 +6,7 @@ import {
   type MarkupElement,
   addElement,
   addText,
+  addUnknownWords,
   markSince,
   markupOf,
   newRoot,
@@ -66,9 +67,12 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
     case 'Text':
       addText(parent, node.data);
       return;
-    case 'ExpressionTag':
-      addText(parent, shownText(resultsOf(node.expression)));
+    case 'ExpressionTag': {
+      const text = shownText(resultsOf(node.expression));
+      if (text === null) addUnknownWords(parent);
+      else addText(parent, text);
       return;
+    }
     case 'HtmlTag':
     case 'RenderTag':
     case 'SlotElement':
@@ -132,7 +136,8 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       if (name === 'class' && attribute.value !== true) addLook(handlers, textOfValue(attribute.value, file));
       if (does !== undefined) handlers.set(name, does);
       else if (name.startsWith('on')) setNamed(handlers, name, attribute.value);
-      if (value !== undefined) attributes.set(name, value);
+      const before = name === 'style' ? attributes.get(name) : undefined;
+      if (value !== undefined) attributes.set(name, before && value !== null ? `${value}; ${before}` : value);
       if (all.length > 0) choices.set(name, all);
     } else if (
       attribute.type === 'SpreadAttribute' ||
@@ -141,21 +146,15 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
     )
       mayHaveMore = true;
     else if (attribute.type === 'OnDirective') {
-      if (attribute.modifiers.some((each) => LIMITING.has(each))) {
-        handlers.set(`limited ${attribute.name}`, '');
-        continue;
+      if (attribute.modifiers.some((each) => LIMITING.has(each))) handlers.set(`limited ${attribute.name}`, '');
+      else {
+        attributes.set(`on${attribute.name}`, null);
+        readDirective(handlers, attribute, file);
       }
-      attributes.set(`on${attribute.name}`, null);
-      const does = attribute.expression === null ? undefined : handlerOf(attribute.expression, file);
-      if (attribute.modifiers.includes('preventDefault'))
-        handlers.set(`on${attribute.name}`, `event.preventDefault(); ${does ?? ''}`);
-      else if (does !== undefined) handlers.set(`on${attribute.name}`, does);
-      else if (attribute.expression?.type === 'Identifier')
-        handlers.set(`named on${attribute.name}`, attribute.expression.name);
     } else if (attribute.type === 'ClassDirective') {
       choices.set('class', []);
       addLook(handlers, file.text.slice(attribute.start, attribute.end));
-    } else if (attribute.type === 'StyleDirective') choices.set('style', []);
+    } else if (attribute.type === 'StyleDirective') readStyle(attributes, choices, attribute);
     else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
@@ -176,6 +175,27 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
   });
   if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
   for (const child of node.fragment.nodes) read(element, child, file);
+}
+
+/** Keeps the code of the handler of `on:click={…}`, or its name. */
+function readDirective(handlers: Map<string, string>, directive: AST.OnDirective, file: SvelteFile): void {
+  const { name, expression, modifiers } = directive;
+  const does = expression === null ? undefined : handlerOf(expression, file);
+  if (modifiers.includes('preventDefault')) handlers.set(`on${name}`, `event.preventDefault(); ${does ?? ''}`);
+  else if (does !== undefined) handlers.set(`on${name}`, does);
+  else if (expression?.type === 'Identifier') handlers.set(`named on${name}`, expression.name);
+}
+
+/** Adds the style of `style:color="#bbb"`. */
+function readStyle(
+  attributes: Map<string, AttributeValue>,
+  choices: Map<string, readonly string[]>,
+  { name, value: written }: AST.StyleDirective,
+): void {
+  const { value } = valueOf(written, name);
+  const before = attributes.get('style');
+  if (!value || before === null) choices.set('style', []);
+  else attributes.set('style', `${before ? `${before}; ` : ''}${name}: ${value}`);
 }
 
 /** Whether a component shows a drawing and nothing that is read out. */

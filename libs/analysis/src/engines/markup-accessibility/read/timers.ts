@@ -3,10 +3,14 @@ import { blockFrom } from './blocks';
 
 /** Where a script sends the browser. */
 const LOCATION = String.raw`location(?:\.reload\(|\.(?:replace|assign)\(|(?:\.href)?\s*=(?!=))`;
-const GOES = String.raw`(?:(?:window|document|self|top)\.)?(?:${LOCATION}|history\.go\(0?\))`;
-const DELAY = String.raw`,\s*(\d[\d\s*_]{0,40})\)`;
+/** The routers of frameworks do the same: `router.push(`, `navigate(`, `goto(`. */
+const ROUTES =
+  String.raw`(?:this\.)?\$?router\.(?:push|replace|navigate|navigateByUrl)\(|` +
+  String.raw`(?<![\w.])(?:navigate(?:To)?|goto)\(`;
+const GOES = String.raw`(?:(?:window|document|self|top)\.)?(?:${LOCATION}|history\.go\(0?\)|${ROUTES})`;
+const DELAY = String.raw`,\s*(\d[\d\s*_]{0,40}|[a-zA-Z_]\w{0,40})\s*\)`;
 const FUNCTION = String.raw`(?:function\s*\w*\s*\([^()]*\)|\([^()]*\)\s*=>|\w+\s*=>)\s*`;
-const SENTENCE = String.raw`\{?\s*${GOES}[^;{}]{0,200};?\s*\}?`;
+const SENTENCE = String.raw`\{?\s*(?:return\s+|void\s+)?${GOES}(?:[^;{}]|\{[^{}]*\}){0,200};?\s*\}?`;
 const IN_QUOTES = String.raw`(["'])\s*${GOES}[^\n]{0,200}\1`;
 const INLINE = new RegExp(
   String.raw`\bset(?:Timeout|Interval)\s*\(\s*(?:${FUNCTION}${SENTENCE}|${IN_QUOTES})\s*${DELAY}`,
@@ -21,20 +25,44 @@ const AT_START = new RegExp(
 );
 const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/[^\n]*/gm;
 
-/** The seconds after which a script reloads or leaves its page without being asked; undefined for none. */
-export function leavesAfter(script: string): number | undefined {
+/** A script that makes the element of a refresh: `meta.content = '30'`. */
+const MAKES_REFRESH =
+  /\.httpEquiv\s*=\s*['"]refresh['"]|['"]http-equiv['"]\s*,\s*['"]refresh['"]|<meta\s+http-equiv=\\?["']?refresh/i;
+const CONTENT_OF_REFRESH = /\bcontent\b['"]?\s*[=,]\s*\\?['"]\s*(\d+)/i;
+
+/**
+ * The seconds after which a script reloads or leaves its page without being asked; undefined for none.
+ * @param file the text that may say how long a time with a name is
+ */
+export function leavesAfter(script: string, file = script): number | undefined {
   const code = script.replace(COMMENTS, ' ');
-  for (const { index, 2: delay = '' } of code.matchAll(INLINE)) if (runsAtStart(code, index)) return secondsOf(delay);
-  for (const { index, 1: name = '', 2: delay = '' } of code.matchAll(NAMED))
-    if (runsAtStart(code, index) && isGoing(code, name)) return secondsOf(delay);
+  const made = code.search(MAKES_REFRESH);
+  const [, content] = (made !== -1 && runsAtStart(code, made) && CONTENT_OF_REFRESH.exec(code.slice(made))) || [];
+  if (content !== undefined) return Number(content);
+  for (const { index, 2: delay = '' } of code.matchAll(INLINE)) {
+    const seconds = runsAtStart(code, index) ? secondsOf(delay, file) : undefined;
+    if (seconds !== undefined) return seconds;
+  }
+  for (const { index, 1: name = '', 2: delay = '' } of code.matchAll(NAMED)) {
+    const seconds = runsAtStart(code, index) && isGoing(code, name) ? secondsOf(delay, file) : undefined;
+    if (seconds !== undefined) return seconds;
+  }
   return undefined;
 }
 
-const secondsOf = (milliseconds: string): number =>
-  milliseconds
-    .replaceAll('_', '')
-    .split('*')
-    .reduce((product, factor) => product * Number(factor), 1) / 1000;
+/** The seconds of a time in milliseconds, `10 * 1000`, or of the constant that has it; undefined if none does. */
+function secondsOf(milliseconds: string, file: string): number | undefined {
+  const [, written = milliseconds] = /^[a-zA-Z_]/.test(milliseconds)
+    ? (new RegExp(String.raw`\b(?:const|let|var)\s+${milliseconds}\s*=\s*(\d[\d\s*_]{0,40})\s*[;,\n]`).exec(file) ?? [])
+    : [];
+  if (!/^\d/.test(written)) return undefined;
+  return (
+    written
+      .replaceAll('_', '')
+      .split('*')
+      .reduce((product, factor) => product * Number(factor), 1) / 1000
+  );
+}
 
 /** Whether nothing but the beginning of the page has to happen first. */
 export function runsAtStart(code: string, index: number): boolean {
@@ -47,13 +75,23 @@ export function runsAtStart(code: string, index: number): boolean {
 }
 
 /** Whether a function of the script does nothing but leave. */
-const isGoing = (code: string, name: string): boolean =>
-  new RegExp(
-    String.raw`function\s+${name.replaceAll('$', String.raw`\$`)}\s*\([^()]*\)\s*\{\s*${GOES}[^{};]*;?\s*\}`,
+function isGoing(code: string, name: string): boolean {
+  const called = name.replaceAll('$', String.raw`\$`);
+  return new RegExp(
+    String.raw`(?:function\s+${called}\s*\([^()]*\)|` +
+      String.raw`\b${called}\s*=\s*(?:function\s*\w*\s*\([^()]*\)|\([^()]*\)\s*=>))` +
+      String.raw`\s*\{?\s*${GOES}[^{};]*;?\s*(?:\}|;|\n)`,
   ).test(code);
+}
 
 /** The functions that frameworks run as soon as a component is on the page. */
-const MOUNTS = /\b(?:onMounted|onMount|useEffect)\(\s*(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\w*\s*\(\s*\))\s*/g;
+const MOUNTS = new RegExp(
+  String.raw`\b(?:onMounted|onMount|useEffect)\(\s*(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\w*\s*\(\s*\))\s*|` +
+    String.raw`(?<=[\s,;{}])(?:componentDidMount|mounted)\s*\(\s*\)\s*(?=\{)`,
+  'g',
+);
+/** Code after this does nothing by itself, but when something has happened. */
+const ASKS_FIRST = /\breturn\b\s*(?:;|\n|undefined|null)/;
 
 /** Adds the element of a script, if one of the component reloads or leaves the page by itself. */
 export function addTimerOfComponent(root: MarkupElement, file: string): void {
@@ -61,7 +99,8 @@ export function addTimerOfComponent(root: MarkupElement, file: string): void {
   for (const { index, 0: head } of file.matchAll(MOUNTS)) {
     const begin = index + head.length;
     const code = file[begin] === '{' ? blockFrom(file, begin + 1) : file.slice(begin, begin + 400);
-    const seconds = leavesAfter(code);
+    const timer = code.search(/\bset(?:Timeout|Interval)\b/);
+    const seconds = timer === -1 || ASKS_FIRST.test(code.slice(0, timer)) ? undefined : leavesAfter(code, file);
     if (seconds === undefined) continue;
     const place = { line: file.slice(0, index).split('\n').length, column: 1 };
     addElement(root, { name: 'script', place, handlers: new Map([['timer', String(seconds)]]) });
@@ -82,7 +121,7 @@ export function scriptsIn(page: string): ReadonlyMap<number, ReadonlyMap<string,
   const scripts = new Map<number, ReadonlyMap<string, string>>();
   for (const { index, 1: code = '' } of page.matchAll(SCRIPT)) {
     if (code.trim() === '') continue;
-    const seconds = /\bset(?:Timeout|Interval)\b/.test(code) ? leavesAfter(code) : undefined;
+    const seconds = /\bset(?:Timeout|Interval)\b|refresh/i.test(code) ? leavesAfter(code) : undefined;
     scripts.set(
       page.slice(0, index).split('\n').length,
       new Map([

@@ -5,6 +5,17 @@ const OF_NEXT =
 const SCALABLE = /\buserScalable\s*:\s*(false|true)\b/;
 const MOST = /\bmaximumScale\s*:\s*([\d.]+)/;
 
+const EMPTY_TITLE =
+  /\bexport\s+const\s+metadata\b[^={]*=\s*\{(?:[^{}]|\{[^{}]*\}){0,2000}?\btitle\s*:\s*(?:''|""|\x60\x60)\s*[,}]/;
+
+/** Adds the empty `<title>` that Next.js makes of the settings which the file of a layout or page exports. */
+export function addTitleOfFile(root: MarkupElement, file: string): void {
+  const found = EMPTY_TITLE.exec(file);
+  if (!found) return;
+  const place = { line: file.slice(0, found.index).split('\n').length, column: 1 };
+  addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
+}
+
 /** Adds the `<meta name="viewport">` that Next.js makes of the settings which the file of a layout or page exports. */
 export function addViewportOfFile(root: MarkupElement, file: string): void {
   const [all, settings = ''] = OF_NEXT.exec(file) ?? [];

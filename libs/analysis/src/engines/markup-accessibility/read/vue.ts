@@ -13,6 +13,7 @@ import {
   type Sheet,
   addElement,
   addText,
+  addUnknownWords,
   elementsIn,
   markSince,
   markupOf,
@@ -23,6 +24,7 @@ import { boundInTemplate, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
+import { cssOfText } from './style-objects';
 import { addTimerOfComponent } from './timers';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
@@ -77,8 +79,11 @@ const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.so
  */
 function read(parent: MarkupElement, node: TemplateChildNode, icons: ReadonlySet<string>, isRoot = false): void {
   if (node.type === TEXT) addText(parent, node.content);
-  else if (node.type === INTERPOLATION) addText(parent, shownText(node.content));
-  else if (node.type === ELEMENT && !isNeverThere(node)) readElement(parent, node, icons, isRoot);
+  else if (node.type === INTERPOLATION) {
+    const text = shownText(node.content);
+    if (text === null) addUnknownWords(parent);
+    else addText(parent, text);
+  } else if (node.type === ELEMENT && !isNeverThere(node)) readElement(parent, node, icons, isRoot);
 }
 
 /** The text of `{{ '' }}`; null for an expression that must be run. */
@@ -133,8 +138,10 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
   for (const prop of node.props) {
     if (prop.type !== DIRECTIVE) {
       const name = prop.name.toLowerCase();
-      if (attributes.get(name) === null && (name === 'class' || name === 'style')) choices.set(name, []);
-      attributes.set(name, (prop as AttributeNode).value?.content ?? '');
+      const before = attributes.get(name);
+      if (before === null && (name === 'class' || name === 'style')) choices.set(name, []);
+      const value = (prop as AttributeNode).value?.content ?? '';
+      attributes.set(name, name === 'style' && before ? `${value}; ${before}` : value);
     } else if (prop.name === 'bind') {
       const name = boundName(prop);
       if (name === 'class') handlers.set('look', expressionOf(prop));
@@ -150,7 +157,8 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
     } else if (prop.name === 'model') handlers.set('model', expressionOf(prop));
     else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
   }
-  const isComponent = node.tagType !== TAG || node.tag.includes('-') || node.tag === 'component';
+  const isComponent =
+    (node.tagType !== TAG && !OF_OLD_PAGES.has(node.tag)) || node.tag.includes('-') || node.tag === 'component';
   const drawn = isComponent && isIcon(node, attributes, icons);
   const native = drawn ? 'svg' : nativeOf(node);
   if (native === 'a' && attributes.has('to')) {
@@ -171,6 +179,20 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
   if (drawn ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
   if (!drawn) for (const child of node.children) read(element, child, icons);
 }
+
+/** Elements that HTML has given up, and browsers still show. Vue takes them for components. */
+const OF_OLD_PAGES = new Set([
+  'marquee',
+  'blink',
+  'bgsound',
+  'center',
+  'font',
+  'big',
+  'tt',
+  'strike',
+  'acronym',
+  'nobr',
+]);
 
 const isSlot = (prop: AttributeNode | DirectiveNode): boolean => prop.type === DIRECTIVE && prop.name === 'slot';
 
@@ -208,11 +230,13 @@ function setBound(
   name: string,
   prop: DirectiveNode,
 ): void {
-  if (name === 'class' || name === 'style') {
+  const css = name === 'style' && !attributes.has(name) ? cssOfText(expressionOf(prop)) : null;
+  if (css !== null) attributes.set(name, css);
+  else if (name === 'class' || name === 'style') {
     if (attributes.has(name)) choices.set(name, []);
     else attributes.set(name, null);
-    return;
   }
+  if (name === 'class' || name === 'style') return;
   const bound = boundInTemplate(name, expressionOf(prop));
   if (bound.value !== undefined) attributes.set(name, bound.value);
   if (bound.choices.length > 0) choices.set(name, bound.choices);

@@ -2,6 +2,7 @@ import ts from 'typescript';
 
 /** Components of packages that are one native element each, by the module and the name that it exports. */
 const OF_PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'next/document': { Html: 'html' },
   'next/link': { default: 'a' },
   'next/image': { default: 'img' },
   'next/legacy/image': { default: 'img' },

@@ -135,8 +135,8 @@ function* choicesWithoutQuestion(page: Page): Generator<Fault> {
   const groups = new Map<string, MarkupElement[]>();
   for (const element of page.inTree()) {
     const name = attributeOf(element, 'name');
-    if (!isHtml(element, 'input') || inputType(element) !== 'radio' || !name || !page.exposures.isSeen(element))
-      continue;
+    if (!isHtml(element, 'input') || !name || !page.exposures.isSeen(element)) continue;
+    if (inputType(element) !== 'radio' && !(inputType(element) === 'checkbox' && isBelowQuestion(element))) continue;
     groups.set(name, [...(groups.get(name) ?? []), element]);
   }
   for (const [name, members] of groups) {
@@ -144,7 +144,44 @@ function* choicesWithoutQuestion(page: Page): Generator<Fault> {
     if (!first || members.length < 2 || members.some((each) => isInNamedGroup(each, page))) continue;
     yield { element: first, message: `The choices "${name.slice(0, 60)}" are in no group with a name` };
   }
+  yield* choicesOfRoles(page);
 }
+
+/** Roles of buttons of choice side by side, in no group with a name. */
+function* choicesOfRoles(page: Page): Generator<Fault> {
+  const told = new Set<MarkupElement>();
+  for (const element of page.inTree()) {
+    const { parent } = element;
+    if (explicitRole(element) !== 'radio' || isHtml(element, 'input') || !parent || told.has(parent)) continue;
+    told.add(parent);
+    const others = [...elementsIn(parent)].filter((each) => explicitRole(each) === 'radio');
+    if (others.length < 2 && !element.handlers.has('repeated')) continue;
+    if ([...ancestorsOf(element)].some((each) => isGroupOrUnknown(each, page))) continue;
+    yield { element, message: `${tagOf(element)} and the choices beside it are in no group` };
+  }
+}
+
+/** Whether an element around choices is a group, or may be one. The outermost one of a part is in another file. */
+const isGroupOrUnknown = (around: MarkupElement, page: Page): boolean =>
+  (around.parent === undefined ? !page.markup.isPage : around.opaque || around.mayHaveMore) ||
+  around.attributes.get('role') === null ||
+  /^(?:radio)?group$|^menu$|^toolbar$/.test(page.roleOf(around) ?? '');
+
+/** Whether the text before a row of choices asks for them: "With your tea:". */
+function isBelowQuestion(element: MarkupElement): boolean {
+  const inner = element.parent && isHtml(element.parent, 'label', 'li', 'span') ? element.parent : element;
+  const row = inner.parent && isHtml(inner.parent, 'ul', 'ol') ? inner.parent : inner;
+  const siblings = row.parent?.children ?? [];
+  const before = siblings.slice(0, siblings.indexOf(row)).filter((each) => each.kind === 'element');
+  const question = before.find(
+    (each) => each.kind === 'element' && isHtml(each, 'p', 'h2', 'h3', 'h4', 'div', 'strong', 'b'),
+  );
+  return (
+    question?.kind === 'element' && /[:?]\s*$/.test(textOf(question)) && textOf(question).length < LONGEST_QUESTION
+  );
+}
+
+const LONGEST_QUESTION = 100;
 
 /** Whether an element around it may say what is asked; a part of a page may be in a group of another file. */
 function isInNamedGroup(element: MarkupElement, page: Page): boolean {

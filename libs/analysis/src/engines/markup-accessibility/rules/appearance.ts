@@ -3,6 +3,7 @@ import { type MarkupElement, ancestorsOf, attributeOf, contentOf, isHtml, textOf
 import { isDisabled } from '../semantics/focus';
 import { parsedOrNothing } from '../style/cascade';
 import { contrastOf } from '../style/colour';
+import { utilitiesOf } from '../style/utilities';
 import { resolved } from '../style/text-style';
 import { foregroundOf } from './contrast';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -73,7 +74,8 @@ function* smallTargets(page: Page): Generator<Fault> {
     if (!parent || !isSmallControl(element, page)) continue;
     const siblings = contentOf(parent);
     const next = siblings[siblings.indexOf(element) + 1];
-    if (next?.kind === 'element' && isSmallControl(next, page) && !page.cascade.styleOf(parent).has('gap'))
+    const isApart = page.cascade.styleOf(parent).has('gap') || classesOf(parent).some((name) => OF_GAPS.test(name));
+    if (next?.kind === 'element' && isSmallControl(next, page) && !isApart)
       yield {
         element,
         message: `${tagOf(element)} and the control beside it are less than ${LEAST_SIDE} px wide and high`,
@@ -84,12 +86,32 @@ function* smallTargets(page: Page): Generator<Fault> {
 function isSmallControl(element: MarkupElement, page: Page): boolean {
   const isControl = isHtml(element, 'button') || (isHtml(element, 'a') && element.attributes.has('href'));
   if (!isControl || isDisabled(element) || element.mayHaveMore || !page.exposures.isSeen(element)) return false;
+  if (isSmallByClasses(element)) return true;
   const style = page.cascade.styleOf(element);
   const isBox = isHtml(element, 'button') || /block|flex|grid/.test(style.get('display')?.value ?? '');
   const isApart = ['margin', 'margin-left', 'margin-right', 'padding', 'min-width', 'min-height', 'transform'].some(
     (property) => !/^(?:|0(?:px)?)$/.test(style.get(property)?.value.trim() ?? ''),
   );
   return isBox && !isApart && ['width', 'height'].every((property) => isShort(style.get(property)?.value ?? ''));
+}
+
+/** Classes of Tailwind that move what is in an element apart, or that give it more room than its size says. */
+const OF_GAPS = /^(?:gap|space)-|^justify-(?:between|around|evenly)$/;
+const OF_ROOM = /^(?:[pm][trblxyse]?|min-[wh]|scale|absolute|fixed|relative|before|after)(?:-|$)/;
+const classesOf = (element: MarkupElement): readonly string[] => (utilitiesOf(element) ?? []).map(({ name }) => name);
+
+/** Whether classes of Tailwind make a button smaller than it should be: `h-4 w-4`. A step of them is 4 px. */
+function isSmallByClasses(element: MarkupElement): boolean {
+  const utilities = utilitiesOf(element) ?? [];
+  if (
+    !isHtml(element, 'button') ||
+    utilities.some(({ variants, name }) => variants.length > 0 && /^(?:[wh]|size)-/.test(name))
+  )
+    return false;
+  const names = utilities.map(({ name }) => name).filter((name) => !/^[pm][trblxyse]?-0$/.test(name));
+  const isSmall = (kinds: string): boolean =>
+    names.some((name) => new RegExp(`^(?:${kinds}|size)-(?:[1-4](?:\\.5)?|5)$`).test(name));
+  return isSmall('w') && isSmall('h') && !names.some((name) => OF_ROOM.test(name));
 }
 
 const isShort = (value: string): boolean => {
@@ -189,8 +211,18 @@ function* lostDirectionOfParts(page: Page): Generator<Fault> {
 
 const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur|yi|ps|sd|ug|dv)(?:-|$)/i;
 
+/** Values of `dir` that browsers do not know, so that the text runs as it would without them. */
+function* unknownDirections(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    const dir = attributeOf(element, 'dir')?.trim() ?? '';
+    if (element.namespace === 'html' && dir !== '' && !/^(?:ltr|rtl|auto)$/i.test(dir) && /^[a-z-]+$/i.test(dir))
+      yield { element, message: `dir of ${tagOf(element)} cannot be "${dir}"` };
+  }
+}
+
 /** A page in a script that runs from right to left, of which nothing says so. */
 function* lostDirection(page: Page): Generator<Fault> {
+  yield* unknownDirections(page);
   yield* lostDirectionOfParts(page);
   const { root, isPage, sheets, lacksSheets } = page.markup;
   const inPart = isPage ? undefined : page.elements.find((each) => isHtml(each, 'html'));

@@ -1,5 +1,6 @@
 import {
   type MarkupElement,
+  type MarkupText,
   HEADINGS,
   ancestorsOf,
   attributeOf,
@@ -275,6 +276,14 @@ function* missingContext(page: Page): Generator<Fault> {
   }
 }
 
+/** Whether what a program puts there are the elements that a loop makes, and that stand beside it. */
+function isOfLoop({ parent }: MarkupText): boolean {
+  const unknown = parent?.children.filter((each) => each.kind === 'text' && each.text === null) ?? [];
+  return (
+    unknown.length === 1 && parent!.children.some((each) => each.kind === 'element' && each.handlers.has('repeated'))
+  );
+}
+
 /** The elements with a role that an element holds, past those without one; undefined if a program adds some. */
 function ownedBy(element: MarkupElement, page: Page): readonly MarkupElement[] | undefined {
   const owned: MarkupElement[] = [];
@@ -287,7 +296,7 @@ function ownedBy(element: MarkupElement, page: Page): readonly MarkupElement[] |
     if (seen.has(node)) continue;
     seen.add(node);
     if (node.kind === 'text') {
-      if (node.text === null) return undefined;
+      if (node.text === null && !node.isWords && !isOfLoop(node)) return undefined;
       continue;
     }
     if (node.opaque || node.mayHaveMore || node.attributes.get('role') === null) return undefined;

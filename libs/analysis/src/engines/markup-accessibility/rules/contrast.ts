@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml, textOf } from '../markup';
 import { isDisabled } from '../semantics/focus';
 import { inputType } from '../semantics/roles';
 import { BLACK, type Colour, WHITE, colourOf, contrastOf, blended } from '../style/colour';
@@ -69,9 +69,11 @@ const mayLookOtherwise = ({ attributes, choices }: MarkupElement): boolean =>
 const hasWords = (element: MarkupElement): boolean =>
   isHtml(element, 'input')
     ? SHOWS_VALUE.has(inputType(element)) && WORDS.test(attributeOf(element, 'value') ?? '')
-    : element.namespace === 'html' &&
-      !isHtml(element, 'option', 'select', 'textarea', 'title') &&
-      element.children.some((child) => child.kind === 'text' && WORDS.test(child.text ?? ''));
+    : isHtml(element, 'select')
+      ? !hasUnknownInside(element) && WORDS.test(textOf(element))
+      : element.namespace === 'html' &&
+        !isHtml(element, 'option', 'select', 'textarea', 'title') &&
+        element.children.some((child) => child.kind === 'text' && WORDS.test(child.text ?? ''));
 
 const BUTTONS = ['button', 'reset', 'submit'];
 const SHOWS_VALUE = new Set(['text', 'search', 'email', 'tel', 'url', ...BUTTONS]);
@@ -87,6 +89,9 @@ function isExempt(element: MarkupElement, page: Page): boolean {
   for (const each of [element, ...ancestorsOf(element)]) {
     if (isDisabled(each) || attributeOf(each, 'aria-disabled') === 'true' || page.exposures.isInert(each)) return true;
     if (isHtml(each, 'label') && labelsDisabled(each, page)) return true;
+    const style = page.cascade.styleOf(each);
+    // An element that is faded and takes no pointer is shown as out of use.
+    if (style.has('opacity') && style.get('pointer-events')?.value.trim() === 'none') return true;
   }
   const id = attributeOf(element, 'id');
   return (
@@ -122,11 +127,12 @@ export function foregroundOf(element: MarkupElement, page: Page): Found | undefi
       found = { colour, isDeclared: true };
     } else if (declared === undefined && isHtml(each, 'a') && each.attributes.has('href'))
       found = { colour: LINK_BLUE, isDeclared: false };
-    else if (declared === undefined && isHtml(each, 'button', 'input', 'mark'))
+    else if (declared === undefined && isHtml(each, 'button', 'input', 'select', 'mark'))
       found = { colour: BLACK, isDeclared: false };
   }
   const { colour, isDeclared } = found ?? { colour: BLACK, isDeclared: false };
-  return Number.isNaN(opacity) ? undefined : { colour: { ...colour, alpha: colour.alpha * opacity }, isDeclared };
+  if (Number.isNaN(opacity)) return undefined;
+  return { colour: { ...colour, alpha: colour.alpha * opacity }, isDeclared: isDeclared || opacity < 1 };
 }
 
 /** The colours behind the text, several for a gradient; undefined if a picture or something else may be there. */
@@ -149,13 +155,14 @@ function backgroundsOf(
     if (layers.every(({ alpha }) => alpha >= 0.999)) return { colours: layers, isDeclared: true };
     const position = style.get('position')?.value.trim();
     if (position === 'absolute' || position === 'fixed' || position === 'sticky') return undefined;
-    if (isHtml(each, 'button', 'input', 'dialog')) return undefined;
+    if (isHtml(each, 'button', 'input', 'select', 'dialog')) return undefined;
   }
   const isTinted = layers.some(({ alpha }) => alpha > 0);
   return { colours: layers.map((layer) => blended(layer, WHITE)), isDeclared: isTinted };
 }
 
 const builtIn = (element: MarkupElement): Colour => {
+  if (isHtml(element, 'select')) return WHITE;
   if (isHtml(element, 'input')) return BUTTONS.includes(inputType(element)) ? BUTTON_GREY : WHITE;
   if (isHtml(element, 'button')) return BUTTON_GREY;
   return isHtml(element, 'mark') ? MARKER_YELLOW : { ...WHITE, alpha: 0 };

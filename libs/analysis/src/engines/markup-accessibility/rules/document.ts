@@ -37,15 +37,25 @@ const { isValidLang } = axe.utils as typeof axe.utils & { readonly isValidLang: 
 
 const isLanguage = (tag: string): boolean => isStandIn(tag) || isValidLang(primaryOf(tag));
 
-function* missingLanguage({ markup }: Page): Generator<Fault> {
+const SETTINGS_OF_NEXT = ['', '../', '../../'].flatMap((up) =>
+  ['js', 'mjs', 'ts'].map((end) => `${up}next.config.${end}`),
+);
+
+/** Next.js writes the language of its `<Html>` by itself where its settings name languages. */
+const isNamedBySettings = (html: MarkupElement, { surroundings }: Page): boolean =>
+  html.handlers.has('component') &&
+  SETTINGS_OF_NEXT.some((address) => /\bi18n\b/.test(surroundings.sheetAt(address) ?? ''));
+
+function* missingLanguage(page: Page): Generator<Fault> {
+  const { markup } = page;
   const html = htmlOf(markup) ?? htmlInPart(markup);
-  if (!html || html.attributes.get('lang') === null || isOfFragments(markup)) return;
+  if (!html || html.attributes.get('lang') === null || isOfFragments(markup) || isNamedBySettings(html, page)) return;
   if ((attributeOf(html, 'lang') ?? '').trim() === '')
     yield { element: html, message: 'The page does not say which language it is in' };
 }
 
 function* invalidPageLanguage({ markup }: Page): Generator<Fault> {
-  const html = htmlOf(markup);
+  const html = htmlOf(markup) ?? htmlInPart(markup);
   const lang = html && attributeOf(html, 'lang');
   if (html && lang !== undefined && lang.trim() !== '' && !isLanguage(lang))
     yield { element: html, message: `There is no language "${lang}"` };
@@ -101,7 +111,8 @@ function isOfFragments(markup: Markup): boolean {
 /** The title that a component of Svelte, Next or Vue gives to the page. */
 function* emptyTitleOfPart({ markup }: Page): Generator<Fault> {
   const title = markup.elements.find(
-    (each) => isHtml(each, 'title') && /^(?:svelte:)?head$/.test(each.parent?.name ?? '') && !each.mayHaveMore,
+    (each) =>
+      isHtml(each, 'title') && /^(?:(?:svelte:)?head|helmet)$/.test(each.parent?.name ?? '') && !each.mayHaveMore,
   );
   if (title && !hasUnknownInside(title) && textOf(title).trim() === '')
     yield { element: title, message: 'The title of the page is empty' };
@@ -255,7 +266,8 @@ function* lockedZoom(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (!isHtml(element, 'meta') || attributeOf(element, 'name')?.toLowerCase() !== 'viewport') continue;
     const settings = new Map<string, string>();
-    for (const part of (attributeOf(element, 'content') ?? '').split(/[,;]/)) {
+    const written = (attributeOf(element, 'content') ?? '').replace(/\s*=\s*/g, '=');
+    for (const part of written.split(/[,;\s]+/)) {
       const [name = '', value = ''] = part.split('=');
       settings.set(name.trim().toLowerCase(), value.trim().toLowerCase());
     }
@@ -265,6 +277,20 @@ function* lockedZoom(page: Page): Generator<Fault> {
       yield { element, message: `user-scalable=${scalable} keeps people from enlarging the page` };
     else if (most !== undefined && numberIn(most) >= 0 && numberIn(most) < 2)
       yield { element, message: `maximum-scale=${most} keeps people from enlarging the page to twice its size` };
+  }
+}
+
+/** A style by which a touch screen takes no gesture that enlarges. Games need all gestures for themselves. */
+function* zoomLockedByStyle(page: Page): Generator<Fault> {
+  const { isPage, elements } = page.markup;
+  if (!isPage || elements.some((each) => isHtml(each, 'canvas'))) return;
+  for (const element of elements) {
+    const gestures = isHtml(element, 'html', 'body')
+      ? page.cascade.styleOf(element).get('touch-action')?.value
+      : undefined;
+    if (gestures === undefined || !/^(?:none|pan-[\w-]+(?:\s+pan-[\w-]+)*)$/i.test(gestures.trim())) continue;
+    yield { element, message: `touch-action: ${gestures.trim()} keeps people from enlarging the page` };
+    return;
   }
 }
 
@@ -311,6 +337,7 @@ export const documentRules: Readonly<Record<string, Rule>> = {
   'zoom-locked': function* (page) {
     yield* lockedZoom(page);
     yield* zoomLockedByScript(page);
+    yield* zoomLockedByStyle(page);
   },
   'frame-out-of-tab-order': frameOutOfTabOrder,
 };

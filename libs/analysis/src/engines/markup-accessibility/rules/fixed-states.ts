@@ -3,6 +3,7 @@ import { type MarkupElement, attributeOf, elementsIn } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { doneOn, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { switchesByClass, switchesByLooks, tabsByClass } from './states-by-class';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected'];
 /** Attributes by which a library or a script gets hold of the element, and may keep the state up to date. */
@@ -124,5 +125,8 @@ export const fixedStateRules: Readonly<Record<string, Rule>> = {
   'state-by-looks': function* (page) {
     yield* statesByLooks(page);
     yield* tabsWithoutState(page);
+    yield* tabsByClass(page);
+    yield* switchesByClass(page);
+    yield* switchesByLooks(page);
   },
 };

@@ -2,6 +2,7 @@ import { attributeOf, isHtml, tokensOf } from '../markup';
 import { isDisabled, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType } from '../semantics/roles';
 import { type Fault, type Page, type Rule } from './page';
+import { contradictedLabels, unexplainedPatterns } from './patterns';
 
 const FIELDS = new Set([
   'name',
@@ -122,4 +123,10 @@ function* invalidAutocomplete(page: Page): Generator<Fault> {
 const isWidget = (role: string | undefined, isExplicit: boolean): boolean =>
   role !== undefined && !isExplicit ? false : role !== undefined && role !== 'none' && role !== 'presentation';
 
-export const formRules: Readonly<Record<string, Rule>> = { 'autocomplete-invalid': invalidAutocomplete };
+export const formRules: Readonly<Record<string, Rule>> = {
+  'autocomplete-invalid': function* (page) {
+    yield* invalidAutocomplete(page);
+    yield* contradictedLabels(page);
+  },
+  'pattern-unexplained': unexplainedPatterns,
+};

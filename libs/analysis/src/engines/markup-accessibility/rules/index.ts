@@ -8,8 +8,10 @@ import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
 import { errorTextRules } from './error-texts';
 import { fixedStateRules } from './fixed-states';
+import { flashRules } from './flashes';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
+import { helpRules } from './help-by-hover';
 import { hoverRules } from './hover';
 import { keyboardRules } from './keyboard';
 import { languageRules } from './language';
@@ -48,10 +50,12 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...documentRules,
   ...errorTextRules,
   ...fixedStateRules,
+  ...flashRules,
   ...focusRulesOfPages,
   ...keyboardRules,
   ...languageRules,
   ...formRules,
+  ...helpRules,
   ...hoverRules,
   ...layoutRules,
   ...linkRules,

@@ -4,7 +4,6 @@ import {
   ancestorsOf,
   attributeOf,
   elementsIn,
-  hasUnknownText,
   isComponent,
   isHtml,
   textOf,
@@ -15,6 +14,7 @@ import { bodyAt, isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { KEEPS as KEPT_BY_SCRIPTS, scriptsOf } from './page-scripts';
 import { isAnnounced, scriptedChanges } from './script-fields';
+import { helpByTitle } from './help-by-hover';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Elements that say nothing about what they are for. */
@@ -43,20 +43,28 @@ const isControl = (element: MarkupElement): boolean =>
   element.attributes.has('role') ||
   element.attributes.has('contenteditable');
 
-/** Whether the file says all that stands in the element, and that it is a text or a picture. */
+/** Whether a program may put elements right into the element. */
+const mayHoldMore = (element: MarkupElement): boolean =>
+  element.children.some((child) => child.kind === 'text' && child.text === null && !child.isWords);
+
+/** Whether the file says which elements stand in the element, and that they are texts or pictures. */
 function isPlainContent(element: MarkupElement): boolean {
-  if (hasUnknownText(element)) return false;
+  if (mayHoldMore(element)) return false;
   for (const inner of elementsIn(element)) {
     if (isControl(inner) || clickOf(inner) !== undefined) return false;
-    if (hasUnknownText(inner)) return false;
+    if (mayHoldMore(inner)) return false;
   }
   return true;
 }
 
+const hasWords = (element: MarkupElement): boolean =>
+  element.children.some((child) => child.kind === 'text' && child.isWords === true);
+
 const showsSomething = (element: MarkupElement): boolean =>
   isHtml(element, 'img') ||
   textOf(element).trim() !== '' ||
-  [...elementsIn(element)].some((inner) => isHtml(inner, 'img') || inner.name === 'svg');
+  hasWords(element) ||
+  [...elementsIn(element)].some((inner) => isHtml(inner, 'img') || inner.name === 'svg' || hasWords(inner));
 
 /** Attributes that give an element neither an address nor the focus, as any directive of a project may. */
 const WITHOUT_ADDRESS = /^(?:class|style|title|target|rel|key|ref|ngclass|ngstyle|aria-.*|on.*|\(.*|[*@].*)$/;
@@ -80,18 +88,51 @@ function* clicksAlone(page: Page): Generator<Fault> {
     if (!isPlain(element)) continue;
     const written = clickOf(element);
     const click = written === undefined && isScripted(element, page) ? null : written;
-    const isDouble =
-      click === undefined && !listensTo(element, 'click') && listensTo(element, 'dblclick', 'doubleclick');
-    if ((click === undefined && !isDouble) || (typeof click === 'string' && DOES_LITTLE.test(click))) continue;
-    if (listensToKeys(element)) continue;
+    const isSilent = click === undefined && !listensTo(element, 'click');
+    const isDouble = isSilent && listensTo(element, 'dblclick', 'doubleclick');
+    const isPressed = isSilent && isPressedAlone(element, page);
+    if ((click === undefined && !isDouble && !isPressed) || (typeof click === 'string' && DOES_LITTLE.test(click)))
+      continue;
+    if (listensToKeys(element) || isOfferedByField(element, page)) continue;
     if (isHtml(element, 'a') ? holdsControl(element) : !isPlainContent(element) || !showsSomething(element)) continue;
     if ([...ancestorsOf(element)].some((around) => isControl(around) && around.parent !== undefined)) continue;
+    const what = isDouble ? 'double clicks' : isPressed ? 'presses' : 'clicks';
     yield {
       element,
-      message: `${tagOf(element)} takes ${isDouble ? 'double clicks' : 'clicks'}, and no key does the same`,
+      message: `${tagOf(element)} takes ${what}, and no key does the same`,
       ...(isDouble && { isMild: true }),
     };
   }
+}
+
+const HEARS_OF_ARROWS = /^(?:onkey|\(key|@key|v-on:key|x-on:key)(?!.*\.(?:enter|esc(?:ape)?|space)\)?$)/;
+
+/** Whether an element is one of those that a field offers: the field hears of the keys that go through them. */
+const isOfferedByField = (element: MarkupElement, page: Page): boolean =>
+  !isHtml(element, 'a') &&
+  element.handlers.has('repeated') &&
+  page.markup.elements.some((each) => [...each.attributes.keys()].some((name) => HEARS_OF_ARROWS.test(name)));
+
+/** A handle is dragged, and what hears of several events of a pointer follows it. */
+const OF_DRAGGING = /drag|resiz|handle|slider|thumb|swipe|canvas|ripple|grip/i;
+const LIFTS = ['mouseup', 'pointerup', 'touchend', 'touchstart'];
+const FOLLOWS = ['mousemove', 'pointermove', 'touchmove', 'mouseleave', 'pointerleave', 'touchcancel'];
+
+/** Whether an element does something when a pointer presses it or lets it go, and nothing on a click. */
+function isPressedAlone(element: MarkupElement, page: Page): boolean {
+  // A list below a field takes a press before the field loses the focus; the field itself hears of keys.
+  const presses = page.markup.isPage ? [...LIFTS, 'mousedown', 'pointerdown'] : LIFTS;
+  if (presses.filter((event) => listensTo(element, event)).length !== 1 || listensTo(element, ...FOLLOWS)) return false;
+  if ([...ancestorsOf(element)].some((each) => listensTo(each, 'click', ...FOLLOWS))) return false;
+  const about = ['class', 'id'].map((name) => attributeOf(element, name) ?? '').join(' ');
+  const does = presses
+    .map((event) => doneOn(element, event) ?? element.handlers.get(`named on${event}`) ?? '')
+    .join(' ');
+  return (
+    !OF_DRAGGING.test(`${about} ${does}`) &&
+    !DOES_LITTLE.test(does.trim() === '' ? 'x' : does) &&
+    !element.attributes.has('draggable')
+  );
 }
 
 /** Roles of which people expect that the Enter key or the Space key does the same as a click. */
@@ -121,6 +162,28 @@ function* controlsWithoutRole(page: Page): Generator<Fault> {
     if (click === undefined || (click !== null && DOES_LITTLE.test(click))) continue;
     if (!isPlainContent(element) || !showsSomething(element) || element.attributes.has('contenteditable')) continue;
     yield { element, message: `${tagOf(element)} takes clicks and the focus, and has no role that says so` };
+  }
+}
+
+const TEXTS = ['p', 'li', 'td', 'th', 'dd', 'span', 'em', 'strong', 'b', ...HEADINGS];
+/** Attributes of an element that a program finds, or that says something when it has the focus. */
+const FOUND_BY_PROGRAM =
+  /^(?:id|ref|title|role|is|style|contenteditable|draggable|aria-.*|data-.*|on.*|[@:(#[*].*|v-.*|x-.*|use:.*)$/;
+
+/** A plain text that the Tab key stops at, and where no key does anything. */
+function* stopsForNothing(page: Page): Generator<Fault> {
+  if (page.markup.isPage && scriptsOf(page).some(([, code]) => /tabindex|\.focus\(|addEventListener|\$\(/i.test(code)))
+    return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, ...TEXTS) || attributeOf(element, 'tabindex')?.trim() !== '0') continue;
+    if ([...element.attributes.keys()].some((name) => FOUND_BY_PROGRAM.test(name)) || element.handlers.size > 0)
+      continue;
+    if (/tool-?tip|pop-?over|drop-?down|scroll|focus|hover|info|help/i.test(attributeOf(element, 'class') ?? ''))
+      continue;
+    if (!isPlainContent(element) || !showsSomething(element) || page.cascade.styleOf(element).has('overflow')) continue;
+    if ([...ancestorsOf(element)].some((each) => isComponent(each) || listensTo(each, 'click') || listensToKeys(each)))
+      continue;
+    yield { element, message: `The Tab key stops at ${tagOf(element)}, where no key does anything` };
   }
 }
 
@@ -328,8 +391,11 @@ function* refusedPaste(page: Page): Generator<Fault> {
   }
 }
 
-const GOES = /\.(?:requestS|s)ubmit\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(/;
-const LEAVES = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(/;
+const LEAVES = new RegExp(
+  String.raw`\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bwindow\.open\(|` +
+    String.raw`\brouter\.(?:push|replace|navigate|navigateByUrl)\(|(?<![\w.])(?:navigate|navigateTo|goto)\(`,
+);
+const GOES = new RegExp(String.raw`\.(?:requestS|s)ubmit\(|${LEAVES.source}`);
 const CHOICES = new Set(['radio', 'checkbox']);
 
 function* goesOnChange(page: Page): Generator<Fault> {
@@ -410,9 +476,13 @@ export const keyboardRules: Readonly<Record<string, Rule>> = {
   'click-without-keyboard': clicksAlone,
   'control-without-focus': unreachableControls,
   'control-without-role': controlsWithoutRole,
+  'stop-for-nothing': stopsForNothing,
   'role-without-keys': pressedByMouse,
   'press-without-keyboard': pressedByPointer,
-  'hover-alone': shownByHover,
+  'hover-alone': function* (page) {
+    yield* shownByHover(page);
+    yield* helpByTitle(page);
+  },
   'focus-goes-on': goesOnFocus,
   'focus-given-away': givenAwayFocus,
   'focus-kept': keptFocus,

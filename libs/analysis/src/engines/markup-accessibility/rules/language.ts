@@ -224,6 +224,26 @@ function* otherLanguageOfParts(page: Page): Generator<Fault> {
   }
 }
 
+const FEWEST_WORDS_OF_ALT = 5;
+
+/** A picture whose alternative is in another language than the page. */
+function* foreignAlternatives(page: Page): Generator<Fault> {
+  const named = latinLanguageOf(page)?.split('-')[0];
+  if (named === undefined || !Object.hasOwn(COMMON, named) || page.markup.isTemplate) return;
+  if (!wordsOf(page, page.markup.root).some((word) => COMMON[named]!.has(word))) return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'img') || [element, ...ancestorsOf(element)].some(saysLanguage)) continue;
+    const words = (attributeOf(element, 'alt') ?? '').toLowerCase().match(/\p{L}+/gu) ?? [];
+    const [best, next] = languagesOf(words);
+    if (words.length < FEWEST_WORDS_OF_ALT || words.some((word) => COMMON[named]!.has(word))) continue;
+    if (best!.language === 'la' || best!.different < 3 || next!.count * 2 > best!.count) continue;
+    yield {
+      element,
+      message: `The page is in "${named}", and the text of this picture reads like "${best!.language}"`,
+    };
+  }
+}
+
 /** A link to the page in another language, with words of that language. */
 function* foreignLinks(page: Page): Generator<Fault> {
   const named = latinLanguageOf(page)?.split('-')[0];
@@ -252,5 +272,6 @@ export const languageRules: Readonly<Record<string, Rule>> = {
     yield* unnamedLanguages(page);
     yield* foreignParagraphs(page);
     yield* foreignLinks(page);
+    yield* foreignAlternatives(page);
   },
 };

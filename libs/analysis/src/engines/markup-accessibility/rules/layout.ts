@@ -43,29 +43,39 @@ const isOfOrientation = (media: string): boolean =>
   /\(\s*(?:orientation\s*:\s*(?:portrait|landscape)|(?:max|min)-aspect-ratio\s*:\s*1\s*\/\s*1)\s*\)/i.test(media) &&
   !/\bprint\b/i.test(media);
 
+/** A rule of a sheet that holds in one orientation alone. */
+interface OrientedRule {
+  readonly selectors: readonly string[];
+  readonly declarations: readonly Declaration[];
+}
+
+/** Finds them in media queries, in what stands around or in these, and in sheets for one orientation. */
+function* orientedRules(page: Page): Generator<OrientedRule> {
+  for (const { css, media } of page.markup.sheets) {
+    const isOfSheet = isOfOrientation(media ?? '');
+    if (isOfSheet || css.includes('@media')) yield* orientedRulesIn(parsedOrNothing(css), isOfSheet);
+  }
+}
+
+function* orientedRulesIn(nodes: readonly ChildNode[], isOriented: boolean): Generator<OrientedRule> {
+  for (const node of nodes) {
+    if (node.type === 'atrule' && node.nodes)
+      yield* orientedRulesIn(node.nodes, isOriented || (node.name === 'media' && isOfOrientation(node.params)));
+    if (node.type !== 'rule' || !isOriented) continue;
+    const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
+    yield { selectors: node.selectors, declarations };
+  }
+}
+
 function* lockedOrientation(page: Page): Generator<Fault> {
   const told = new Set<MarkupElement>();
-  for (const { css, media } of page.markup.sheets) {
-    const open: { nodes: readonly ChildNode[]; isOriented: boolean }[] = [
-      { nodes: parsedOrNothing(css), isOriented: isOfOrientation(media ?? '') },
-    ];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const node of next.nodes) {
-        if (node.type === 'atrule' && node.nodes)
-          open.push({
-            nodes: node.nodes,
-            isOriented: next.isOriented || (node.name === 'media' && isOfOrientation(node.params)),
-          });
-        if (node.type !== 'rule' || !next.isOriented) continue;
-        const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
-        const turn = declarations.reduce((sum, each) => sum + (turnOf(each) ?? 0), 0);
-        if (!isQuarter(turn)) continue;
-        for (const element of matched(node.selectors, page)) {
-          if (told.has(element) || !isQuarter(turn - usualTurn(element, page)) || !hasWords(element)) continue;
-          told.add(element);
-          yield { element, message: `A style sheet turns ${tagOf(element)} by ${turn} degrees in one orientation` };
-        }
-      }
+  for (const { selectors, declarations } of orientedRules(page)) {
+    const turn = declarations.reduce((sum, each) => sum + (turnOf(each) ?? 0), 0);
+    if (!isQuarter(turn)) continue;
+    for (const element of matched(selectors, page)) {
+      if (told.has(element) || !isQuarter(turn - usualTurn(element, page)) || !hasWords(element)) continue;
+      told.add(element);
+      yield { element, message: `A style sheet turns ${tagOf(element)} by ${turn} degrees in one orientation` };
     }
   }
 }
@@ -113,9 +123,7 @@ function* orientationByOthers(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.lacksSheets) return;
   const plea = page.elements.find((each) => isHtml(each, 'div', 'p', 'section', 'h1', 'h2', 'span') && pleads(each));
   if (!plea) return;
-  const hidden = orientedRules(page).filter(
-    ({ declares }) => declares('display', 'none') || declares('visibility', 'hidden'),
-  );
+  const hidden = [...orientedRules(page)].filter(({ declarations }) => declarations.some(isHiding));
   const isContent = (each: MarkupElement): boolean =>
     !pleads(each) && (isHtml(each, 'main') || [...elementsIn(each)].some((inner) => isHtml(inner, 'h1', 'p', 'main')));
   for (const { selectors } of hidden)
@@ -132,28 +140,8 @@ const pleads = (element: MarkupElement): boolean => {
 };
 const LONGEST_PLEA = 120;
 
-interface OrientedRule {
-  readonly selectors: readonly string[];
-  readonly declares: (property: string, value: string) => boolean;
-}
-
-/** The rules of sheets that hold in one orientation alone. */
-const orientedRules = (page: Page): readonly OrientedRule[] =>
-  page.markup.sheets.flatMap(({ css }) =>
-    parsedOrNothing(css).flatMap((node) =>
-      node.type === 'atrule' && node.name === 'media' && isOfOrientation(node.params)
-        ? (node.nodes ?? []).flatMap((each) =>
-            each.type === 'rule'
-              ? {
-                  selectors: each.selectors,
-                  declares: (property: string, value: string) =>
-                    each.nodes.some((one) => one.type === 'decl' && one.prop === property && one.value === value),
-                }
-              : [],
-          )
-        : [],
-    ),
-  );
+const isHiding = ({ prop, value }: Declaration): boolean =>
+  /^(?:display:none|visibility:hidden)$/i.test(`${prop}:${value.trim()}`);
 
 /** The least that a reader needs, as a multiple of the size of the text. */
 const LEAST: Readonly<Record<string, number>> = { 'letter-spacing': 0.12, 'word-spacing': 0.16, 'line-height': 1.5 };
@@ -170,7 +158,7 @@ function* fixedSpacing(page: Page): Generator<Fault> {
     const last = new Map(
       declarationsIn(style)
         .filter(({ important }) => important)
-        .map((each) => [each.prop.toLowerCase(), each.value]),
+        .flatMap(({ prop, value }) => spacingIn(prop.toLowerCase(), value)),
     );
     for (const [property, least] of Object.entries(LEAST)) {
       const value = property === 'line-height' && !hasLines(element, page) ? undefined : last.get(property);
@@ -182,6 +170,13 @@ function* fixedSpacing(page: Page): Generator<Fault> {
         };
     }
   }
+}
+
+/** The spacing that a declaration sets: the height of lines stands in `font`, too. */
+function spacingIn(property: string, value: string): readonly (readonly [string, string])[] {
+  if (property !== 'font') return [[property, value]];
+  const [, height] = /\d[a-z%]*\s*\/\s*([\d.]+[a-z%]*)\s/i.exec(value) ?? [];
+  return height === undefined ? [] : [['line-height', height]];
 }
 
 /** Text that is longer than what stands in one line of a narrow column. */

@@ -128,7 +128,9 @@ function* vagueNames(page: Page): Generator<Fault> {
 
 /** The first link of a file that says nothing by itself, although the text around it says where it leads. */
 function* namesOfSentences(page: Page): Generator<Fault> {
-  const all = [...vagueLinks(page)].filter(({ name }) => SAYS_LITTLE.test(name));
+  const all = [...vagueLinks(page)].filter(
+    ({ element, name }) => SAYS_LITTLE.test(name) || (/^details$/i.test(name) && isMadeOften(element)),
+  );
   const [first] = all;
   if (first && !all.some(({ element }) => isAlone(element)))
     yield {
@@ -136,6 +138,11 @@ function* namesOfSentences(page: Page): Generator<Fault> {
       message: `The link is called "${first.name}": in a list of links nobody knows where it leads`,
     };
 }
+
+/** Whether a loop makes the link for each of several things, to another place each time. */
+const isMadeOften = (element: MarkupElement): boolean =>
+  element.attributes.get('href') === null &&
+  [element, ...ancestorsOf(element)].some(({ handlers }) => handlers.has('repeated'));
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
 const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK})[.…»›>!]*\s*$`, 'i');

@@ -2,15 +2,19 @@ import {
   type MarkupElement,
   HEADINGS,
   ancestorsOf,
+  attributeOf,
   contentOf,
   elementsIn,
   hasUnknownText,
+  isComponent,
   isHtml,
   textOf,
   textOnOneLine,
+  tokensOf,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { fontSizeOf, isBold } from '../style/text-style';
+import { utilitiesOf } from '../style/utilities';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 const INLINE = ['b', 'strong', 'span', 'font', 'u', 'big', 'i', 'em'];
@@ -30,15 +34,34 @@ const LARGER = 1.2;
 /** A line above a text that its looks alone make a heading: no reader of headings finds it. */
 function* headingsByLooks(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (!isHtml(element, 'p', 'div') || explicitRole(element) !== undefined) continue;
-    const text = lineOf(element);
+    if (!isHtml(element, 'p', 'div') && !isLineOfItsOwn(element)) continue;
+    const text = explicitRole(element) === undefined ? lineOf(element) : undefined;
     if (text === undefined || !page.exposures.isSeen(element)) continue;
     const below = nextOf(element);
-    if (!below || !isHtml(below, 'p') || lineOf(below) !== undefined) continue;
+    if (!below || !(isHtml(below, 'p') || isPlainText(below)) || lineOf(below) !== undefined) continue;
     const isText = isTextOf(below, element, page) || (isWhollyUnknown(below) && text.split(' ').length > 2);
     if (!isText || [...ancestorsOf(element)].some((each) => isHtml(each, ...ELSEWHERE))) continue;
     if (looksLikeHeading(element, below, page))
       yield { element, message: `${tagOf(element)}, "${text}", looks like a heading, and is announced as a text` };
+  }
+}
+
+/** Classes that call an element the title of its page, or of a section. */
+const CALLED_TITLE = /^(?:page|section|article|main|post)(?:[-_]{0,2})(?:title|heading|headline|header-title)$/i;
+
+/** The line of a component that its class calls the title of the page, where no heading is. */
+function* headingsByClass(page: Page): Generator<Fault> {
+  const { elements } = page.markup;
+  if (elements.some((each) => isHtml(each, ...HEADINGS) || explicitRole(each) === 'heading' || isComponent(each)))
+    return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'div', 'p', 'span') || element.attributes.has('role')) continue;
+    const text = lineOf(element);
+    if (text === undefined || !tokensOf(attributeOf(element, 'class')).some((name) => CALLED_TITLE.test(name)))
+      continue;
+    if ([...ancestorsOf(element)].some((each) => isHtml(each, ...ELSEWHERE))) continue;
+    yield { element, message: `${tagOf(element)}, "${text}", is called a title, and is announced as a text` };
+    return;
   }
 }
 
@@ -50,6 +73,23 @@ function isTextOf(below: MarkupElement, line: MarkupElement, { cascade }: Page):
   const isLarge = size !== undefined && usual !== undefined && size >= usual * 1.5 && isBold(inmost(line), cascade);
   return isLarge && text.length >= LEAST_SHORT && /[.!?]$/.test(text);
 }
+
+/** Whether a bold or larger text stands on a line of its own before a paragraph. */
+function isLineOfItsOwn(element: MarkupElement): boolean {
+  if (!isHtml(element, 'b', 'strong', 'font', 'big') || !element.parent) return false;
+  const siblings = element.parent.children.filter(
+    (each) => each.kind === 'element' || each.text === null || each.text.trim() !== '',
+  );
+  const before = siblings[siblings.indexOf(element) - 1];
+  const isFirst =
+    before === undefined ||
+    (before.kind === 'element' && isHtml(before, ...HEADINGS, 'p', 'div', 'table', 'ul', 'ol', 'hr'));
+  return isFirst && isHtml(element.parent, 'body', 'main', 'section', 'article', 'div');
+}
+
+/** Whether an element is a box with a text and nothing else. */
+const isPlainText = (element: MarkupElement): boolean =>
+  isHtml(element, 'div') && element.children.every((each) => each.kind === 'text' && each.text !== null);
 
 /** Whether a program puts the text there. Below one or two words, it may be a value. */
 const isWhollyUnknown = (element: MarkupElement): boolean => element.children.length === 1 && hasUnknownText(element);
@@ -79,10 +119,21 @@ function looksLikeHeading(element: MarkupElement, below: MarkupElement, { cascad
   const [size, usual] = [fontSizeOf(inmost(element), cascade), fontSizeOf(below, cascade)];
   const isStrong = isBold(inmost(element), cascade);
   if (isBold(below, cascade)) return false;
+  if (isTitleByClasses(element) && !isTitleByClasses(below)) return true;
   if (size !== undefined && usual !== undefined && size >= usual * LARGER) return isStrong || size >= usual * 1.5;
   // A style sheet that the target lacks may make any line look like any other.
-  return isStrong && !markup.lacksSheets && isHtml(element, 'p') && isAllBold(element);
+  const isBoldAlone = isHtml(element, 'b', 'strong') || (isHtml(element, 'p', 'font') && isAllBold(element));
+  return isStrong && !markup.lacksSheets && isBoldAlone;
 }
+
+/** Whether classes of Tailwind make a text large and bold on each screen. */
+const isTitleByClasses = (element: MarkupElement): boolean => {
+  const plain = (utilitiesOf(element) ?? []).filter(({ variants }) => variants.length === 0).map(({ name }) => name);
+  return (
+    plain.some((name) => /^text-(?:[2-6]xl)$/.test(name)) &&
+    plain.some((name) => /^font-(?:semi|extra)?bold$/.test(name))
+  );
+};
 
 const inmost = (element: MarkupElement): MarkupElement => {
   const [only] = contentOf(element);
@@ -130,7 +181,8 @@ const SHOWN = '(?:marked|shown|highlighted|displayed|printed|listed|written|colo
 const MARKED = String.raw`\b${SHOWN} in ${COLOUR}\b`;
 const THOSE =
   String.raw`\b(?:those|days|rooms|seats|slots|hours|places|teams|lines|numbers|words|items|entries|` +
-  String.raw`rows|cells|values|dates|names|figures|words) in ${COLOUR}\b`;
+  String.raw`rows|cells|values|dates|names|figures|words) in ${COLOUR}\b|` +
+  String.raw`\b\w+s in ${COLOUR} (?:are|have|were|mean)\b`;
 /** Things that their colour alone tells from others. */
 const TOLD_BY_COLOUR = new RegExp(`${MARKED}|${THOSE}`, 'i');
 
@@ -200,7 +252,10 @@ function* tooWidePages(page: Page): Generator<Fault> {
 }
 
 export const lookRules: Readonly<Record<string, Rule>> = {
-  'heading-by-looks': headingsByLooks,
+  'heading-by-looks': function* (page) {
+    yield* headingsByLooks(page);
+    yield* headingsByClass(page);
+  },
   'told-by-looks': toldByLooks,
   'page-too-wide': tooWidePages,
 };

@@ -50,7 +50,9 @@ function* playingSound(page: Page): Generator<Fault> {
       continue;
     if (attributes.get('autoplay') === null || attributes.get('muted') === null) continue;
     const addresses = addressesOf(element);
-    if (addresses.every((address) => (playedSeconds(address) ?? Number.POSITIVE_INFINITY) <= 3)) continue;
+    // A sound that is played again and again is long.
+    const isEndless = attributes.get('src') === null && attributes.get('loop') !== null && attributes.has('loop');
+    if (!isEndless && addresses.every((address) => (playedSeconds(address) ?? Number.POSITIVE_INFINITY) <= 3)) continue;
     if (!hasOwnControl(page) || isStoppedByNothing(element, page))
       yield { element, message: `${tagOf(element)} plays by itself, and nothing on the page stops it` };
   }

@@ -2,6 +2,7 @@ import type { AtRule, ChildNode } from 'postcss';
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { blockFrom, functionIn } from '../read/blocks';
 import { parsedOrNothing } from '../style/cascade';
+import { utilitiesOf } from '../style/utilities';
 import { runsAtStart } from '../read/timers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
@@ -26,7 +27,9 @@ function hasStop(page: Page): boolean {
 function* movesForEver(page: Page): Generator<Fault> {
   const isAnimated = animatedBySheets(page);
   const moving = page.elements.filter(
-    (each) => page.exposures.isSeen(each) && (isEndlessFilm(each) || isSlides(each) || isAnimated(each)),
+    (each) =>
+      page.exposures.isSeen(each) &&
+      (isEndlessFilm(each) || isSlides(each) || isAnimated(each) || isAnimatedByClasses(each)),
   );
   const sliders = page.markup.elements.filter(isSliderOfLibrary);
   const scripts = scriptsOf(page).filter(([, code]) => goesOnByScript(code, page));
@@ -45,6 +48,15 @@ function* movesForEver(page: Page): Generator<Fault> {
 
 /** Words of what is shown only until something is there. */
 const LOADS = /load|spin|skeleton|progress|placeholder|wait|cursor|caret|typing/i;
+
+/** Whether classes of Tailwind move words without an end, whatever their reader has asked for. */
+function isAnimatedByClasses(element: MarkupElement): boolean {
+  const utilities = utilitiesOf(element) ?? [];
+  const moves = utilities.some(({ variants, name }) => variants.length === 0 && /^animate-(?:bounce|ping)$/.test(name));
+  if (!moves || utilities.some(({ variants }) => variants.some((each) => each.startsWith('motion-')))) return false;
+  const said = `${textOf(element)} ${attributeOf(element, 'class') ?? ''}`;
+  return /\p{L}{3}/u.test(textOf(element)) && !LOADS.test(said) && element.attributes.get('aria-hidden') !== 'true';
+}
 
 /** Finds the elements with words that an animation of a style sheet moves without an end. */
 function animatedBySheets(page: Page): (element: MarkupElement) => boolean {

@@ -1,4 +1,13 @@
-import { type MarkupElement, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf, tokensOf } from '../markup';
+import {
+  type MarkupElement,
+  attributeOf,
+  contentOf,
+  elementsIn,
+  hasUnknownInside,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isDecorative, isKindOf } from '../semantics/roles';
 import { scriptsOf } from './page-scripts';
@@ -170,6 +179,8 @@ function isMediaObject(element: MarkupElement, page: Page): boolean {
   const type = attributeOf(element, 'type');
   const data = attributeOf(element, 'data');
   if (data === undefined || data.trim() === '' || !page.exposures.isInTree(element)) return false;
+  // A browser that cannot show a document shows what stands in the element.
+  if (/^application\/pdf$/i.test(type ?? '') || /\.pdf(?:[?#]|$)/i.test(data)) return contentOf(element).length === 0;
   return type === undefined ? MEDIA_FILE.test(data) || /^data:(?:image|audio|video)\//i.test(data) : MEDIA.test(type);
 }
 

@@ -7,7 +7,7 @@ import { matcherOf, specificityOf } from '../style/selectors';
 import { resolved } from '../style/text-style';
 import type { Page } from './page';
 
-const PLACEHOLDER = /::placeholder$/i;
+const PLACEHOLDER = /::(?:placeholder|-webkit-input-placeholder)$/i;
 
 interface PlaceholderRule {
   readonly matches: (element: MarkupElement) => boolean;
@@ -38,7 +38,7 @@ function* rulesIn(nodes: readonly ChildNode[]): Generator<PlaceholderRule> {
 /** Fields whose placeholder has too little contrast, with the contrast; where the style sheets say both colours. */
 export function* faintPlaceholders(page: Page): Generator<{ readonly element: MarkupElement; readonly ratio: number }> {
   const rules = page.markup.sheets
-    .filter(({ css, media }) => css.includes('::placeholder') && isForScreens(media))
+    .filter(({ css, media }) => /::(?:placeholder|-webkit-input-placeholder)/.test(css) && isForScreens(media))
     .flatMap(({ css }) => [...rulesIn(parsedOrNothing(css))]);
   if (rules.length === 0) return;
   for (const element of page.elements) {

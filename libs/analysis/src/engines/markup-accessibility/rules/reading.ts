@@ -31,6 +31,63 @@ function* reversedLists(page: Page): Generator<Fault> {
   }
 }
 
+const orderOf = (element: MarkupElement, { cascade }: Page): number =>
+  Number(cascade.styleOf(element).get('order')?.value.trim() ?? '0');
+
+/** Paragraphs, or items of a list, that a style sheet shows in another order than that in which they are written. */
+function* reorderedParts(page: Page): Generator<Fault> {
+  if (!page.markup.sheets.some(({ css }) => /[\s;{]order\s*:/.test(css))) return;
+  for (const element of page.elements) {
+    const display = page.cascade.styleOf(element).get('display')?.value.trim() ?? '';
+    if (!/^(?:inline-)?(?:flex|grid)$/.test(display) || hasUnknownText(element)) continue;
+    const parts = element.children.filter((child): child is MarkupElement => child.kind === 'element');
+    const [first] = parts;
+    if (
+      !first ||
+      parts.length < 2 ||
+      !isHtml(first, 'p', 'li') ||
+      !parts.every((each) => isTextOf(each, first.name, page))
+    )
+      continue;
+    const orders = parts.map((each) => orderOf(each, page));
+    if (orders.some((order, index) => index > 0 && order < orders[index - 1]!))
+      yield { element, message: `${tagOf(element)} is shown in another order than it is read` };
+  }
+}
+
+const isTextOf = (element: MarkupElement, name: string, page: Page): boolean =>
+  element.name === name &&
+  !hasUnknownInside(element) &&
+  /\p{L}{2}/u.test(textOf(element)) &&
+  page.exposures.isSeen(element);
+
+/** Gaps of spaces that no browser makes one of, between the words of a line. */
+const KEPT_GAPS = /\p{L}[^\n]*?[\p{L}\p{N}.,%€$£] *\u00a0[ \u00a0]{2,}[\p{L}\p{N}€$£]/u;
+const FEWEST_LINES = 3;
+
+/** Lines of a paragraph that spaces put into columns. */
+function* columnsOfLines(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (
+      !isHtml(element, 'p', 'div', 'td') ||
+      !element.children.some((each) => each.kind === 'element' && isHtml(each, 'br'))
+    )
+      continue;
+    if (hasUnknownInside(element)) continue;
+    const lines = linesBetweenBreaks(element).filter((line) => line.trim() !== '');
+    if (lines.length >= FEWEST_LINES && lines.every((line) => KEPT_GAPS.test(line)))
+      yield { element, message: `${lines.length} lines that are a table are read as one text` };
+  }
+}
+
+const linesBetweenBreaks = (element: MarkupElement): readonly string[] =>
+  element.children
+    .map((each) =>
+      each.kind === 'text' ? (each.text ?? '').replace(/\n/g, ' ') : isHtml(each, 'br') ? '\n' : textOf(each),
+    )
+    .join('')
+    .split('\n');
+
 /** Two runs of words with a gap of spaces between them, as in two columns. */
 const TWO_COLUMNS = /^\s*[\p{L}\p{N}][^\n|]*?[\p{L}.,:;!?] {3,}[\p{L}][^\n|]*$/u;
 const PROSE = /^[\p{L}\p{N}\s.,:;!?'’“”"()–-]+$/u;
@@ -103,6 +160,20 @@ function* partsOutside(page: Page): Generator<Fault> {
   }
 }
 
+/** Captions without a word, of a table, a figure or a group: what they are there to name stays without a name. */
+function* emptyCaptions(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'caption', 'figcaption', 'legend') || hasUnknownInside(element)) continue;
+    if (isHtml(element, 'legend') && element.parent && !isHtml(element.parent, 'fieldset')) continue;
+    const inside = [element, ...elementsIn(element)];
+    // A script may fill what it can find.
+    if (inside.some((each) => ['id', 'ref', 'aria-label', 'alt', 'title'].some((name) => each.attributes.has(name))))
+      continue;
+    if (textOf(element).trim() === '' && !inside.some((each) => isHtml(each, 'img', 'input') || each.name === 'svg'))
+      yield { element, message: `${tagOf(element)} has no words` };
+  }
+}
+
 const FIELDS = ['input', 'select', 'textarea', 'label', 'form'];
 
 /** Header cells in a table that only lays out a page. */
@@ -129,10 +200,17 @@ const isForLayout = (table: MarkupElement): boolean =>
   ['border', 'cellpadding', 'cellspacing'].every((name) => attributeOf(table, name) === '0');
 
 export const readingRules: Readonly<Record<string, Rule>> = {
-  'order-reversed': reversedLists,
-  'columns-of-spaces': columnsOfSpaces,
+  'order-reversed': function* (page) {
+    yield* reversedLists(page);
+    yield* reorderedParts(page);
+  },
+  'columns-of-spaces': function* (page) {
+    yield* columnsOfSpaces(page);
+    yield* columnsOfLines(page);
+  },
   'heading-of-text': headingsOfText,
   'part-outside': partsOutside,
+  'caption-empty': emptyCaptions,
   'header-of-layout': function* (page) {
     yield* headersOfLayout(page);
     yield* summariesOfLayout(page);

@@ -84,7 +84,7 @@ const EVERY = new RegExp(String.raw`\bsetInterval\(\s*${FUNCTION}`, 'g');
 const HIDES_AND_SHOWS = new RegExp(
   String.raw`\.visibility\s*=(?=[^;]*['"]hidden['"])(?=[^;]*['"]visible['"])|` +
     String.raw`\.opacity\s*=(?=[^;]*\b0\b)(?=[^;]*\b1\b)|\.hidden\s*=\s*!|` +
-    String.raw`\.(?:color|background|backgroundColor)\s*=\s*(?!=)[\w.!= ]{1,40}\?\s*['"]|` +
+    String.raw`\.(?:color|background|backgroundColor)\s*=\s*(?!=)[\w.!='" ]{1,80}\?\s*['"]|` +
     String.raw`\.fadeOut\([^()]*\)[^;]*\.fadeIn\(|\$\([^()]*\)\.(?:toggle|fadeToggle)\(|` +
     String.raw`classList\.toggle\(\s*['"](?:hidden|invisible|blink(?:ing)?|d-none)['"]`,
 );

@@ -1,6 +1,17 @@
-import { ancestorsOf, attributeOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  contentOf,
+  elementsIn,
+  hasUnknownInside,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { generatedTexts } from '../style/generated-texts';
+import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Letters of Cyrillic and Greek that look like Latin ones. */
@@ -63,15 +74,59 @@ function* picturesOfSigns(page: Page): Generator<Fault> {
 /** Characters that only a font of icons gives a meaning. */
 const PRIVATE = /^[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}]+$/u;
 
-/** A cell that only the icon of a font fills. */
+/** Classes of fonts of icons. */
+const OF_ICON_FONT =
+  /^(?:fa[srlbd]?|bi|glyphicon|mdi|la[srb]?|icon|(?:fa|bi|glyphicon|mdi|la|icon|ti|ri|icomoon|dashicons)-[\w-]+)$/;
+/** Icons of what can be dragged, opened or waited for are no content. */
+const NO_VALUE = new RegExp(
+  [
+    'drag',
+    'handle',
+    'grip',
+    'chevron',
+    'caret',
+    'angle',
+    'arrow',
+    'sort',
+    'spin',
+    'load',
+    'expand',
+    'collaps',
+    'toggle',
+    'ellipsis',
+    'bars',
+    'search',
+    'avatar',
+    'folder',
+    'file',
+    'home',
+    'user',
+    'image',
+    'photo',
+  ].join('|'),
+  'i',
+);
+
+/** Whether a cell holds nothing but the empty element of an icon: of a font, or with a picture behind it. */
+function holdsIcon(cell: MarkupElement, page: Page): boolean {
+  const [icon, ...others] = contentOf(cell);
+  if (others.length > 0 || icon?.kind !== 'element' || !isHtml(icon, 'i', 'span', 'em', 'div')) return false;
+  if (icon.attributes.get('class') === null || contentOf(icon).length > 0 || icon.attributes.has('title')) return false;
+  const classes = tokensOf(attributeOf(icon, 'class'));
+  if (classes.some((name) => NO_VALUE.test(name)) || listensTo(icon, 'click')) return false;
+  if (isHtml(icon, 'i', 'span', 'em') && classes.some((name) => OF_ICON_FONT.test(name))) return true;
+  return /\burl\(/.test(page.cascade.styleOf(icon).get('background-image')?.value ?? '');
+}
+
+/** A cell that only the icon of a font fills, or a picture that a style sheet shows. */
 function* iconsAlone(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (!isHtml(element, 'td', 'th', 'dd') || hasUnknownInside(element) || !PRIVATE.test(textOf(element).trim()))
-      continue;
+    if (!isHtml(element, 'td', 'th', 'dd') || hasUnknownInside(element)) continue;
+    if (!PRIVATE.test(textOf(element).trim()) && !holdsIcon(element, page)) continue;
     const inside = [element, ...elementsIn(element)];
     if (inside.some((each) => ['aria-label', 'aria-labelledby', 'title'].some((name) => each.attributes.has(name))))
       continue;
-    if (inside.some((each) => isHtml(each, 'img', 'svg', 'a', 'button'))) continue;
+    if (inside.some((each) => isHtml(each, 'img', 'svg', 'a', 'button')) || listensTo(element, 'click')) continue;
     yield { element, message: `${tagOf(element)} has an icon alone, and no words for it` };
   }
 }

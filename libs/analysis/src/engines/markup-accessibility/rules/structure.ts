@@ -21,6 +21,35 @@ import { isStandIn } from './stand-ins';
 
 const isOpen = (element: MarkupElement): boolean => element.opaque || element.mayHaveMore;
 
+/** Rows and cells that a style sheet alone makes. */
+const FEWEST_CELLS = 2;
+
+/** Data in rows and columns that are some by their style alone: nobody hears which cell belongs to which. */
+function* tablesByStyle(page: Page): Generator<Fault> {
+  if (!page.markup.sheets.some(({ css }) => css.includes('table-cell'))) return;
+  const displayOf = (each: MarkupElement): string => page.cascade.styleOf(each).get('display')?.value.trim() ?? '';
+  const within = (each: MarkupElement, display: string): readonly MarkupElement[] =>
+    each.children.filter((child): child is MarkupElement => child.kind === 'element' && displayOf(child) === display);
+  for (const table of page.inTree()) {
+    if (!isHtml(table, 'div', 'section', 'ul', 'dl') || displayOf(table) !== 'table' || hasUnknownInside(table))
+      continue;
+    if (table.attributes.has('role')) continue;
+    const rows = within(table, 'table-row').map((row) => within(row, 'table-cell'));
+    const [first] = rows;
+    if (!first || rows.length < FEWEST_ROWS || first.length < FEWEST_CELLS) continue;
+    const isData = rows.every(
+      (row) =>
+        row.length === first.length &&
+        row.every((cell) => /[\p{L}\p{N}]/u.test(textOf(cell)) && !cell.attributes.has('role')),
+    );
+    const holdsMore = [...elementsIn(table)].some((each) =>
+      isHtml(each, 'input', 'select', 'textarea', 'label', 'form', 'img'),
+    );
+    if (isData && !holdsMore)
+      yield { element: table, message: `${rows.length} rows look like a table, and are announced as texts` };
+  }
+}
+
 /** A table that says that it holds data, by a caption or a head, and names none of its columns and rows. */
 function* dataWithoutHeaders(page: Page): Generator<Fault> {
   for (const table of page.inTree()) {
@@ -91,7 +120,7 @@ function rowAboveNumbers(table: MarkupElement): MarkupElement | undefined {
   return isNamed && hasNumbers ? names[0] : undefined;
 }
 
-const SIGN = /^\s*(?:[•·▪◦‣►●○■–—*-]|\d{1,2}[.)])\s+\S/;
+const SIGN = /^\s*(?:[•·▪◦‣►●○■–—*✔✓✅➤➜→-]\ufe0f?|\d{1,2}[.)])\s+\S/u;
 
 /** Lines that begin with a sign, as those of a list do. A screen reader reads one text. */
 function* listsOfSigns(page: Page): Generator<Fault> {
@@ -126,7 +155,7 @@ function* listsOfParagraphs(page: Page): Generator<Fault> {
 
 /** A longer paragraph is a clause of a contract, whose number is part of its text. */
 const LONGEST_ITEM = 160;
-const BULLET = /^\s*[•·▪◦‣►●○■]\s*\S/;
+const BULLET = /^\s*(?:[•·▪◦‣►●○■✔✓✅➤➜→]\ufe0f?\s*\S|[*–-]\s+\p{L})/u;
 
 function isLineOfList(element: MarkupElement, before: number, page: Page): boolean {
   if (!isHtml(element, 'p', 'div') || isOpen(element) || !page.exposures.isInTree(element)) return false;
@@ -208,6 +237,33 @@ function* skipsToNowhere(page: Page): Generator<Fault> {
     if (!isThere) yield { element, message: `The link skips to "${id}", which is not on the page` };
   }
   yield* skipsInVain(page);
+  yield* linksWithinPage(page);
+}
+
+/** A link to a part of its own page that is not there, on a page that nothing else makes parts for. */
+function* linksWithinPage(page: Page): Generator<Fault> {
+  const { elements } = page.markup;
+  if (
+    !page.hasAllIds ||
+    elements.some((each) => isHtml(each, 'script') || /^on[a-z]/.test([...each.attributes.keys()].join(' ')))
+  )
+    return;
+  const links = elements.filter(
+    (each) => isHtml(each, 'a') && /^#[^/!?=%]+$/.test(attributeOf(each, 'href')?.trim() ?? ''),
+  );
+  const isThere = (each: MarkupElement): boolean => {
+    const id = attributeOf(each, 'href')!.trim().slice(1);
+    return id === 'top' || page.markup.ids.has(id) || elements.some((other) => attributeOf(other, 'name') === id);
+  };
+  const lost = links.filter((each) => !isThere(each));
+  const [first] = lost;
+  // A page of which most links lead nowhere is an example of links.
+  if (!first || lost.length * 2 > links.length || SKIPS.test(textOf(first).trim())) return;
+  yield {
+    element: first,
+    message: `The link leads to "${attributeOf(first, 'href')!.slice(1)}", which is not on the page`,
+    isMild: true,
+  };
 }
 
 /** A link past the navigation that does nothing: no key gets to it, or to its place, or a script refuses it. */
@@ -289,7 +345,10 @@ function* mainsSideBySide(page: Page): Generator<Fault> {
 }
 
 export const structureRules: Readonly<Record<string, Rule>> = {
-  'data-without-headers': dataWithoutHeaders,
+  'data-without-headers': function* (page) {
+    yield* dataWithoutHeaders(page);
+    yield* tablesByStyle(page);
+  },
   'list-of-signs': listsOfSigns,
   'form-without-submit': unsendableForms,
   'label-of-nothing': labelsOfNothing,

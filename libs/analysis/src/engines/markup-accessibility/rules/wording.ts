@@ -32,7 +32,8 @@ const SAYS_NO_ERROR = new RegExp(
 /** A field that is marked as wrong, with a message that only repeats this. */
 function* emptyErrors(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (attributeOf(element, 'aria-invalid') !== 'true') continue;
+    // A program binds the state, and the words stay the same.
+    if (attributeOf(element, 'aria-invalid') !== 'true' && element.attributes.get('aria-invalid') !== null) continue;
     const ids = ['aria-errormessage', 'aria-describedby'].flatMap((name) => tokensOf(attributeOf(element, name) ?? ''));
     const messages = ids.flatMap((id) => page.markup.ids.get(id) ?? []).filter((each) => !hasUnknownInside(each));
     const texts = messages.map((each) => textOnOneLine(each)).filter((text) => text !== '');
@@ -120,6 +121,9 @@ const SAYS_NO_LABEL = new RegExp(
   'i',
 );
 
+/** Labels of which a component may be about a text or a label itself do not count. */
+const ASKS_TO_WRITE = /^(?:enter|type|write|fill in)\b|^(?:field|input) ?#?\d/i;
+
 /** A field whose label says that there is a field, and not what to write. */
 function* emptyLabels(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
@@ -130,7 +134,7 @@ function* emptyLabels(page: Page): Generator<Fault> {
       continue;
     const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
     const text = textOnOneLine(label);
-    if (form && page.markup.isPage && SAYS_NO_LABEL.test(text))
+    if (form && SAYS_NO_LABEL.test(text) && (page.markup.isPage || ASKS_TO_WRITE.test(text)))
       yield { element, message: `The label "${text}" does not say what ${tagOf(element)} asks for` };
   }
 }

@@ -1,5 +1,6 @@
 import type { Cascade } from '../style/cascade';
 import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { resolved } from '../style/text-style';
 
 /** Elements that browsers never show. */
 const NEVER_SHOWN = new Set([
@@ -67,8 +68,7 @@ export class Exposures {
     const known = this.known.get(element);
     if (known) return known;
     const above = element.parent && this.of(element.parent);
-    const style = this.cascade.styleOf(element);
-    const visibility = style.get('visibility')?.value.trim().toLowerCase();
+    const visibility = this.valueOf(element, 'visibility');
     const exposure: Exposure = {
       isShown: (above?.isShown ?? true) && this.hasBox(element),
       isVisible:
@@ -82,7 +82,7 @@ export class Exposures {
   }
 
   private hasBox(element: MarkupElement): boolean {
-    const display = this.cascade.styleOf(element).get('display')?.value.trim().toLowerCase();
+    const display = this.valueOf(element, 'display');
     if (isClosedAway(element) || isFallback(element)) return false;
     if (display !== undefined) return display !== 'none';
     if (element.namespace !== 'html') return true;
@@ -93,9 +93,14 @@ export class Exposures {
     return true;
   }
 
+  /** The value that won the cascade, with the custom properties in it replaced; undefined if one is not known. */
+  private valueOf(element: MarkupElement, property: string): string | undefined {
+    const value = this.cascade.styleOf(element).get(property)?.value;
+    return value === undefined ? undefined : resolved(value, element, this.cascade)?.trim().toLowerCase();
+  }
+
   private isMovedAway(element: MarkupElement): boolean {
-    const style = this.cascade.styleOf(element);
-    const value = (property: string) => style.get(property)?.value.trim().toLowerCase() ?? '';
+    const value = (property: string) => this.valueOf(element, property) ?? '';
     const position = value('position');
     const isPlaced = position === 'absolute' || position === 'fixed';
     const isAway = (property: string) => /^-\d{3,}(?:\.\d+)?(?:px|em|rem|vw|%)?$/.test(value(property));

@@ -13,6 +13,8 @@ export type Style = ReadonlyMap<string, Declared>;
 
 interface StyleRule {
   readonly matches: Matches;
+  /** Its number: a rule in no layer counts more than one in a layer, and a later layer more than one before. */
+  readonly layer: number;
   readonly specificity: number;
   readonly order: number;
   readonly declarations: readonly Declaration[];
@@ -83,6 +85,10 @@ const ASKED = new Set([
   'animation',
   'animation-name',
   'animation-iteration-count',
+  'animation-duration',
+  'order',
+  'touch-action',
+  'pointer-events',
 ]);
 /** The most comparisons of a rule with an element, for one page: a second of work. */
 const MAX_COMPARISONS = 2_000_000;
@@ -110,7 +116,7 @@ export function cascadeOf(markup: Markup): Cascade {
           if (rule.matches(element)) matching.push(rule);
         }
       }
-      matching.sort((a, b) => a.specificity - b.specificity || a.order - b.order);
+      matching.sort((a, b) => a.layer - b.layer || a.specificity - b.specificity || a.order - b.order);
       const style = new Map<string, Declared>();
       for (const [name, value] of attributesOfLooks(element)) style.set(name, { value, important: false });
       for (const { declarations } of matching) for (const each of declarations) put(style, each);
@@ -218,31 +224,42 @@ const isMet = (query: string): boolean =>
     return bound === 'min' ? size >= Number(digits) * factor : size <= Number(digits) * factor;
   });
 
+const UNLAYERED = Number.MAX_SAFE_INTEGER;
+
 function rulesOf(sheets: readonly Sheet[]): { byKey: Map<string, StyleRule[]>; isComplete: boolean } {
   const byKey = new Map<string, StyleRule[]>();
   let order = 0;
   let isComplete = true;
-  const add = (selector: string, declarations: readonly Declaration[]) => {
+  const layers = new Map<string, number>();
+  const layerOf = (name: string): number => {
+    if (!layers.has(name)) layers.set(name, layers.size);
+    return layers.get(name)!;
+  };
+  const add = (selector: string, declarations: readonly Declaration[], layer: number) => {
     order += 1;
     const matches = order > MAX_RULES ? undefined : matcherOf(selector);
     if (order > MAX_RULES) isComplete = false;
     if (matches === undefined) return;
-    const rule = { matches, specificity: specificityOf(selector), order, declarations };
+    const rule = { matches, layer, specificity: specificityOf(selector), order, declarations };
     const key = keyOf(selector);
     const known = byKey.get(key);
     if (known) known.push(rule);
     else byKey.set(key, [rule]);
   };
-  const read = (nodes: readonly ChildNode[]): void => {
+  const read = (nodes: readonly ChildNode[], layer = UNLAYERED): void => {
     for (const node of nodes) {
       if (node.type === 'rule') {
         const declarations = node.nodes
           .filter(isDeclaration)
           .filter(({ prop }) => prop.startsWith('--') || ASKED.has(prop.toLowerCase()));
-        if (declarations.length > 0) for (const selector of node.selectors) add(selector, declarations);
+        if (declarations.length > 0) for (const selector of node.selectors) add(selector, declarations, layer);
       } else if (node.type === 'atrule' && node.nodes) {
-        if (node.name === 'media' && isForScreens(node.params)) read(node.nodes);
-        if (node.name === 'layer' || node.name === 'supports') read(node.nodes);
+        if (node.name === 'media' && isForScreens(node.params)) read(node.nodes, layer);
+        if (node.name === 'supports') read(node.nodes, layer);
+        // A layer in a layer counts as a part of the outer one.
+        if (node.name === 'layer') read(node.nodes, layer === UNLAYERED ? layerOf(node.params.trim()) : layer);
+      } else if (node.type === 'atrule' && node.name === 'layer') {
+        for (const name of node.params.split(',')) layerOf(name.trim());
       } else if (node.type === 'atrule' && node.name === 'import') isComplete = false;
     }
   };

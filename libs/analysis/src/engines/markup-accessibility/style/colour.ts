@@ -167,12 +167,16 @@ export function colourOf(text: string): Colour | undefined {
   const hex = /^#([0-9a-f]{3,8})$/.exec(value)?.[1] ?? (Object.hasOwn(NAMED, value) ? NAMED[value] : undefined);
   if (hex !== undefined) return hexColour(hex);
   if (value.startsWith('color-mix(')) return mixOf(value);
-  const [, kind, inside] = /^(rgba?|hsla?|oklch|oklab)\(([^()]*)\)$/.exec(value) ?? [];
+  // A page is judged in the light.
+  const [, light] = /^light-dark\(\s*((?:[^(),]|\([^()]*\))+),/.exec(value) ?? [];
+  if (light !== undefined) return colourOf(light);
+  const named = value.replace(/^color\(\s*srgb\s/, 'color-srgb(');
+  const [, kind, inside] = /^(rgba?|hsla?|oklch|oklab|hwb|lab|lch|color-srgb)\(([^()]*)\)$/.exec(named) ?? [];
   if (kind === undefined || inside === undefined) return undefined;
   const parts = inside.split(/[\s,/]+/).filter((part) => part !== '');
   if (parts.length < 3 || parts.length > 4) return undefined;
   const alpha = parts[3] === undefined ? 1 : numberOf(parts[3], 1);
-  const colour = READERS[kind.replace(/a$/, '')]!(parts);
+  const colour = READERS[/^(?:rgb|hsl)a$/.test(kind) ? kind.slice(0, -1) : kind]!(parts);
   return colour && alpha !== undefined ? { ...colour, alpha: clamp(alpha, 1) } : undefined;
 }
 
@@ -227,6 +231,45 @@ function oklab(parts: readonly string[]): Rgb | undefined {
   };
 }
 
+/** `hwb(200deg 10% 20%)`: a pure colour with so much white and black in it. */
+function hwb(parts: readonly string[]): Rgb | undefined {
+  const pure = hsl([parts[0]!, '100%', '50%']);
+  const [white, black] = [numberOf(parts[1]!, 1), numberOf(parts[2]!, 1)];
+  if (!pure || white === undefined || black === undefined) return undefined;
+  const [share, all] = [1 - white - black, white + black];
+  if (all >= 1) return { red: (255 * white) / all, green: (255 * white) / all, blue: (255 * white) / all };
+  const mixed = (channel: number): number => channel * share + 255 * white;
+  return { red: mixed(pure.red), green: mixed(pure.green), blue: mixed(pure.blue) };
+}
+
+/** `color(srgb 0.5 0.5 0.5)` */
+function srgb(parts: readonly string[]): Rgb | undefined {
+  const [red, green, blue] = parts.slice(0, 3).map((part) => numberOf(part, 1));
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  return { red: 255 * clamp(red, 1), green: 255 * clamp(green, 1), blue: 255 * clamp(blue, 1) };
+}
+
+/** `lab(60% 20 -30)`, by the matrices of CSS Color 4, from the white of print (D50) to that of screens. */
+function lab(parts: readonly string[]): Rgb | undefined {
+  const [lightness, a, b] = [numberOf(parts[0]!, 100), numberOf(parts[1]!, 125), numberOf(parts[2]!, 125)];
+  if (lightness === undefined || a === undefined || b === undefined) return undefined;
+  const middle = (lightness + 16) / 116;
+  const wide = (share: number): number => (share ** 3 > 216 / 24_389 ? share ** 3 : (116 * share - 16) / (24_389 / 27));
+  const [x, y, z] = [0.9642956764 * wide(middle + a / 500), wide(middle), 0.8251046025 * wide(middle - b / 200)];
+  return {
+    red: channelOf(3.1341359569 * x - 1.6173863321 * y - 0.4906619461 * z),
+    green: channelOf(-0.9787954766 * x + 1.9162543773 * y + 0.0334427294 * z),
+    blue: channelOf(0.0719553889 * x - 0.2289767598 * y + 1.4053860351 * z),
+  };
+}
+
+function lch(parts: readonly string[]): Rgb | undefined {
+  const [chroma, hue] = [numberOf(parts[1]!, 150), Number.parseFloat(parts[2]!)];
+  if (chroma === undefined || !Number.isFinite(hue)) return undefined;
+  const angle = (hue * Math.PI) / 180;
+  return lab([parts[0]!, (chroma * Math.cos(angle)).toFixed(6), (chroma * Math.sin(angle)).toFixed(6)]);
+}
+
 const channelOf = (linear: number): number =>
   255 * clamp(linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055, 1);
 
@@ -235,6 +278,10 @@ const READERS: Readonly<Record<string, (parts: readonly string[]) => Rgb | undef
   hsl,
   oklch,
   oklab,
+  hwb,
+  lab,
+  lch,
+  'color-srgb': srgb,
 };
 
 /** `color-mix(in srgb, #000 30%, white)`: other spaces give other colours, and are not judged. */

@@ -6,6 +6,8 @@ import { type Matches, matcherOf } from './selectors';
 /** The elements that style sheets show below the pointer, and those that they show with the focus. */
 export interface HoverStyles {
   readonly byPointer: readonly Matches[];
+  /** The selector of each of `byPointer`. */
+  readonly selectorsByPointer: readonly string[];
   readonly byFocus: readonly Matches[];
 }
 
@@ -21,8 +23,15 @@ export function hoverStylesOf(sheets: readonly Sheet[], shows: RegExp): HoverSty
     .flatMap(({ css }) => (HOVER.test(css) ? [...styleRulesIn(parsedOrNothing(css), isInAnyMedia)] : []))
     .filter((rule) => declares(rule, shows))
     .flatMap(({ selectors }) => selectors);
+  const pointed = rules
+    .filter((each) => HOVER.test(each))
+    .flatMap((selector) => {
+      const matches = withoutHover(selector.trim());
+      return matches ? [{ matches, selector }] : [];
+    });
   return {
-    byPointer: rules.filter((each) => HOVER.test(each)).flatMap((each) => withoutHover(each.trim()) ?? []),
+    byPointer: pointed.map(({ matches }) => matches),
+    selectorsByPointer: pointed.map(({ selector }) => selector),
     byFocus: rules
       .filter((selector) => selector.search(STATE_OF_FOCUS) !== -1)
       .flatMap((selector) => matcherOf(selector.replace(STATE_OF_FOCUS, '')) ?? []),

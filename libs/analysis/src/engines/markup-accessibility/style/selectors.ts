@@ -20,7 +20,7 @@ const ADAPTER: NonNullable<Options<MarkupNode, MarkupElement>['adapter']> = {
 
 /** States that a page does not begin in, and parts that are no elements. */
 const NOT_AT_REST = new RegExp(
-  ':(?:has|hover|focus|focus-visible|focus-within|active|visited|target|checked|invalid|user-invalid|fullscreen|-)|' +
+  ':(?:hover|focus|focus-visible|focus-within|active|visited|target|checked|invalid|user-invalid|fullscreen|-)|' +
     String.raw`::|:(?:before|after|first-line|first-letter|placeholder|host|slotted|part)\b`,
   'i',
 );
@@ -38,11 +38,16 @@ export function matcherOf(selector: string): Matches | undefined {
 
 const PSEUDO_ARGUMENTS = /:(?:is|where|not|has|nth-[a-z-]+|lang|dir)\([^()]*\)/gi;
 
+/** Pseudo-classes may stand in the arguments of others, so the inner ones go first. */
+function withoutArguments(selector: string): string {
+  const plain = selector.replace(PSEUDO_ARGUMENTS, '');
+  return plain === selector || !plain.includes('(') ? plain : withoutArguments(plain);
+}
+
 /** The key that an element must have so that the selector can match it: the rarest of an id, a class and a tag. */
 export function keyOf(selector: string): string {
   const last =
-    selector
-      .replace(PSEUDO_ARGUMENTS, '')
+    withoutArguments(selector)
       .split(/[\s>+~]+(?![^[]*\])/)
       .pop() ?? '';
   const [id] = /#[\w-]+/.exec(last) ?? [];

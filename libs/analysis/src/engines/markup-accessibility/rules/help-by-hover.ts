@@ -1,0 +1,78 @@
+import {
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  isComponent,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
+import { hoverStylesOf } from '../style/hover-styles';
+import { listensTo, listensToKeys } from './handlers';
+import { type Fault, type Page, type Rule, tagOf } from './page';
+
+/** Signs that stand for help, and words of classes that do. */
+const SIGN_OF_HELP = /^[([]?(?:\?|i|ⓘ|ℹ️?|🛈|❓|❔)[)\]]?$/u;
+const CLASS_OF_HELP = /(?:^|[\s_-])(?:info|help|question|tooltip|hint)(?:$|[\s_-])/i;
+const FEWEST_WORDS = 4;
+
+/** A sign of help whose words are in its title alone: only a pointer that rests on it shows them. */
+export function* helpByTitle(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'span', 'i', 'sup', 'small', 'em', 'b', 'div')) continue;
+    const title = attributeOf(element, 'title')?.trim() ?? '';
+    if (title.split(/\s+/).length < FEWEST_WORDS || element.attributes.has('tabindex') || listensToKeys(element))
+      continue;
+    if (
+      ['role', 'aria-describedby', 'aria-label', 'data-toggle', 'data-bs-toggle'].some((name) =>
+        element.attributes.has(name),
+      )
+    )
+      continue;
+    if ([...ancestorsOf(element)].some((each) => isHtml(each, 'a', 'button', 'summary', 'label') || isComponent(each)))
+      continue;
+    const text = textOf(element).trim();
+    const isIcon = text === '' && CLASS_OF_HELP.test(attributeOf(element, 'class') ?? '');
+    if ((SIGN_OF_HELP.test(text) || isIcon) && !saysItElsewhere(element, title))
+      yield {
+        element,
+        message: `Only a pointer shows what ${tagOf(element)} tells: "${title.slice(0, 60)}"`,
+        isMild: true,
+      };
+  }
+}
+
+/** Whether the words of a title stand beside it, for readers. */
+const saysItElsewhere = (element: MarkupElement, title: string): boolean =>
+  textOf(element.parent ?? element).includes(title);
+
+const SHOWS = /^(?:display:(?!none)|visibility:visible|opacity:(?!0(?:\.0+)?%?$))/;
+const BESIDE = /:hover\s*[+~]\s*([^\s>+~]+)$/;
+
+/**
+ * A text that shows while the pointer is over the thing beside it, and goes away when the pointer moves to the text.
+ * Who enlarges the page cannot read it.
+ */
+function* helpThatGoes(page: Page): Generator<Fault> {
+  const { sheets, lacksSheets } = page.markup;
+  const css = sheets.map((each) => each.css).join('\n');
+  if (lacksSheets || !css.includes(':hover')) return;
+  const { byPointer, selectorsByPointer } = hoverStylesOf(sheets, SHOWS);
+  for (const [index, selector] of selectorsByPointer.entries()) {
+    const [, shown = ''] = BESIDE.exec(selector.trim()) ?? [];
+    if (shown === '' || css.includes(`${shown}:hover`)) continue;
+    const element = page.elements.find(
+      (each) => byPointer[index]!(each) && /\p{L}{3}/u.test(textOf(each)) && isLaidOver(each, page),
+    );
+    if (element && ![element, ...elementsIn(element)].some((each) => listensTo(each, 'mouseover', 'mouseenter')))
+      yield { element, message: `${tagOf(element)} goes away when the pointer moves to it` };
+  }
+}
+
+/** Whether a text lies over the page, so that there is something that it covers. */
+const isLaidOver = (element: MarkupElement, { cascade }: Page): boolean =>
+  /^(?:absolute|fixed)$/.test(cascade.styleOf(element).get('position')?.value.trim() ?? '') &&
+  !tokensOf(attributeOf(element, 'class')).some((name) => /sr-only|hidden/.test(name));
+
+export const helpRules: Readonly<Record<string, Rule>> = { 'help-goes-away': helpThatGoes };
