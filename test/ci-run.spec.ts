@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -52,7 +52,7 @@ describe('.ci/run', () => {
     const PATH = `${programs}${delimiter}${process.env['PATH']}`;
     let end: (ended: Ended) => void;
     const ended = new Promise<Ended>((resolve) => (end = resolve));
-    const env = { ...process.env, ...NONE, ...said, PATH, MEET: pipe };
+    const env = { ...process.env, ...NONE, ...said, PATH, MEET: pipe, XDG_CACHE_HOME: programs };
     const child = execFile('bash', [RUN, ...args], { env }, (error, output, errors) =>
       end({
         status: Number(error?.code ?? 0),
@@ -98,6 +98,11 @@ describe('.ci/run', () => {
     const { status, calls, output } = await run(['lint'], 'npm run lint');
     expect(calls).toHaveLength(4);
     expect(output.trimEnd().split('\n').at(-1)).toBe('3 passed, 1 failed');
+    const times = readFileSync(join(programs, 'assay/ci-times.tsv'), 'utf8');
+    expect(output).toContain(times);
+    expect(times.split('\n').map((line) => line.split('\t').at(-1))).toEqual(
+      expect.arrayContaining(['step', 'lint', 'boundaries', 'type-check', 'all, 1 steps at a time']),
+    );
     expect(status).toBe(1);
   });
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 
-const { beyondUnit, long, tries } = require('./support/lanes.cjs') as {
+const { beyondUnit, long, ofRules, tries } = require('./support/lanes.cjs') as {
   readonly beyondUnit: readonly string[];
   readonly long: Readonly<Record<string, readonly string[]>>;
+  readonly ofRules: readonly string[];
   readonly tries: readonly string[];
 };
 
@@ -29,13 +30,13 @@ describe('the lanes of the tests', () => {
     expect(astray).toEqual([]);
   });
 
-  it('run what the inner loop runs in `npm test`, too', () => {
-    const inner = [...lanesOf].filter(([, lanes]) => lanes.includes('unit'));
-    expect(inner.length).toBeGreaterThan(0);
-    expect(inner.filter(([, lanes]) => !lanes.includes('test'))).toEqual([]);
+  it.each(['unit', 'platform'])('run what the lane %s runs in `npm test`, too', (part) => {
+    const ofPart = [...lanesOf].filter(([, lanes]) => lanes.includes(part));
+    expect(ofPart.length).toBeGreaterThan(0);
+    expect(ofPart.filter(([, lanes]) => !lanes.includes('test'))).toEqual([]);
   });
 
-  it.each([...Object.values(long).flat(), ...tries, ...beyondUnit])('have specs that %s names', (glob) => {
+  it.each([...Object.values(long).flat(), ...tries, ...beyondUnit, ...ofRules])('have specs that %s names', (glob) => {
     const named = picomatch(glob);
     expect([...lanesOf.keys()].filter((spec) => named(spec))).not.toEqual([]);
   });

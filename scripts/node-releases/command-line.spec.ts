@@ -30,7 +30,7 @@ describe('the command line', () => {
   it.each([
     [['--only', '18'], 'Node.js is tested as 20, 22, 24, 26'],
     [['--only', ''], 'Node.js is tested as 20, 22, 24, 26'],
-    [['--steps', 'test,dance'], 'The steps are install, test, demo, appends, soak'],
+    [['--steps', 'test,dance'], 'The steps are install, test, platform, demo, appends, soak'],
     [['--soak-minutes', '0'], 'It must be a whole number from 1'],
     [['--soak-sessions', '1.5'], 'It must be a whole number from 1'],
     [['--nonsense'], "unknown option '--nonsense'"],

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { RELEASES } from './releases';
-import { STEPS, type Step } from './steps';
+import { STEPS, type Step, WHOLE } from './steps';
 
 /** The parsed arguments of `npm run test:nodes`. */
 export interface Request {
@@ -40,7 +40,7 @@ const commandLine = (): Command =>
     )
     .addOption(
       new Option('--steps <steps>', `these steps alone, and install, which they need: ${STEPS.join(', ')}`)
-        .default(STEPS, 'all')
+        .default(WHOLE, WHOLE.join(', '))
         .argParser(stepsOf),
     )
     .option('--soak-minutes <minutes>', 'how long the service is soaked', atLeastOne, 10)
@@ -54,6 +54,7 @@ const commandLine = (): Command =>
 Steps:
   install   npm ci, which builds; counts the packages that warn that this Node.js is not theirs
   test      npm test
+  platform  npm run test:platform: of these tests those that another Node.js may break; not both, the tests include it
   demo      npm run demo
   appends   durable appends a second, by one writer and by 64
   soak      assay serve under a steady load of sessions, with pauses in which the garbage collector finds it idle, with

@@ -44,9 +44,10 @@ Soak: passed means that the service ended with status 0 at SIGTERM and that its 
 }
 
 function suites(outcome: Outcome): string {
-  if (!outcome.suites) return verdict(outcome, 'test');
+  const step = [...outcome.passed, ...outcome.failed].includes('platform') ? 'platform' : 'test';
+  if (!outcome.suites) return verdict(outcome, step);
   const { passed, failed, total } = outcome.suites;
-  return `${verdict(outcome, 'test')}: ${failed > 0 ? `${failed} failed, ` : ''}${passed} of ${total}`;
+  return `${verdict(outcome, step)}: ${failed > 0 ? `${failed} failed, ` : ''}${passed} of ${total}`;
 }
 
 function verdict({ passed, failed }: Outcome, step: Step): string {

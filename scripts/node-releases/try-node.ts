@@ -121,6 +121,12 @@ const STEP: Readonly<Record<Step, Run>> = {
     assertSuccess('npm test', end);
   },
 
+  async platform(_, outcome, of) {
+    const end = await runLogged('npm', ['run', 'test:platform'], { ...of, limit: 60 * MINUTE });
+    outcome.suites = suitesOf(end.output);
+    assertSuccess('npm run test:platform', end);
+  },
+
   async demo(_, __, of) {
     await npm(['run', 'demo'], { ...of, limit: 10 * MINUTE });
   },

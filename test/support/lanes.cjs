@@ -80,6 +80,12 @@ module.exports = {
   ],
 
   /**
+   * The specs that `npm run test:platform` leaves to `npm test`: they compute, and no Node.js computes otherwise. Each
+   * engine runs on another Node.js in the demo.
+   */
+  ofRules: ['libs/analysis/src/{catalogue,engines}/**/*.spec.ts', 'scripts/**/*.spec.ts'],
+
+  /**
    * The specs that `npm run test:unit` leaves to the other lanes, besides the long ones: they start processes, keep
    * stores, or make large documents.
    */

@@ -63,7 +63,8 @@ const common = {
   engine: 'flow',
   targets: SOURCE_TARGETS,
   comparesFiles: true,
-  advice: 'Make sure that nothing from outside reaches this place unchecked. A finding of low severity says what makes its way less sure: more than three files or six calls, a value that any part of the program may change, a call that is not known.',
+  advice:
+    'Make sure that nothing from outside reaches this place unchecked. A finding of low severity says what makes its way less sure: more than three files or six calls, a value that any part of the program may change, a call that is not known. One of medium severity, where the rule’s own is higher, says what a reader has to judge: a condition or check on the way whose effect is not known, what a service gives for the input, a long way, a place where the input may be meant to choose all.',
 } as const;
 
 /** The rows that Java and Kotlin share: the platform and its libraries. */

@@ -95,7 +95,7 @@ const isAmongAll = ({ steps: [source], lines }: Way): boolean =>
 /** A file that a controller renders. */
 const VIEW = /(?:^|\/)(?:views?|templates)\/.*\.(?:php|phtml)$/;
 /** `$view->template($name)->render()`: most templates escape what they show. */
-const RENDERED = /(?:->|\.)render(?:View|Section|Block)?\(/;
+const RENDERED = /(?:(?:->|\.)render(?:View|Section|Block)?|\brender(?:Action|View|Page|Template|Partial))\(/;
 
 /** Reasons why a page need not show input as it came. */
 function ofMarkup(way: Way): string[] {

@@ -198,6 +198,16 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('ruby-data-flow', tree)).toEqual([finding]);
   });
 
+  it.each([
+    ['renderAction', 'cross-site-scripting medium'],
+    ['joined', 'cross-site-scripting as told'],
+  ])('is judged by what a function whose result is shown is for: %s', async (name, finding) => {
+    const tree = {
+      'a.php': `<?php\nfunction ${name}($sent) {\n  return '<p>' . $sent['name'];\n}\necho ${name}($_GET);\n`,
+    };
+    expect(await weighed('php-data-flow', tree)).toEqual([finding]);
+  });
+
   it('is nothing where Go refuses what leaves a folder', async () => {
     const serve = (name: string) => ({
       'a.go':

@@ -3,6 +3,7 @@ import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
 import { withoutComments } from '../kit/unverified';
 import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
+import { reservationsOnTheWay } from './evidence-on-the-way';
 import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
 import { columnOf, lineOf } from './ir';
@@ -132,6 +133,7 @@ export function reservationsOf(
       ? ['the whole statement is chosen, which may be meant']
       : []),
     ...reservationsOfKind(way),
+    ...reservationsOnTheWay(flow, steps, linesOf),
     ...reservationsOfPlace(flow, steps, lines, ofTarget),
     ...reservationsOfRights(flow, steps, lines),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)

@@ -1,0 +1,97 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const weighed = async (tool: string, tree: Record<string, string>): Promise<string[]> =>
+  (await runOn(profileOf('flow'), flowTools, tree))
+    .tool(tool)
+    .findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as told'}`);
+
+const ASKED = 'the lines on the way ask what it is';
+
+describe('a question about the input that the interpreter cannot decide', () => {
+  const page = (question: string) => ({
+    'page.php': `<?php\n$start = $_GET['start'];\n${question}\nlisted("SELECT a FROM b LIMIT $start");\n`,
+    'lib.php': '<?php\nfunction listed($sql) {\n  global $db;\n  return mysqli_query($db, $sql);\n}\n',
+  });
+
+  it.each([
+    ['compares it with what is made of it', 'if (intval($start) != $start) { report($start); }'],
+    ['asks for a pattern', "if (!preg_match('/(a|b)/', $start)) { report($start); }"],
+    ['looks for it in a list', 'if (!in_array($start, $known)) { report($start); }'],
+    ['checks it by its name', 'Forms::checkStart($start);'],
+  ])('is for a reader where a file %s and another one runs the statement', async (_, question) => {
+    expect(await weighed('php-data-flow', page(question))).toEqual(['sql-injection medium']);
+    const { findings } = (await runOn(profileOf('flow'), flowTools, page(question))).tool('php-data-flow');
+    expect(findings[0]!.message).toContain(ASKED);
+  });
+
+  it.each([
+    'report($start);',
+    "if (!$start) { $start = $_GET['start']; }",
+    "if (!preg_match('/^a$/', md5($start))) { report($start); }",
+    '// preg_match of $start',
+  ])('is none in %s', async (line) => {
+    expect(await weighed('php-data-flow', page(line))).toEqual(['sql-injection as told']);
+  });
+
+  it('is one in the line that reads it, and in the lines above', async () => {
+    const tag = (condition: string) => ({
+      'a.php': `<?php\nif (${condition}) {\n  system('ls ' . $_GET['tag']);\n}\n`,
+    });
+    const asks = "isset($_GET['tag']) && preg_match('/[a-z]/', trim($_GET['tag']))";
+    expect(await weighed('php-data-flow', tag(asks))).toEqual(['command-injection medium']);
+    expect(await weighed('php-data-flow', tag("isset($_GET['tag'])"))).toEqual(['command-injection as told']);
+  });
+
+  it('is one where a list of the code is read by it', async () => {
+    const icons = (list: string) => ({
+      'a.php': `<?php\nforeach (${list} as $icon) {\n  echo '<i class="' . $_GET['style'] . $icon . '">';\n}\n`,
+    });
+    const listed = await weighed('php-data-flow', icons("$icons[$_GET['style']]"));
+    expect(listed).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('php-data-flow', icons('$icons'))).toEqual(['cross-site-scripting as told']);
+  });
+
+  it('is one for paths where they are asked where they lead', async () => {
+    const server = (line: string) => ({
+      'a.js':
+        "const path = require('path');\nrequire('express')().get('/', (req, res) => {\n" +
+        '  const asked = req.query.name;\n' +
+        `  ${line}\n  res.sendFile(path.join('files/', asked));\n});\n`,
+    });
+    const found = 'const found = plugins.find((each) => asked.startsWith(each.path));';
+    expect(await weighed('js-data-flow', server(found))).toEqual(['path-traversal medium']);
+    expect(await weighed('js-data-flow', server('console.log(asked);'))).toEqual(['path-traversal as told']);
+  });
+});
+
+describe('what another part of the program has a say in', () => {
+  const controller = (body: string) => ({
+    'A.java':
+      'import java.io.*;\nimport java.nio.file.*;\nimport org.springframework.web.bind.annotation.*;\n' +
+      '@RestController\nclass A {\n  @GetMapping("/a")\n' +
+      `  void a(@RequestParam String name) throws IOException {\n${body}\n  }\n}\n`,
+  });
+
+  it('is what a service gives for the input', async () => {
+    const kept = (value: string) =>
+      controller(`    String title = ${value};\n    new FileOutputStream("files/" + title + ".zip");`);
+    expect(await weighed('java-data-flow', kept('planService.titleOf(name)'))).toEqual(['path-traversal medium']);
+    expect(await weighed('java-data-flow', kept('name.trim()'))).toEqual(['path-traversal as told']);
+  });
+
+  it('is a path that a service gets', async () => {
+    const used = (call: string) => controller(`    Path path = Paths.get("files", name);\n    ${call};`);
+    expect(await weighed('java-data-flow', used('fileService.remove(path)'))).toContain('path-traversal medium');
+    expect(await weighed('java-data-flow', used('Files.delete(path)'))).toContain('path-traversal as told');
+  });
+
+  it('is a statement of a plug-in whose host runs first', async () => {
+    const plugin = (included: string) => ({
+      'front/a.php': `<?php\ninclude("${included}");\n$DB->query("SELECT a FROM b WHERE c='" . $_POST['id'] . "'");\n`,
+    });
+    expect(await weighed('php-data-flow', plugin('../../../inc/includes.php'))).toEqual(['sql-injection medium']);
+    expect(await weighed('php-data-flow', plugin('../inc/includes.php'))).toEqual(['sql-injection as told']);
+  });
+});

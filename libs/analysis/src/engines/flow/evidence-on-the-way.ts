@@ -1,0 +1,190 @@
+import type { FlowWeakness } from '../../catalogue/flow/rows';
+import { escapedForRegex } from '../kit/escaped-for-regex';
+import { withoutComments } from '../kit/unverified';
+import type { Flow } from './interpret/run';
+import type { Step } from './interpret/values';
+import { columnOf, lineOf } from './ir';
+
+type LinesOf = (file: string) => readonly string[];
+
+/** Weaknesses where a question that decides leaves nothing to find: one that is left is for a reader to judge. */
+const ASKED_ABOUT: ReadonlySet<string> = new Set<FlowWeakness>([
+  'sql-injection',
+  'nosql-injection',
+  'command-injection',
+  'code-injection',
+  'ldap-injection',
+  'xpath-injection',
+  'path-traversal',
+  'request-forgery',
+]);
+
+/** Reasons on the way of an input, in all of its files, why a finding of it is worth a look only. */
+export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf: LinesOf): string[] {
+  const { weakness } = flow;
+  const isPath = weakness === 'path-traversal';
+  return [
+    ...((ASKED_ABOUT.has(weakness) && isAskedAbout(flow, steps, linesOf)) ||
+    // The test by the slow expression is what asks.
+    (weakness !== 'slow-pattern' && isReadAskedAbout(steps[0]!, linesOf))
+      ? ['the lines on the way ask what it is']
+      : []),
+    ...(isGivenByService(steps, linesOf) ? ['what a service gives for it need not hold it'] : []),
+    ...(isPath && isHandedToService(flow, linesOf) ? ['a service gets the path, and may check it'] : []),
+    ...(weakness === 'sql-injection' && isAfterOutside(steps[0]!, linesOf)
+      ? ['a script outside of the target runs first, and may escape what is sent']
+      : []),
+  ];
+}
+
+/** A part of the way within one file: the lines that the input passes there, and the names that hold it. */
+interface Stretch {
+  readonly code: readonly string[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** More lines than these between two steps of a file are no longer one piece of code. */
+const MAX_LINES = 150;
+/** A question about what is read may stand this many lines above the read. */
+const LINES_ABOVE = 6;
+/** Text further to the right was not written by hand. */
+const MAX_COLUMNS = 400;
+
+const NOTHING = '(?:null|NULL|nil|None|undefined)';
+/** Whatever stands before the name among the arguments of a call. What is asked of its digest says nothing about it. */
+const ARGUMENTS =
+  String.raw`(?:[^()'"]|'[^']*'|"[^"]*")*` +
+  String.raw`(?:\b(?:\w*(?:trim|lower|upper|strip)\w*|str|strval|String)\([^()]*)?`;
+
+/** Functions and methods that say whether a text has a form: it stands anywhere among their arguments. */
+const FORM = String.raw`(?:preg_match|isNumeric\w*|fullmatch|match(?:es)?\??|is_?match|MatchString|TryParse|test)`;
+/** Functions and methods that say what their first argument is, or whether it is one of several. */
+const KIND =
+  String.raw`(?:ctype_\w+|is_numeric|isNaN|is_?integer|isinstance|in_array|array_key_exists|array_search|` +
+  String.raw`includes?\??|contains(?:Key)?|has(?:Key)?)`;
+/** Functions and methods that check their argument, by their names. */
+const CHECKING = String.raw`\w*(?:valid|check|verif|assert|ensure|sanit|allow|permit|clean)\w*[!?]?`;
+
+/** The forms in which code asks what a name holds. */
+const questionAbout = (name: string): RegExp => {
+  const word = String.raw`(?<![\w.>])[$@]{0,2}${name}(?!\w)`;
+  const bare = String.raw`${name}(?![\w.([]|->)`;
+  return new RegExp(
+    String.raw`\b(?:if|elif|elsif|elseif|when|unless)\b.*(?:` +
+      String.raw`(?<=[\w'"\])])(?<!\b${NOTHING})\s*={2,3}\s*[$@]{0,2}${bare}|` +
+      String.raw`(?<![\w.>])[$@]{0,2}${name}\s*={2,3}(?!=|\s*(?:${NOTHING}|''|"")))|` +
+      String.raw`\b(?:if|elseif)\b.*\b(?:int|float)val\(\s*[$]?${bare}\)?\s*\)?\s*!==?|` +
+      String.raw`\b${KIND}\s?\(\s*(?:\w+\(\s*)?${word}|(?<!\bfor\s+)${word}\s+(?:not\s+)?in\s+[\w(\[{]|` +
+      String.raw`${word}(?:\.|->|\?\.)(?:match(?:es)?\??|isdigit|isnumeric|isalnum)\(|${word}\s*[=!]~|` +
+      String.raw`\b(?:${FORM}|${CHECKING})\s?\(${ARGUMENTS}${word}`,
+    'i',
+  );
+};
+
+/** An expression that reads a place: `req.query.name`, `$_GET['name']`, `params[:name]`. */
+const READ = /^[$@]?[\w.>?!:-]*(?:\[\s*['":]?\w+['"]?\s*\]|\((?:"\w+"|'\w+')\)|\.\w+)/;
+const NAMED = /^stored in [$@]{0,2}([\p{L}_]\w*)$/u;
+
+/** Functions and methods that say where a path leads. */
+const PLACES =
+  String.raw`(?:(?:str_?)?starts?_?with\??|HasPrefix|strpos|str_contains|indexOf|real_?path|toRealPath|` +
+  String.raw`commonp(?:ath|refix)|(?:is_)?relative_?to)`;
+
+/** The forms in which code asks where a path leads. */
+const placeOfPath = (name: string): RegExp => {
+  const word = String.raw`(?<![\w.>])[$@]{0,2}${name}(?!\w)`;
+  return new RegExp(String.raw`\b${PLACES}\s?\(${ARGUMENTS}${word}|${word}(?:\.|->|\?\.)${PLACES}\(`, 'i');
+};
+
+/**
+ * Whether a line on the way of an input asks about it: a comparison, a list, a pattern, or a call that checks it by its
+ * name. Where the interpreter knows that such a line decides, it finds nothing; else a reader has to tell.
+ */
+const isAskedAbout = (flow: Flow, steps: readonly Step[], linesOf: LinesOf): boolean =>
+  stretchesOf(flow, steps, linesOf).some(({ code, names }) => {
+    const forms = [...names].map((name) => questionAbout(escapedForRegex(name)));
+    if (flow.weakness === 'path-traversal') forms.push(...[...names].map((name) => placeOfPath(escapedForRegex(name))));
+    return code.some((line) => forms.some((form) => form.test(line)));
+  });
+
+/**
+ * Whether the lines up to a read ask about what is read: `isset($_GET['a']) && preg_match('/^[a-z]$/', $_GET['a'])`,
+ * `foreach ($list[$_GET['a']] as $each)`.
+ */
+function isReadAskedAbout({ file, at }: Step, linesOf: LinesOf): boolean {
+  const row = lineOf(at);
+  const lines = linesOf(file).slice(Math.max(0, row - 1 - LINES_ABOVE), row);
+  const read = READ.exec((lines.at(-1) ?? '').slice(columnOf(at) - 1, MAX_COLUMNS))?.[0];
+  if (read === undefined) return false;
+  const form = new RegExp(
+    String.raw`\b(?:${FORM}|${CHECKING}|${KIND})\s?\(${ARGUMENTS}(?<![\w.>])${escapedForRegex(read)}(?!\w)` +
+      String.raw`|\b(?:if|elseif|foreach|isset)\b.*[\w\]]\[\s*${escapedForRegex(read)}\s*\]`,
+    'i',
+  );
+  return withoutComments(lines).some((line) => form.test(line.slice(0, MAX_COLUMNS)));
+}
+
+function stretchesOf({ file, at }: Flow, steps: readonly Step[], linesOf: LinesOf): Stretch[] {
+  const places = [...steps, { file, at, note: '' }];
+  const stretches: Stretch[] = [];
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    while (to < places.length && places[to]!.file === places[from]!.file) to += 1;
+    const passed = places.slice(from, to);
+    const rows = passed.map((place) => lineOf(place.at));
+    const [first, last] = [Math.min(...rows), Math.max(...rows)];
+    const names = new Set(passed.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
+    if (names.size === 0 || last - first > MAX_LINES) continue;
+    const code = withoutComments(linesOf(places[from]!.file).slice(first, last - 1)).map((line) =>
+      line.slice(0, MAX_COLUMNS),
+    );
+    stretches.push({ code, names });
+  }
+  return stretches;
+}
+
+/** `userService.`, `$this->repository->`: objects that fetch what a database or another program has. */
+const SERVICE = String.raw`\b\w+(?:service|repository|dao|facade|finder)s?(?:\(\))?\s*(?:\??\.|->|::)\s*\w+\(`;
+const GIVEN_BY_SERVICE = new RegExp(String.raw`=\s*(?:await\s+)?(?:[\w$]+(?:\.|->))*${SERVICE}`, 'i');
+/** A statement has at most this many lines. */
+const LINES_OF_STATEMENT = 3;
+
+/** Whether a step stores what a method of another object returns, of which the interpreter knows nothing. */
+function isGivenByService(steps: readonly Step[], linesOf: LinesOf): boolean {
+  if (steps.some(({ note }) => note.startsWith('returned by '))) return false;
+  return steps.some(({ note, file, at }) => {
+    if (!NAMED.test(note)) return false;
+    const row = lineOf(at);
+    const statement = linesOf(file)
+      .slice(row - 1, row - 1 + LINES_OF_STATEMENT)
+      .join(' ')
+      .slice(0, MAX_COLUMNS);
+    return GIVEN_BY_SERVICE.test(statement.split(';', 1)[0]!);
+  });
+}
+
+/** Calls of Java that make a path, and neither read nor write a file. */
+const MAKES_PATH = /^given to (?:get|of|File|Path)$/;
+const KEPT_IN = /^\s*(?:final\s+)?(?:[\w.<>]+\s+)?(\w+)\s*=(?!=)/;
+const LINES_OF_USE = 10;
+
+/** `Path path = Paths.get(name); return fileService.copy(path);` */
+function isHandedToService({ reaches, file, at }: Flow, linesOf: LinesOf): boolean {
+  if (!MAKES_PATH.test(reaches) || !/\.(?:java|kt)$/.test(file)) return false;
+  const row = lineOf(at);
+  const lines = linesOf(file)
+    .slice(row - 1, row + LINES_OF_USE)
+    .map((line) => line.slice(0, MAX_COLUMNS));
+  const name = KEPT_IN.exec(lines[0] ?? '')?.[1];
+  if (name === undefined) return false;
+  const hands = new RegExp(String.raw`${SERVICE}[^;]*\b${name}\b`, 'i');
+  return lines.some((line) => hands.test(line));
+}
+
+const INCLUDES_ABOVE = /\b(?:include|require)(?:_once)?\s*\(?\s*['"]((?:\.\.\/)+)/;
+
+/** Whether a file of PHP includes one from above the target: a plug-in runs what its host has there. */
+const isAfterOutside = ({ file, at }: Step, linesOf: LinesOf): boolean =>
+  file.endsWith('.php') &&
+  linesOf(file)
+    .slice(0, lineOf(at))
+    .some((line) => (INCLUDES_ABOVE.exec(line)?.[1]?.length ?? 0) / '../'.length > file.split('/').length - 1);
