@@ -17,6 +17,7 @@ it.each([
   `${WEB}  tasks:\n    - package:\n        name: gcc\n`,
   '- hosts: all\n  roles: [web]\n  vars:\n    compilers:\n      - gcc\n',
   '- hosts: all\n  tasks:\n    - include_role:\n        name: web\n',
+  `${WEB}  tasks:\n    - route53:\n        record:\n          - "{{ item }}.example.org"\n`,
 ])('knows a role that nothing names: %j', (playbook) => expect(isUnused(playbook)).toBe(true));
 
 it.each([

@@ -7,10 +7,10 @@ const BY_TASK = /\b(?:include|import)_role["']?[ \t]*:[^\n]{0,500}(?:\n[ \t]+[^\
 const NAME = /\bname["']?[ \t]*[:=][ \t]*["']?([\w./-]+)/g;
 const BY_PATH = /\broles\/([\w.-]+)/g;
 const BY_TASKS = /(?<![\w.-])([\w.-]{1,100})\/(?:tasks|handlers)\/[\w.-]{1,100}\.ya?ml\b/g;
-/** Lists of roles: those of a play, and those that a role needs. */
+/** Lists of roles: those of a play, and those that a role needs. They end at the next key beside theirs. */
 const LIST = new RegExp(
-  String.raw`^[ \t-]*(?:roles|dependencies)[ \t]*:[ \t]*` +
-    String.raw`(?:\[[^\]\n]{0,500}\]|\n(?:[ \t]*-[^\n]*(?:\n|$)|[ \t]+[^\n]*(?:\n|$)|\n)*)`,
+  String.raw`^([ \t]*)(?:-[ \t]+)?(?:roles|dependencies)[ \t]*:[ \t]*` +
+    String.raw`(?:\[[^\]\n]{0,500}\]|\n(?:\1[ \t]*-[^\n]*(?:\n|$)|\1[ \t]+[^\n]*(?:\n|$)|\n)*)`,
   'gm',
 );
 const ITEM = /^[ \t]*-[ \t]*\{?[ \t]*(?:["']?(?:role|name)["']?[ \t]*:[ \t]*)?["']?([\w./-]+)/gm;
