@@ -56,12 +56,12 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
         )
         .map(({ ruleId, message, location }) => {
           const place = location[0] ? getLineColLocation(location[0]) : undefined;
+          const severity = severityIn(text, ruleId);
           return {
             rule: ruleId,
             message,
             ...(place && { line: place.start.line, column: place.start.col }),
-            // A description without any scheme is of an API that everyone may call.
-            ...(ruleId === 'security-defined' && !SCHEMES.test(text) && { severity: 'info' as const }),
+            ...(severity && { severity }),
           };
         })
         .filter(({ rule, line }) => rule !== 'operation-2xx-response' || !succeeds(lines, line ?? 1));
@@ -70,6 +70,16 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
   );
 }
 
+/** Undefined: as the rule says. */
+function severityIn(text: string, rule: string): Problem['severity'] {
+  // A description without any scheme is of an API that everyone may call.
+  if (rule === 'security-defined' && !SCHEMES.test(text)) return 'info';
+  // Where no operation has an answer it is an outline, of which nobody makes a client.
+  if (rule === 'path-parameters-defined' && !RESPONSES.test(text)) return 'medium';
+  return undefined;
+}
+
+const RESPONSES = /["']?responses["']?\s*:/;
 const SCHEMES = /["']?(?:securitySchemes|securityDefinitions|security)["']?\s*:/;
 /** A redirect, or a code with words behind it, of which another rule says that it is no code. */
 const SUCCESS = /^\s*(["']?)(?:30[1-8]|2\d\d[ _-][\w -]{1,60})\1\s*:/;

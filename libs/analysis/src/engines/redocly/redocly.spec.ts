@@ -53,4 +53,18 @@ describe('an API whose operation', () => {
       expect.objectContaining(severity === undefined ? { line: 6 } : { severity }),
     ]);
   });
+
+  it.each([
+    ['is described, with an answer', ", responses: { '200': { description: ok } }", undefined],
+    ['stands in an outline, without any answer', '', 'medium'],
+  ])('%s, and whose path has a parameter', async (_, more, severity) => {
+    const text =
+      "openapi: 3.0.3\ninfo: { title: Tides, version: '1' }\npaths:\n" +
+      `  '/moons/{name}':\n    get: { summary: A moon${more} }\n`;
+    const run = await runOn(profile, tools, { 'openapi.yaml': text });
+    const found = tools.flatMap(({ id }) => run.tool(id).findings);
+    expect(found.filter(({ rule }) => rule === 'path-parameters-defined').map((each) => each.severity)).toEqual([
+      severity,
+    ]);
+  });
 });
