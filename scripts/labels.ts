@@ -43,6 +43,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-twenty-first',
   'infrastructure-twenty-second',
   'infrastructure-twenty-third',
+  'infrastructure-twenty-fourth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [
