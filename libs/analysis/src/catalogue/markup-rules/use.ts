@@ -173,4 +173,13 @@ export const USE_RULES: readonly MarkupRule[] = [
     bad: '<table>\n<caption></caption>\n<tr><th scope="col">Tea</th><th scope="col">Price</th></tr>\n<tr><td>Assam</td><td>3</td></tr>\n</table>\n',
     good: '<table>\n<caption>Prices of May</caption>\n<tr><th scope="col">Tea</th><th scope="col">Price</th></tr>\n<tr><td>Assam</td><td>3</td></tr>\n</table>\n',
   },
+  {
+    id: 'description-missing',
+    severity: 'low',
+    title: 'Film that nobody describes to those who do not see it',
+    wcag: ['1.2.5', '1.2.3'],
+    fix: 'Offer the film with audio description, or a text that tells what is to be seen, and link to it.',
+    bad: '<p>Our film shows how to pour.</p>\n<video controls src="pour.mp4"><track kind="captions" src="pour.vtt" srclang="en"></video>\n',
+    good: '<p>Our film shows how to pour.</p>\n<video controls src="pour.mp4"><track kind="captions" src="pour.vtt" srclang="en"></video>\n<p><a href="/pour-described.mp4">How to pour, with audio description</a></p>\n',
+  },
 ];

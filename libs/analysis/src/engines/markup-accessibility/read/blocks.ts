@@ -19,7 +19,7 @@ export function functionIn(code: string, name: string): string | undefined {
   return found ? blockFrom(code, found.index + found[0].length) : undefined;
 }
 
-const CHANGES = ['onchange', 'oninput', 'onblur'];
+const CHANGES = ['onchange', 'oninput', 'onblur', 'onkeydown', 'onfocus', 'onpaste'];
 
 /** Puts the code of a function of the file in the place of its name, where it is the handler of a change. */
 export function readNamedChanges(handlers: Map<string, string>, file: string): void {

@@ -17,7 +17,7 @@ import { mayNameIcon } from './icons';
 import { type Jsx, iconsIn, isJsx, presenceOf, shownBy, treesIn } from './jsx-trees';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
-import { addTimerOfComponent } from './timers';
+import { addRotationOfComponent, addTimerOfComponent } from './timers';
 import { cssOfObject } from './style-objects';
 import { addTitleOfFile, addViewportOfFile } from './viewports';
 import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
@@ -57,6 +57,7 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     if (element && isSlot(tree)) addText(element, null);
     if (index === 0) {
       addTimerOfComponent(root, text);
+      addRotationOfComponent(root, text);
       addViewportOfFile(root, text);
       addTitleOfFile(root, text);
     }

@@ -1,15 +1,24 @@
 import { type AttributeValue, type MarkupElement, HEADINGS, addText, elementsIn, isHtml } from '../markup';
+import { matcherOf } from '../style/selectors';
 import { runsAtStart } from './timers';
 
 const ASKED = String.raw`getElementById\(\s*['"](?<id>[\w-]+)['"]\s*\)|querySelector\(\s*['"]#(?<hash>[\w-]+)['"]\s*\)`;
 const TARGET = new RegExp(
   String.raw`(?:document\s*\.\s*(?:${ASKED}|(?<whole>documentElement|body))|(?<![\w.$])(?<name>[a-zA-Z_]\w*))\s*\.\s*` +
     String.raw`(?=setAttribute|removeAttribute|style\b|class[LN]|alt\b|aria[A-Z]|dir\b|lang\b|role\b|tabIndex|` +
-    String.raw`title\b|textContent|inner[TH])`,
+    String.raw`title\b|textContent|inner[TH]|(?:autoplay|controls|muted|loop|required|disabled)\b)`,
   'g',
 );
 const KEPT = new RegExp(
   String.raw`\b(?:const|let|var)\s+(?<name>\w+)\s*=\s*document\s*\.\s*(?:${ASKED})\s*[;,\n]`,
+  'g',
+);
+/** `const here = document.querySelectorAll('#steps li')[1];` */
+const KEPT_BY_SELECTOR = new RegExp(
+  String.raw`\b(?:const|let|var)\s+(?<name>\w+)\s*=\s*document\s*\.\s*(?:querySelector\(\s*(?<quote>['"\x60])` +
+    String.raw`(?<one>[^'"\x60\n]{1,80})\k<quote>\s*\)|` +
+    String.raw`querySelectorAll\(\s*(?<mark>['"\x60])(?<all>[^'"\x60\n]{1,80})\k<mark>` +
+    String.raw`\s*\)\s*\[\s*(?<index>\d{1,3})\s*\])\s*[;,\n]`,
   'g',
 );
 const VALUE = String.raw`(?:(?<quote>['"])(?<value>[^'"\\\n]{0,300})\k<quote>|(?<number>-?\d+))`;
@@ -46,6 +55,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   tabIndex: 'tabindex',
   title: 'title',
 };
+/** Properties that add an attribute, or take it away. */
+const FLAGS = /^(?<flag>autoplay|controls|muted|loop|required|disabled)\s*=(?!=)\s*(?<state>true|false)\b/;
 /** Properties that write the text of an element. */
 const TEXTS = new Set(['textContent', 'innerText', 'innerHTML']);
 /** Elements that a script leaves alone after it has given them a text. */
@@ -54,7 +65,7 @@ const KEEP_TEXT: readonly string[] = [...HEADINGS, 'a', 'button', 'label', 'lege
 const TITLES = new RegExp(String.raw`\bdocument\s*\.\s*title\s*=(?!=)\s*${VALUE}${END}`, 'g');
 const CHANGES_SOMETHING = new RegExp(
   String.raw`\.(?:setAttribute|removeAttribute|style|css|attr|class[LN]|addClass|alt|aria|dir|lang|role|tabIndex|` +
-    String.raw`title|textContent|inner[TH])`,
+    String.raw`title|textContent|inner[TH]|autoplay|controls|muted|required|disabled)`,
 );
 /** Longer code is of a program. */
 const LONGEST_SCRIPT = 20_000;
@@ -74,12 +85,13 @@ export function runAtStart(root: MarkupElement, scripts: Iterable<string>): void
     const kept = new Map(
       [...code.matchAll(KEPT)].map(({ groups }) => [groups!['name']!, groups!['id'] ?? groups!['hash']!]),
     );
+    const selected = selectedIn(root, code);
     for (const { index, 0: head, groups } of code.matchAll(TARGET)) {
       if (!isStatement(code, index) || !runsAtStart(code, index)) continue;
       const { id, hash, whole, name = '' } = groups!;
       const target =
         whole === undefined
-          ? ids.get(id ?? hash ?? kept.get(name) ?? '')
+          ? (ids.get(id ?? hash ?? kept.get(name) ?? '') ?? selected.get(name))
           : wholeOf(root, whole === 'body' ? 'body' : 'html');
       const begin = index + head.length;
       if (!target) continue;
@@ -87,11 +99,29 @@ export function runAtStart(root: MarkupElement, scripts: Iterable<string>): void
       change(target, statement);
       const { property, value } = ASSIGNS.exec(statement)?.groups ?? {};
       const isWritten = property !== undefined && TEXTS.has(property) && value !== undefined && !value.includes('<');
-      if (isWritten && isHtml(target, ...KEEP_TEXT) && isWrittenOnce(code, id ?? hash ?? name, name))
-        writeText(target, value);
+      const isKept = isHtml(target, ...KEEP_TEXT) && isWrittenOnce(code, id ?? hash ?? name, name);
+      if (isWritten && (isKept || isEmptyUntilNow(target, code))) writeText(target, value);
     }
   }
 }
+
+/** The elements that variables of a script keep, which it finds by selectors. */
+function selectedIn(root: MarkupElement, code: string): ReadonlyMap<string, MarkupElement> {
+  const found = new Map<string, MarkupElement>();
+  for (const { groups } of code.matchAll(KEPT_BY_SELECTOR)) {
+    const { name = '', one, all = '', index = '0' } = groups!;
+    const matches = matcherOf(one ?? all);
+    const elements = matches ? [...elementsIn(root)].filter((each) => matches(each)) : [];
+    const element = elements[Number(index)];
+    if (element && !found.has(name)) found.set(name, element);
+  }
+  return found;
+}
+
+/** Whether an element gets its first text, and a script writes no other one. */
+const isEmptyUntilNow = (element: MarkupElement, code: string): boolean =>
+  element.children.every((each) => each.kind === 'text' && each.text?.trim() === '') &&
+  (code.match(/\.(?:textContent|innerText|innerHTML)\s*\+?=(?!=)/g)?.length ?? 0) === 1;
 
 /** Whether a script speaks of an element where it writes its text, and nowhere else. */
 function isWrittenOnce(code: string, called: string, name: string): boolean {
@@ -142,6 +172,9 @@ function change(element: MarkupElement, statement: string): void {
   const assigned = ASSIGNS.exec(statement)?.groups;
   const written = assigned && WRITTEN[assigned['property']!];
   if (written !== undefined) write(written, assigned!['value'] ?? assigned!['number']);
+  const { flag, state } = FLAGS.exec(statement)?.groups ?? {};
+  if (state === 'true') write(flag!, '');
+  else if (state === 'false') attributes.delete(flag!);
   const classes = CLASSES.exec(statement)?.groups;
   if (classes) changeClasses(element, classes);
   const atOnce = STYLES_AT_ONCE.exec(statement)?.groups;

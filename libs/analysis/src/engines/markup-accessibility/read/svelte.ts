@@ -17,7 +17,7 @@ import { iconsImportedIn, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
-import { addTimerOfComponent } from './timers';
+import { addRotationOfComponent, addTimerOfComponent } from './timers';
 
 type Node = AST.Fragment['nodes'][number];
 
@@ -39,6 +39,7 @@ export function readSvelte(text: string): readonly Markup[] {
   const { fragment, css } = parsed(text);
   for (const node of fragment.nodes) read(root, node, file);
   addTimerOfComponent(root, text);
+  addRotationOfComponent(root, text);
   const isPlain = css !== null && !css.attributes.some((each) => 'name' in each && each.name === 'lang');
   const sheets = isPlain ? sheetsOfComponent(css.content.styles) : [];
   return [markupOf(root, { isPage: false, isTemplate: true, sheets })];

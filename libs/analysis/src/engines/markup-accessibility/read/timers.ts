@@ -108,6 +108,23 @@ export function addTimerOfComponent(root: MarkupElement, file: string): void {
   }
 }
 
+const ROTATES = new RegExp(
+  String.raw`\bsetInterval\(\s*(?:\(\s*\)\s*=>|function\s*\(\s*\))\s*\{?[^;{}]{0,160}%\s*[\w.]+` +
+    String.raw`[^;{}]{0,40};?\s*\}?\s*,\s*(\d[\d_]*)\s*\)`,
+  'g',
+);
+
+/** Adds the element of a script, if one of the component shows one of several things after another without an end. */
+export function addRotationOfComponent(root: MarkupElement, file: string): void {
+  if (!file.includes('setInterval') || !MOUNTS.test(file)) return;
+  MOUNTS.lastIndex = 0;
+  for (const { index, 1: delay = '' } of file.matchAll(ROTATES)) {
+    const place = { line: file.slice(0, index).split('\n').length, column: 1 };
+    addElement(root, { name: 'script', place, handlers: new Map([['rotates', delay.replaceAll('_', '')]]) });
+    return;
+  }
+}
+
 const SCRIPT = /<script\b[^>]*>([^]*?)<\/script/gi;
 
 /** Longer scripts are libraries. */

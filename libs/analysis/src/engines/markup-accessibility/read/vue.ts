@@ -25,7 +25,7 @@ import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
 import { cssOfText } from './style-objects';
-import { addTimerOfComponent } from './timers';
+import { addRotationOfComponent, addTimerOfComponent } from './timers';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
 const ELEMENT = 1;
@@ -47,10 +47,12 @@ export function readVue(text: string): readonly Markup[] {
   if (errors.length > 0) throw new Unreadable(errors[0]!);
   const root = newRoot();
   const icons = iconsImportedIn(text);
-  for (const child of template.children) read(root, child, icons, true);
+  const isAlone = template.children.filter((each) => each.type === ELEMENT && !isOtherBranch(each)).length === 1;
+  for (const child of template.children) read(root, child, icons, isAlone);
   for (const each of elementsIn(root)) readNamedChanges(each.handlers as Map<string, string>, text);
   readEmptyTitle(root, text);
   addTimerOfComponent(root, text);
+  addRotationOfComponent(root, text);
   return [markupOf(root, { isPage: false, isTemplate: true, sheets: file.children.flatMap(sheetsOf) })];
 }
 
@@ -91,6 +93,10 @@ function shownText(content: object): string | null {
   const [text, ...others] = resultsOfText('content' in content ? String(content.content) : '');
   return others.length > 0 || typeof text === 'boolean' || text === undefined ? null : (text ?? '');
 }
+
+/** Whether an element stands in the place of the one before it: by `v-else`. One root alone gets attributes. */
+const isOtherBranch = ({ props }: ElementNode): boolean =>
+  props.some((prop) => prop.type === DIRECTIVE && (prop.name === 'else' || prop.name === 'else-if'));
 
 /** `v-if="false"` */
 const isNeverThere = ({ props }: ElementNode): boolean =>

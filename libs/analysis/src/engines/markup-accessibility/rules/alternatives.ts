@@ -1,5 +1,6 @@
 import {
   type MarkupElement,
+  HEADINGS,
   ancestorsOf,
   attributeOf,
   contentOf,
@@ -141,6 +142,9 @@ function* choicesWithoutQuestion(page: Page): Generator<Fault> {
   }
   for (const [name, members] of groups) {
     const [first] = members;
+    const isLooped = members.length === 1 && first !== undefined && isLoopedBelowQuestion(first);
+    if (isLooped && ![...ancestorsOf(first)].some((each) => isGroupOrUnknown(each, page)))
+      yield { element: first, message: `The choices "${name.slice(0, 60)}" are in no group with a name` };
     if (!first || members.length < 2 || members.some((each) => isInNamedGroup(each, page))) continue;
     yield { element: first, message: `The choices "${name.slice(0, 60)}" are in no group with a name` };
   }
@@ -163,9 +167,22 @@ function* choicesOfRoles(page: Page): Generator<Fault> {
 
 /** Whether an element around choices is a group, or may be one. The outermost one of a part is in another file. */
 const isGroupOrUnknown = (around: MarkupElement, page: Page): boolean =>
-  (around.parent === undefined ? !page.markup.isPage : around.opaque || around.mayHaveMore) ||
+  (around.parent !== undefined && (around.opaque || (around.mayHaveMore && around.parent.parent !== undefined))) ||
+  isHtml(around, 'fieldset') ||
   around.attributes.get('role') === null ||
   /^(?:radio)?group$|^menu$|^toolbar$/.test(page.roleOf(around) ?? '');
+
+/** Whether a loop makes a button of choice for each answer to a question that stands before it. */
+const isLoopedBelowQuestion = (element: MarkupElement): boolean => {
+  const row = [element, ...ancestorsOf(element)].find(({ handlers }) => handlers.has('repeated'));
+  const siblings = row?.parent?.children.filter((each) => each.kind === 'element') ?? [];
+  const before = row && siblings[siblings.indexOf(row) - 1];
+  return (
+    before?.kind === 'element' &&
+    isHtml(before, 'p', 'div', 'label', 'span', 'strong', ...HEADINGS) &&
+    /[:?]\s*$/.test(textOf(before))
+  );
+};
 
 /** Whether the text before a row of choices asks for them: "With your tea:". */
 function isBelowQuestion(element: MarkupElement): boolean {

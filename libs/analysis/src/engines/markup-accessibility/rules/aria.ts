@@ -34,8 +34,13 @@ export function* ariaIn(element: MarkupElement): Generator<readonly [string, str
   for (const attribute of element.attributes) if (attribute[0].startsWith('aria-')) yield attribute;
 }
 
+/** Users of a component add attributes to its outermost element, and leave those that it has. */
+const isOutermost = ({ parent }: MarkupElement): boolean => parent !== undefined && parent.parent === undefined;
+const isWritten = (element: MarkupElement): boolean =>
+  !element.opaque && (!element.mayHaveMore || isOutermost(element));
+
 function* unknownAttributes(page: Page): Generator<Fault> {
-  for (const element of page.elements)
+  for (const element of page.markup.elements.filter(isWritten))
     for (const [name] of ariaIn(element))
       if (!isAriaAttribute(name)) yield { element, message: `ARIA has no attribute ${name}` };
   for (const { element, name } of setByScripts(page))
@@ -70,7 +75,7 @@ function* obsoleteAttributes(page: Page): Generator<Fault> {
 function* invalidRoles(page: Page): Generator<Fault> {
   const isTold = (element: MarkupElement) => page.exposures.isInTree(element);
   for (const element of page.markup.elements) {
-    if (element.opaque || element.mayHaveMore || !isTold(element)) continue;
+    if (element.opaque || (element.mayHaveMore && !isOutermost(element)) || !isTold(element)) continue;
     for (const role of valuesOf(element, 'role')) {
       const tokens = tokensOf(role.toLowerCase());
       if (tokens.length === 0 || tokens.some(isRole)) continue;
@@ -168,7 +173,7 @@ function isValidValue(name: string, value: string): boolean {
 }
 
 function* invalidValues(page: Page): Generator<Fault> {
-  for (const element of page.elements)
+  for (const element of page.markup.elements.filter(isWritten))
     for (const [name] of ariaIn(element)) {
       const wrong = isAriaAttribute(name)
         ? valuesOf(element, name).find((value) => value.trim() !== '' && !isValidValue(name, value))
@@ -183,7 +188,29 @@ function* invalidValues(page: Page): Generator<Fault> {
 /** Attributes whose element says more about this one: the rule for a field, for one. A script may still add it. */
 const HELPFUL = ['aria-describedby', 'aria-labelledby', 'aria-details'];
 
+/** Attributes that name ids, one or several. */
+const NAMES_IDS = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'aria-details', 'for'];
+const plainId = (id: string): string => id.replace(/^#|[-_]/g, '').toLowerCase();
+
+/** An id that is on the page in another spelling: with a hash before it, or in other letters. */
+function* misspeltReferences(page: Page): Generator<Fault> {
+  const { ids } = page.markup;
+  const plain = new Map([...ids.keys()].map((id) => [plainId(id), id]));
+  for (const element of page.markup.elements.filter(isWritten))
+    for (const name of NAMES_IDS) {
+      if (name === 'for' && !isHtml(element, 'label', 'output')) continue;
+      const wrong = tokensOf(attributeOf(element, name)).find((id) => !ids.has(id) && plain.has(plainId(id)));
+      if (wrong === undefined || (page.hasAllIds && !wrong.startsWith('#'))) continue;
+      yield {
+        element,
+        message: `${name} names "${wrong}", and the id is "${plain.get(plainId(wrong))!}"`,
+        isMild: true,
+      };
+    }
+}
+
 function* missingReferences(page: Page): Generator<Fault> {
+  yield* misspeltReferences(page);
   if (!page.hasAllIds) return;
   for (const element of page.inTree()) {
     const name = neededReference(element);

@@ -3,6 +3,11 @@ import { jsx, page, rulesIn, vue } from '../../../../test/markup-rules';
 const script = (code: string) => `<script>${code}</script>`;
 const TURNS_ON = "a.addEventListener('click', function () { this.classList.toggle('on'); });";
 const choice = (name: string) => `<label><input type="checkbox" name="a"> ${name}</label>`;
+const COUNTS = "b.onclick = () => { document.getElementById('count').textContent = 'Bags: ' + n; };";
+const CHOOSES = "var a = document.querySelectorAll('li')[0]; a.setAttribute('aria-selected', 'true');";
+const SENDS = "a.addEventListener('focusin', (e) => { if (e.target.id) a.submit(); });";
+const KEEPS_TAB = 'function onKey(e) { if (e.key === "Tab") { e.preventDefault(); add(); } }\n';
+const NEXT = 'useEffect(() => { const t = setInterval(() => setAt((n) => (n + 1) % all.length), 4000); }, []);\n';
 const style = (css: string) => `<style>${css}</style>`;
 const form = (field: string) => page(`<form>${field}<button>Go</button></form>`);
 const table = (cell: string, before = '') =>
@@ -94,6 +99,7 @@ it.each([
     jsx('<label>Kind <select onChange={(e) => router.push(e.target.value)}><option>A</option></select></label>'),
     'change-goes-on',
   ],
+  ['a.html', form('<label><input type="radio" name="a" onchange="this.form.submit()"> A</label>'), 'change-goes-on'],
   // the page as a whole
   ['a.html', turned('@layer a { @media (orientation: landscape) { main { display: none } } }'), 'orientation-locked'],
   ['a.html', page(`${style('body { touch-action: pan-y }')}<p>Tea</p>`), 'zoom-locked'],
@@ -146,6 +152,71 @@ it.each([
     page(`<p><span id="o">Order</span></p>${script("document.getElementById('o').addEventListener('touchend', f);")}`),
     'click-without-keyboard',
   ],
+  // the words of a film, a frame, a link or an area
+  [
+    'a.html',
+    page('<p>We show how to pour.</p><video controls src="a.mp4"><track kind="captions" src="a.vtt"></video>'),
+    'description-missing',
+  ],
+  [
+    'a.html',
+    page('<video controls src="a.mp4"></video><a href="/b">Film with audio description</a>'),
+    'captions-missing',
+  ],
+  ['a.vue', vue('<p v-for="t in all"><iframe :src="t.url" title="Video player"></iframe></p>'), 'frame-name-twice'],
+  [
+    'a.html',
+    page(`<map name="a">${['a', 'b'].map((id) => `<area href="/${id}" alt="Hall">`).join('')}</map>`),
+    'link-name-twice',
+  ],
+  [
+    'a.html',
+    page(`<ul>${['a', 'b'].map((id) => `<li>The ${id} house: <a href="/${id}">opening hours</a></li>`).join('')}</ul>`),
+    'link-name-alone',
+  ],
+  ['a.html', page('<h2>Add your heading here</h2><p>A lesson costs 12, ten cost 95.</p>'), 'heading-thrice'],
+  [
+    'a.jsx',
+    'export const A = () => <div><h2>The biologist talks</h2><audio controls src={a} /></div>;\n',
+    'talk-without-text',
+  ],
+  // ids in another spelling, and what the outermost element of a component says
+  [
+    'a.html',
+    page('<button aria-expanded="true" aria-controls="#a">Menu</button><p id="a">Tea</p>'),
+    'aria-reference-missing',
+  ],
+  [
+    'a.vue',
+    vue('<div role="group" aria-labelledby="the-title"><h2 id="theTitle">Tea</h2></div>'),
+    'aria-reference-missing',
+  ],
+  ['a.vue', '<template><footer role="footer"><p>Tea</p></footer></template>\n', 'role-invalid'],
+  ['a.html', page('<p role="status" aria-live="off" id="count"></p>' + script(COUNTS)), 'message-unannounced'],
+  [
+    'a.vue',
+    '<template><input v-model="word" aria-label="Find"><p>{{ hits.length }} trees found</p></template>\n',
+    'message-unannounced',
+  ],
+  [
+    'a.vue',
+    vue('<p>When?</p><label v-for="t in times"><input type="radio" name="a" :value="t">{{ t }}</label>'),
+    'choices-without-question',
+  ],
+  // scripts that turn on, write and listen
+  [
+    'a.html',
+    page(`<audio id="a" src="a.mp3"></audio>${script("const a = document.getElementById('a'); a.autoplay = true;")}`),
+    'sound-autoplay',
+  ],
+  ['a.html', page(`<ol><li>Tea</li></ol>${script(CHOOSES)}`), 'aria-attribute-forbidden'],
+  ['a.html', page(`<form id="a"><button>Go</button></form>${script(SENDS)}`), 'focus-goes-on'],
+  [
+    'a.jsx',
+    `${KEEPS_TAB}export const A = () => <div><textarea aria-label="A" onKeyDown={onKey} /></div>;\n`,
+    'focus-kept',
+  ],
+  ['a.jsx', `${NEXT}export const A = () => <p>{all[at]}</p>;\n`, 'moves-without-pause'],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
 it.each([
@@ -175,4 +246,9 @@ it.each([
     'a.html',
     page(`${style('div { display: flex } .b { order: 2 }')}<div><p>Boil it.</p><p class="b">Pour it.</p></div>`),
   ],
+  ['a.svelte', '<div><p>Bells</p><audio src="/a.mp3" autoplay loop bind:paused></audio></div>\n'],
+  ['a.html', page('<p>We teach <a href="/go">Go</a> and Rust.</p>')],
+  ['a.vue', vue('<p v-for="t in all"><iframe :src="t.url" :title="t.name"></iframe></p>')],
+  ['a.vue', '<template><input v-model="word" aria-label="Find"><p role="status">{{ n }} found</p></template>\n'],
+  ['a.html', page('<video controls src="a.mp4"><track kind="captions" src="a.vtt"></video>')],
 ])('blames nothing in %s: %s', async (file, text) => expect(await rulesIn(file, text)).toEqual([]), 60_000);

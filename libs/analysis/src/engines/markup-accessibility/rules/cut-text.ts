@@ -1,4 +1,4 @@
-import { type MarkupElement, type MarkupNode, contentOf, isHtml, textOnOneLine } from '../markup';
+import { type MarkupElement, type MarkupNode, HEADINGS, contentOf, isHtml, textOnOneLine } from '../markup';
 import { fontSizeOf } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -49,8 +49,10 @@ function* cutTexts(page: Page): Generator<Fault> {
 function textAlone(element: MarkupElement): string | undefined {
   const isPlain = (child: MarkupNode): boolean =>
     child.kind === 'text'
-      ? child.text !== null
-      : isHtml(child, 'p', 'b', 'strong', 'em', 'i') && !child.mayHaveMore && contentOf(child).every(isPlain);
+      ? child.text !== null || child.isWords === true
+      : isHtml(child, 'p', 'b', 'strong', 'em', 'i', ...HEADINGS) &&
+        !child.mayHaveMore &&
+        contentOf(child).every(isPlain);
   const isText = contentOf(element).every(isPlain);
   return isText ? textOnOneLine(element) : undefined;
 }
@@ -62,6 +64,9 @@ const pixelsOf = (value: string | undefined): number | undefined => {
   const [, digits, unit] = /^(\d*\.?\d+)(px|rem|vh|vw)$/.exec(value?.trim() ?? '') ?? [];
   return digits === undefined ? undefined : Math.round(Number(digits) * OF_WINDOW[unit!]!);
 };
+
+/** The width of a window of 1,280 pixels at a zoom of 200 %, in pixels of the page. */
+const ENLARGED_WINDOW = 640;
 
 /** The average width of a letter without more spacing, as a part of the size of the text. */
 const PLAIN_LETTER = 0.45;
@@ -75,7 +80,8 @@ function* cutLines(page: Page): Generator<Fault> {
     if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
     const style = page.cascade.styleOf(element);
     const written = style.get('width')?.value ?? style.get('max-width')?.value ?? '';
-    const width = written.trim().endsWith('vw') ? pixelsOf(written) : undefined;
+    const isAsWide = /^(?:|100%|auto)$/.test(written.trim()) && isHtml(element, 'p', 'div', 'li');
+    const width = written.trim().endsWith('vw') ? pixelsOf(written) : isAsWide ? ENLARGED_WINDOW : undefined;
     const isOneLine = style.get('white-space')?.value.trim() === 'nowrap' && !style.has('text-overflow');
     const hides = ['overflow', 'overflow-x'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
     const size = fontSizeOf(element, page.cascade);

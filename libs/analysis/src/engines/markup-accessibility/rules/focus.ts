@@ -183,9 +183,9 @@ function* faintOutlines(page: Page): Generator<Fault> {
   const grounds = [root, ...(body ? [body] : [])].flatMap(
     (each) => colourOf(page.cascade.styleOf(each).get('background-color')?.value ?? '') ?? [],
   );
-  const ground = grounds.at(-1) ?? WHITE;
+  const whole = grounds.at(-1) ?? WHITE;
   for (const { selectors, colour } of outlinesIn(page)) {
-    if (ground.alpha < 1 || colour.alpha < 1 || contrastOf(colour, ground) >= LEAST_CONTRAST) continue;
+    if (colour.alpha < 1) continue;
     const matches = selectors.flatMap((each) => matcherOf(each.replace(FOCUS, '') || '*') ?? []);
     const element = page.elements.find(
       (each) =>
@@ -193,14 +193,26 @@ function* faintOutlines(page: Page): Generator<Fault> {
         isInTabOrder(each, page.exposures) &&
         page.exposures.isSeen(each) &&
         !showsCaret(each) &&
-        [...ancestorsOf(each)].every((around) => isHtml(around, 'html', 'body') || isPlain(around, page)),
+        isFaint(colour, groundAround(each, whole, page)),
     );
     if (element) yield { element, message: `The outline of ${tagOf(element)} has nearly the colour of the page` };
   }
 }
 
-const isPlain = (element: MarkupElement, page: Page): boolean =>
-  !['background-color', 'background-image'].some((name) => page.cascade.styleOf(element).has(name));
+const isFaint = (colour: Colour, ground: Colour | undefined): boolean =>
+  ground?.alpha === 1 && contrastOf(colour, ground) < LEAST_CONTRAST;
+
+/** The colour of the nearest box around an element that has one; undefined if it cannot be told. */
+function groundAround(element: MarkupElement, whole: Colour, { cascade }: Page): Colour | undefined {
+  for (const around of ancestorsOf(element)) {
+    if (isHtml(around, 'html', 'body')) return whole;
+    const style = cascade.styleOf(around);
+    const declared = style.get('background-color')?.value;
+    if (declared !== undefined) return colourOf(declared);
+    if (style.has('background-image')) return undefined;
+  }
+  return whole;
+}
 
 /** The outlines of the focus that sheets declare alone, with their colours. */
 function* outlinesIn(page: Page): Generator<{ readonly selectors: readonly string[]; readonly colour: Colour }> {

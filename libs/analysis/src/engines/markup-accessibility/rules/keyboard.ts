@@ -411,7 +411,10 @@ function* goesOnChange(page: Page): Generator<Fault> {
     if ((!isHtml(element, 'select') && !isChoice) || !GOES.test(doneOn(element, 'change') ?? '')) continue;
     if (isAnnounced(element)) continue;
     // A button sends what was chosen, and changes nothing about a page that goes elsewhere at once.
-    if (isSentByButton(element) && !LEAVES.test(doneOn(element, 'change')!)) continue;
+    const isSentAtOnce =
+      inputType(element) === 'radio' &&
+      /^[\w.$]*\.(?:requestS|s)ubmit\(\)\s*;?$/.test(doneOn(element, 'change')!.trim());
+    if (isSentByButton(element) && !isSentAtOnce && !LEAVES.test(doneOn(element, 'change')!)) continue;
     const message = isChoice
       ? 'The page goes on as soon as this is chosen'
       : 'The page goes on as soon as another option has the focus';
@@ -446,7 +449,7 @@ const isSubmit = (element: MarkupElement): boolean =>
 /** A control that leaves the page when it gets the focus, and a page that opens another one by itself. */
 function* goesOnFocus(page: Page): Generator<Fault> {
   for (const element of page.elements) {
-    const onFocus = isFocusable(element, page.exposures) ? codeOfFocus(element, page) : '';
+    const onFocus = isFocusable(element, page.exposures) || isHtml(element, 'form') ? codeOfFocus(element, page) : '';
     if (GOES.test(onFocus) || /^\s*this\.click\(\)/.test(onFocus))
       yield { element, message: `${tagOf(element)} leaves the page as soon as it has the focus` };
     else if (isHtml(element, 'body') && /\bwindow\.open\(/.test(doneOn(element, 'load') ?? ''))
@@ -458,8 +461,10 @@ function* goesOnFocus(page: Page): Generator<Fault> {
 function codeOfFocus(element: MarkupElement, page: Page): string {
   const id = attributeOf(element, 'id');
   const heard =
-    id === undefined || !/^[\w-]+$/.test(id) ? [] : scriptsOf(page).flatMap(([, code]) => heardBy(code, id, 'focus'));
-  return [doneOn(element, 'focus') ?? '', ...heard].join('\n');
+    id === undefined || !/^[\w-]+$/.test(id)
+      ? []
+      : scriptsOf(page).flatMap(([, code]) => heardBy(code, id, 'focus|focusin'));
+  return [doneOn(element, 'focus') ?? '', doneOn(element, 'focusin') ?? '', ...heard].join('\n');
 }
 
 function* mapsOfServers(page: Page): Generator<Fault> {

@@ -25,6 +25,7 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   fr: wordSet(
     'le les des et est une dans pour que qui sur pas vous nous avec ce il sont au ne plus été nos notre',
     'votre vos du aux chez leur tous très cette ces je elle elles était depuis heure jour sans aussi',
+    'mais toujours jamais même encore comme quand alors parce fait être',
   ),
   it: wordSet(
     'il che di è della per una sono non gli nel più alla anche dei questo delle con ma ha come dal dalla',
@@ -183,7 +184,7 @@ const isCertain = (words: number, [best, next]: readonly Likeness[]): boolean =>
   best!.count >= words * 0.08 &&
   (next?.count ?? 0) * 2 <= best!.count;
 
-const FEWEST_WORDS_OF_PART = 12;
+const FEWEST_WORDS_OF_PART = 10;
 const QUOTED = ['p', 'blockquote', 'q', 'li', 'dd', 'figcaption'];
 
 /** A paragraph whose words are those of another language than the one that the page names. */

@@ -60,6 +60,23 @@ function* sameNames(page: Page): Generator<Fault> {
   }
 }
 
+/** Areas of one picture that have one name, and lead elsewhere. */
+function* sameAreas(page: Page): Generator<Fault> {
+  const seen = new Map<string, string>();
+  for (const element of page.inTree()) {
+    const [alt, href] = [attributeOf(element, 'alt')?.trim().toLowerCase(), attributeOf(element, 'href')];
+    if (!isHtml(element, 'area') || !alt || href === undefined || !element.parent) continue;
+    const key = `${attributeOf(element.parent, 'name') ?? ''} ${alt}`;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, addressOf(href));
+    else if (first !== addressOf(href))
+      yield {
+        element,
+        message: `Another area of the picture is called "${alt.slice(0, 60)}", too, and leads elsewhere`,
+      };
+  }
+}
+
 /** Words of English, German, French, Spanish, Italian, Portuguese, Dutch and Polish that name no target. */
 const SAYS_ONLY_LINK = [
   ...[
@@ -129,7 +146,11 @@ function* vagueNames(page: Page): Generator<Fault> {
 /** The first link of a file that says nothing by itself, although the text around it says where it leads. */
 function* namesOfSentences(page: Page): Generator<Fault> {
   const all = [...vagueLinks(page)].filter(
-    ({ element, name }) => SAYS_LITTLE.test(name) || (/^details$/i.test(name) && isMadeOften(element)),
+    ({ element, name }) =>
+      SAYS_LITTLE.test(name) ||
+      (/^details$/i.test(name) && isMadeOften(element)) ||
+      // A language of programs has this name, too.
+      (/^go$/i.test(name) && textOf(element).trim() === ''),
   );
   const [first] = all;
   if (first && !all.some(({ element }) => isAlone(element)))
@@ -143,6 +164,45 @@ function* namesOfSentences(page: Page): Generator<Fault> {
 const isMadeOften = (element: MarkupElement): boolean =>
   element.attributes.get('href') === null &&
   [element, ...ancestorsOf(element)].some(({ handlers }) => handlers.has('repeated'));
+
+/** Pages of more links are lists of references. */
+const MOST_LINKS = 60;
+
+/** The second of two links of one name in different boxes, each with a text, which lead elsewhere. */
+function* namesOfBoxes(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  const links = [...page.inTree()].filter((each) => isHtml(each, 'a') && isKindOf(page.roleOf(each), 'link'));
+  if (links.length > MOST_LINKS) return;
+  const seen = new Map<string, { readonly box: MarkupElement; readonly address: string }>();
+  for (const element of links) {
+    const href = attributeOf(element, 'href')?.trim() ?? '';
+    const name = page.names.of(element)?.toLowerCase() ?? '';
+    const box = [...ancestorsOf(element)].find((each) => isHtml(each, 'li', 'article', 'div', 'td', 'p', 'section'));
+    if (!box || /^(?:#|javascript:|mailto:|tel:|$)/i.test(href) || !/\p{L}{3}/u.test(name) || VAGUE.test(name))
+      continue;
+    if (
+      textOnOneLine(box).length < textOnOneLine(element).length + LEAST_MORE ||
+      element.attributes.has('aria-describedby')
+    )
+      continue;
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, { box, address: addressOf(href) });
+    else if (
+      first.box.name === box.name &&
+      first.box.parent === box.parent &&
+      first.box !== box &&
+      first.address !== addressOf(href)
+    ) {
+      yield {
+        element,
+        message: `Another link is called "${name.slice(0, 60)}", too: in a list of links nobody knows which is which`,
+      };
+      return;
+    }
+  }
+}
+
+const LEAST_MORE = 6;
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
 const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK})[.…»›>!]*\s*$`, 'i');
@@ -175,7 +235,13 @@ function contextOf(element: MarkupElement): string | undefined {
 }
 
 export const linkRules: Readonly<Record<string, Rule>> = {
-  'link-name-twice': sameNames,
+  'link-name-twice': function* (page) {
+    yield* sameNames(page);
+    yield* sameAreas(page);
+  },
   'link-name-vague': vagueNames,
-  'link-name-alone': namesOfSentences,
+  'link-name-alone': function* (page) {
+    yield* namesOfSentences(page);
+    yield* namesOfBoxes(page);
+  },
 };

@@ -48,6 +48,7 @@ function* playingSound(page: Page): Generator<Fault> {
     const { attributes } = element;
     if ((!attributes.has('autoplay') && !isStarted(element)) || attributes.has('muted') || attributes.has('controls'))
       continue;
+    if (attributes.get('paused') === null) continue;
     if (attributes.get('autoplay') === null || attributes.get('muted') === null) continue;
     const addresses = addressesOf(element);
     // A sound that is played again and again is long.
@@ -141,13 +142,18 @@ const WITHOUT_WORDS = /\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b
 const aroundOf = ({ parent }: MarkupElement): string =>
   (parent?.children ?? []).map((child) => (child.kind === 'text' ? (child.text ?? '') : textOf(child))).join(' ');
 
+/** A film in which somebody tells what is to be seen has no words for those who do not hear. */
+const DESCRIBED = /\b(?:described version|audio descriptions?)\b/gi;
+
 function* filmWithoutCaptions(page: Page): Generator<Fault> {
-  const hasText = (element: MarkupElement) => OTHER_MEDIUM.test(page.textOf(element));
+  const hasText = (element: MarkupElement) => OTHER_MEDIUM.test(page.textOf(element).replace(DESCRIBED, ' '));
   for (const element of page.elements) {
     if (!isHtml(element, 'video') || element.attributes.has('muted') || element.attributes.get('muted') === null)
       continue;
-    if (addressesOf(element).length === 0 || !page.exposures.isSeen(element)) continue;
     const tracks = [...elementsIn(element)];
+    // A program knows the address of a film that has tracks.
+    const hasAddress = addressesOf(element).length > 0 || tracks.some((each) => isHtml(each, 'track'));
+    if (!hasAddress || !page.exposures.isSeen(element)) continue;
     if (tracks.some((each) => each.opaque || (isHtml(each, 'track') && isOfWords(each, page)))) continue;
     if (hasUnknownText(element)) continue;
     if (
@@ -256,6 +262,52 @@ function* talkWithoutText(page: Page): Generator<Fault> {
   }
 }
 
+/** The same in a component that has all its words, and a title that tells of talks. */
+function* talkInPart(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, root, elements } = page.markup;
+  if (isPage || !isTemplate || OTHER_MEDIUM.test(textOf(root)) || elements.some(isComponent)) return;
+  const headings = elements.filter((each) => isHtml(each, ...HEADINGS)).map((each) => textOf(each));
+  if (!SPOKEN.test(headings.join(' ')) || SOUNDS.test(headings.join(' '))) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !element.attributes.has('src')) continue;
+    const around = element.parent;
+    // A text or a link beside the recording may be that of its words.
+    if (!around || hasUnknownText(around) || [...elementsIn(around)].some((each) => isHtml(each, 'a', 'details', 'p')))
+      continue;
+    yield { element, message: `${tagOf(element)} is spoken, and nothing has a text of it` };
+  }
+}
+
+/** Words of a text that says that there is something to be seen in a film. */
+const SHOWN = /\b(?:shows?|camera|watch|demonstrat\w+|see|seen|hands?|follows?)\b/i;
+
+/** A film whose captions say what is spoken, on a page that tells nowhere what else is to be seen. */
+function* filmWithoutDescription(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, root } = page.markup;
+  if ((isPage && isTemplate) || OTHER_MEDIUM.test(textOf(root).replace(/\b(?:captions?|subtitles?)\b/gi, ' '))) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'video') || !element.attributes.has('controls') || element.attributes.has('muted')) continue;
+    if (!page.exposures.isSeen(element) || addressesOf(element).length === 0) continue;
+    const tracks = [...elementsIn(element)].filter((each) => isHtml(each, 'track'));
+    const kinds = tracks.map((each) => attributeOf(each, 'kind')?.trim().toLowerCase() ?? 'unknown');
+    if (
+      !kinds.some((each) => each === 'captions' || each === 'subtitles') ||
+      kinds.some((each) => /^(?:descriptions|unknown)$/.test(each))
+    )
+      continue;
+    if (['aria-describedby', 'aria-details', 'autoplay', 'loop'].some((name) => element.attributes.has(name))) continue;
+    const around = aroundOf(element);
+    const isLong = around.length > LONG_TEXT;
+    if (!SHOWN.test(around) || WITHOUT_SOUND.test(around) || isLong || hasOtherSound(element, page)) continue;
+    yield { element, message: `${tagOf(element)} has captions, and nothing tells what is to be seen` };
+  }
+}
+
+/** Whether a script or a program may add a track, or a part of the page that tells of the film. */
+const hasOtherSound = (element: MarkupElement, { markup }: Page): boolean =>
+  [...ancestorsOf(element)].some((each) => isComponent(each) || hasUnknownText(each)) ||
+  markup.elements.some((each) => isHtml(each, 'script') && each.attributes.has('src'));
+
 const namedBy = (element: MarkupElement): string =>
   `${attributeOf(element, 'aria-label') ?? ''} ${attributeOf(element, 'title') ?? ''}`;
 
@@ -296,6 +348,17 @@ function* sameTitles(page: Page): Generator<Fault> {
     seen.set(name, [...others, element]);
     if (other)
       yield { element, message: `Another frame is called "${name.slice(0, 60)}", too, and shows something else` };
+  }
+}
+
+/** A frame that a loop makes for each of several things, under one title. */
+function* sameTitlesOfLoops(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const title = attributeOf(element, 'title')?.trim() ?? '';
+    if (!isHtml(element, 'iframe') || title === '' || element.attributes.get('src') !== null) continue;
+    if (['aria-label', 'aria-labelledby'].some((name) => element.attributes.has(name))) continue;
+    if ([element, ...ancestorsOf(element)].some(({ handlers }) => handlers.has('repeated')))
+      yield { element, message: `A loop makes several frames, and calls each of them "${title.slice(0, 60)}"` };
   }
 }
 
@@ -341,7 +404,14 @@ export const mediaRules: Readonly<Record<string, Rule>> = {
   'captcha-of-pictures': captchasOfPictures,
   'sound-autoplay': playingSound,
   'captions-missing': filmWithoutCaptions,
-  'talk-without-text': talkWithoutText,
+  'talk-without-text': function* (page) {
+    yield* talkWithoutText(page);
+    yield* talkInPart(page);
+  },
+  'description-missing': filmWithoutDescription,
   'film-without-text': silentFilm,
-  'frame-name-twice': sameTitles,
+  'frame-name-twice': function* (page) {
+    yield* sameTitles(page);
+    yield* sameTitlesOfLoops(page);
+  },
 };

@@ -1,5 +1,14 @@
 import type { AtRule, ChildNode } from 'postcss';
-import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
+import {
+  type MarkupElement,
+  attributeOf,
+  elementsIn,
+  hasUnknownText,
+  isComponent,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
 import { blockFrom, functionIn } from '../read/blocks';
 import { parsedOrNothing } from '../style/cascade';
 import { utilitiesOf } from '../style/utilities';
@@ -33,6 +42,10 @@ function* movesForEver(page: Page): Generator<Fault> {
   );
   const sliders = page.markup.elements.filter(isSliderOfLibrary);
   const scripts = scriptsOf(page).filter(([, code]) => goesOnByScript(code, page));
+  const rotating = page.markup.elements.filter((each) => isHtml(each, 'script') && each.handlers.has('rotates'));
+  if (rotating.length > 0 && !isStoppedInPart(page) && !hasStop(page))
+    for (const element of rotating)
+      yield { element, message: 'The component shows one thing after another for ever, and nothing stops it' };
   const isStill = moving.length === 0 && scripts.length === 0 && sliders.length === 0;
   if (page.markup.isPage && !hasStop(page))
     for (const element of textsMovedByScripts(page))
@@ -45,6 +58,16 @@ function* movesForEver(page: Page): Generator<Fault> {
       yield { element, message: 'A script shows one text or picture after another for ever, and nothing stops it' };
     else yield { element, message: 'A script shows one slide after another for ever, and nothing stops it' };
 }
+
+/** Attributes by which a component hears that somebody rests on it, or is at a control of it. */
+const RESTS = /mouse(?:enter|over|leave)|pointer(?:enter|leave)|focus|touch/;
+const isStoppedInPart = ({ markup }: Page): boolean =>
+  markup.elements.some(
+    (each) =>
+      (isComponent(each) && /button|control|pause|play/i.test(each.name)) ||
+      [...each.attributes.keys()].some((name) => RESTS.test(name)) ||
+      (isHtml(each, 'button') && (hasUnknownText(each) || each.attributes.get('aria-label') === null)),
+  );
 
 /** Words of what is shown only until something is there. */
 const LOADS = /load|spin|skeleton|progress|placeholder|wait|cursor|caret|typing/i;

@@ -83,7 +83,7 @@ it.each([
   ['a.html', page('<a href="/" onmouseover="this.style.color=\'red\'">Tea</a>')],
   [
     'a.html',
-    page('<form action="/"><label><input type="radio" onchange="form.submit()">A</label><button>B</button></form>'),
+    page('<form action="/"><label><input type="checkbox" onchange="form.submit()">A</label><button>B</button></form>'),
   ],
   ['a.html', page('<label>A <input aria-describedby="a no"></label><p id="a">B</p>')],
   ['a.html', page('<input type="range" aria-label="A" min="0" max="9" value="3" aria-valuenow="3">')],

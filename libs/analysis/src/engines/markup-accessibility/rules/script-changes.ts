@@ -181,8 +181,15 @@ function* motionAlone(page: Page): Generator<Fault> {
     const isInVain = code.search(IN_VAIN) !== -1 && !/document\.addEventListener\(\s*['"]device/.test(code);
     const effective = isInVain ? code.replace(IN_VAIN, ' ') : code;
     if (CAN_BE_TURNED_OFF.test(effective)) continue;
+    const hasBox = page.elements.some((each) => isSwitchOfMotion(each, page));
+    // A switch that no code asks for turns nothing off.
+    const isAsked = scriptsOf(page).some(([, each]) =>
+      /\.checked\b|['"](?:change|click|input)['"]|:checked/.test(each),
+    );
     const isSwitched =
-      page.elements.some((each) => isSwitchOfMotion(each, page)) || /\.checked\b/.test(code) || hasSwitch(code);
+      (hasBox && (isAsked || page.elements.some((each) => doneOn(each, 'change') !== undefined))) ||
+      /\.checked\b/.test(code) ||
+      hasSwitch(code);
     if (isInVain || !isSwitched)
       yield { element, message: 'Moving the device does something, and nothing turns that off' };
   }

@@ -239,6 +239,32 @@ function* messagesOfTemplates(page: Page): Generator<Fault> {
   }
 }
 
+const OF_HITS = /\b(?:results?|matches|found|hits)\b/i;
+
+/** The number of what a field finds in a template of the browser, which changes while somebody writes. */
+function* countsOfTemplates(page: Page): Generator<Fault> {
+  const { markup } = page;
+  if (!markup.isTemplate || markup.isPage) return;
+  const finds = (each: MarkupElement): boolean =>
+    isHtml(each, 'input') &&
+    !/^(?:checkbox|radio|hidden|submit|button)$/.test(inputType(each)) &&
+    (each.handlers.has('model') || each.attributes.get('value') === null || listensTo(each, 'input', 'change'));
+  if (!markup.elements.some(finds)) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'p', 'div', 'span') || !element.children.every((each) => each.kind === 'text')) continue;
+    const hasNumber = element.children.some((each) => each.kind === 'text' && each.isWords);
+    if (!hasNumber || !OF_HITS.test(textOf(element)) || isAnnounced(element)) continue;
+    if ([...ancestorsOf(element)].some((each) => isComponent(each) || isHtml(each, 'li', 'td', 'button', 'label')))
+      continue;
+    if ([element, ...ancestorsOf(element)].some(({ handlers }) => handlers.has('repeated'))) continue;
+    yield {
+      element,
+      message: `A program writes a number into ${tagOf(element)}, and screen readers do not announce it`,
+    };
+    return;
+  }
+}
+
 const isMessage = (element: MarkupElement): boolean =>
   isHtml(element, 'p', 'div', 'span', 'strong', 'small', 'section') &&
   [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some(
@@ -247,6 +273,7 @@ const isMessage = (element: MarkupElement): boolean =>
   ![...elementsIn(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'form', 'h1', 'h2', 'h3', 'pre', 'img'));
 
 const isAnnounced = (element: MarkupElement): boolean =>
+  attributeOf(element, 'aria-live')?.trim().toLowerCase() !== 'off' &&
   [element, ...ancestorsOf(element), ...elementsIn(element)].some(
     (each) =>
       each.mayHaveMore ||
@@ -311,6 +338,7 @@ export const scriptRules: Readonly<Record<string, Rule>> = {
     yield* unannouncedMessages(page);
     yield* shownMessages(page);
     yield* madeMessages(page);
+    yield* countsOfTemplates(page);
   },
   'drag-alone': draggedAlone,
 };

@@ -53,8 +53,12 @@ function* sameHeadings(page: Page): Generator<Fault> {
 }
 
 /** Headings that stand for another one: `Heading 2`. */
-const SAYS_NO_HEADING =
-  /^(?:(?:sub)?heading|headline|untitled|placeholder|(?:your|sub) ?(?:heading|title))(?:\s*#?\d+)?[:.]?$/i;
+const SAYS_NO_HEADING = new RegExp(
+  String.raw`^(?:(?:sub)?heading|headline|untitled|placeholder|(?:your|sub) ?(?:heading|title)|` +
+    String.raw`(?:add|enter|insert|write) (?:your|a) (?:heading|title|headline)(?: (?:text )?here)?)` +
+    String.raw`(?:\s*#?\d+)?[:.]?$`,
+  'i',
+);
 
 /** A heading that only says that it is one, above a text that is about something. */
 function* headingsOfTemplates(page: Page): Generator<Fault> {

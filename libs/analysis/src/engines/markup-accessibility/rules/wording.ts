@@ -23,11 +23,19 @@ const SAYS_NO_ERROR = new RegExp(
     String.raw`(?:error|code)(?: code)?[ :#]*[a-z]{0,3}-?\d+|` +
     String.raw`(?:an? )?(?:error|invalid|wrong|incorrect|not valid|invalid (?:input|value|entry|field|data)|` +
     String.raw`something (?:went|is|was) wrong|an error (?:has )?occurr?ed|there (?:is|was|has been) an error|` +
-    String.raw`oops|(?:unknown|unexpected) error(?: (?:has )?occurr?ed)?|` +
+    String.raw`oops[,!]? something (?:is|went|was) wrong|oops|(?:unknown|unexpected) error(?: (?:has )?occurr?ed)?|` +
     String.raw`please (?:try again|correct this|check your (?:input|entries|entry)|fix the errors?)))` +
     String.raw`[.!]*$`,
   'i',
 );
+
+/** Whether the file says all that an element can show: blocks of a template decide which of it is shown. */
+const isKnownBesideBlocks = (element: MarkupElement): boolean =>
+  [element, ...elementsIn(element)].every((each) => {
+    const unknown = each.children.filter((child) => child.kind === 'text' && child.text === null);
+    const decided = each.children.filter((child) => child.kind === 'element' && child.handlers.has('sometimes'));
+    return (each === element || (!each.opaque && !each.mayHaveMore)) && unknown.length <= decided.length;
+  });
 
 /** A field that is marked as wrong, with a message that only repeats this. */
 function* emptyErrors(page: Page): Generator<Fault> {
@@ -35,7 +43,7 @@ function* emptyErrors(page: Page): Generator<Fault> {
     // A program binds the state, and the words stay the same.
     if (attributeOf(element, 'aria-invalid') !== 'true' && element.attributes.get('aria-invalid') !== null) continue;
     const ids = ['aria-errormessage', 'aria-describedby'].flatMap((name) => tokensOf(attributeOf(element, name) ?? ''));
-    const messages = ids.flatMap((id) => page.markup.ids.get(id) ?? []).filter((each) => !hasUnknownInside(each));
+    const messages = ids.flatMap((id) => page.markup.ids.get(id) ?? []).filter((each) => isKnownBesideBlocks(each));
     const texts = messages.map((each) => textOnOneLine(each)).filter((text) => text !== '');
     if (texts.length > 0 && texts.length === ids.length && texts.every((text) => SAYS_NO_ERROR.test(text)))
       yield { element, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(element)}` };
