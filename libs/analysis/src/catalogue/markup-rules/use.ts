@@ -179,7 +179,7 @@ export const USE_RULES: readonly MarkupRule[] = [
     title: 'Film that nobody describes to those who do not see it',
     wcag: ['1.2.5', '1.2.3'],
     fix: 'Offer the film with audio description, or a text that tells what is to be seen, and link to it.',
-    bad: '<p>Our film shows how to pour.</p>\n<video controls src="pour.mp4"><track kind="captions" src="pour.vtt" srclang="en"></video>\n',
-    good: '<p>Our film shows how to pour.</p>\n<video controls src="pour.mp4"><track kind="captions" src="pour.vtt" srclang="en"></video>\n<p><a href="/pour-described.mp4">How to pour, with audio description</a></p>\n',
+    bad: '<p>Our cook shows how to pour, and tells why.</p>\n<video controls src="pour.mp4"><track kind="captions" src="pour.vtt" srclang="en"></video>\n',
+    good: '<p>Our cook shows how to pour, and tells why.</p>\n<video controls src="pour.mp4"><track kind="captions" src="pour.vtt" srclang="en"></video>\n<p><a href="/pour-described.mp4">How to pour, with audio description</a></p>\n',
   },
 ];

@@ -33,10 +33,11 @@ export interface MarkupElement {
    * handler of which a modifier limits what it is about. `scripted click` is one that a script of the page adds.
    * `conditional` is there where a directive decides whether the element is, and `model` is what Vue keeps the value
    * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
-   * elsewhere. `repeated` is there where a loop makes the element, `sometimes` where a condition of a template decides
-   * about it; the inner one of both counts. `component` is the name of the component that writes the
-   * element. The text of a script is in `code`, and `timer` has the seconds after which it leaves the page; `rotates`
-   * has the milliseconds after which one of a component shows the next of several things.
+   * elsewhere; `bound alt` is the expression of a text alternative. `repeated` is there where a loop makes the element,
+   * `sometimes` where a condition of a template decides about it; the inner one of both counts. `component` is the name
+   * of the component that writes the element. The text of a script is in `code`, and `timer` has the seconds after
+   * which it leaves the page; `rotates` has the milliseconds after which one of a component shows the next of several
+   * things.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */

@@ -181,7 +181,12 @@ class Reader {
     const script = node.tagName === 'script' ? this.scripts.get(node.sourceCodeLocation?.startLine ?? 0) : undefined;
     const look = node.attrs.filter(({ name }) => LOOK.test(name)).map(({ value }) => value);
     const scripted = script ?? this.scriptedHandlers(attributes);
-    const handlers = look.length === 0 ? scripted : new Map([...(scripted ?? []), ['look', look.join(' ')] as const]);
+    const alternative = node.attrs.find(({ name }) => BOUND_ALT.test(name))?.value;
+    const kept = [
+      ...(look.length === 0 ? [] : [['look', look.join(' ')] as const]),
+      ...(alternative === undefined ? [] : [['bound alt', alternative.trim()] as const]),
+    ];
+    const handlers = kept.length === 0 ? scripted : new Map([...(scripted ?? []), ...kept]);
     const element = addElement(parent, {
       name: isIcon ? 'svg' : node.tagName,
       namespace: isIcon ? 'svg' : (NAMESPACES[node.namespaceURI] ?? 'html'),
@@ -232,6 +237,8 @@ const objects = () => require('./style-objects') as typeof import('./style-objec
 
 /** Bindings of Angular, Vue and Alpine to an expression of JavaScript. */
 const EXPRESSION = /^(?:\[|:|v-bind:|x-bind:)/;
+
+const BOUND_ALT = /^(?:\[(?:attr\.)?alt\]|:alt|v-bind:alt|x-bind:alt)$/;
 
 /** Bindings of Angular, Vue and Alpine that decide which classes an element has. */
 const LOOK = /^(?:\[class(?:\.[\w-]+)?\]|\[ngclass\]|:class|v-bind:class|x-bind:class)$/;

@@ -265,6 +265,8 @@ function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile)
     const name = RENAMED[plain] ?? plain;
     if (name === 'class' && property.initializer && ts.isJsxExpression(property.initializer))
       handlers.set('look', property.initializer.getText(source).slice(1, -1));
+    if (name === 'alt' && property.initializer && ts.isJsxExpression(property.initializer))
+      handlers.set('bound alt', property.initializer.getText(source).slice(1, -1).trim());
     if (TEXTS.has(name)) hasUnknownText = true;
     else if (name.startsWith('on')) {
       attributes.set(

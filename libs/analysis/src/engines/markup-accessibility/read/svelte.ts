@@ -134,6 +134,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       const name = attribute.name.toLowerCase();
       const { value, choices: all } = valueOf(attribute.value, name);
       const does = name.startsWith('on') ? doneBy(attribute.value, file) : undefined;
+      if (name === 'alt' && attribute.value !== true) setAlternative(handlers, textOfValue(attribute.value, file));
       if (name === 'class' && attribute.value !== true) addLook(handlers, textOfValue(attribute.value, file));
       if (does !== undefined) handlers.set(name, does);
       else if (name.startsWith('on')) setNamed(handlers, name, attribute.value);
@@ -177,6 +178,11 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
   if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
   for (const child of node.fragment.nodes) read(element, child, file);
 }
+
+/** Keeps the expression of an alternative: `alt={photo.about}`. */
+const setAlternative = (handlers: Map<string, string>, code: string): void => {
+  if (code !== '') handlers.set('bound alt', code.replace(/^\{|\}$/g, '').trim());
+};
 
 /** Keeps the code of the handler of `on:click={…}`, or its name. */
 function readDirective(handlers: Map<string, string>, directive: AST.OnDirective, file: SvelteFile): void {

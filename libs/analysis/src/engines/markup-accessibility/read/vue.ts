@@ -151,6 +151,7 @@ function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySe
     } else if (prop.name === 'bind') {
       const name = boundName(prop);
       if (name === 'class') handlers.set('look', expressionOf(prop));
+      if (name === 'alt') handlers.set('bound alt', expressionOf(prop));
       if (name === undefined) mayHaveMore = true;
       else setBound(attributes, choices, name, prop);
     } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');

@@ -155,7 +155,10 @@ it.each([
   // the words of a film, a frame, a link or an area
   [
     'a.html',
-    page('<p>We show how to pour.</p><video controls src="a.mp4"><track kind="captions" src="a.vtt"></video>'),
+    page(
+      '<p>She shows how to pour, and tells why.</p>' +
+        '<video controls src="a.mp4"><track kind="captions" src="a.vtt"></video>',
+    ),
     'description-missing',
   ],
   [
@@ -180,6 +183,11 @@ it.each([
     'export const A = () => <div><h2>The biologist talks</h2><audio controls src={a} /></div>;\n',
     'talk-without-text',
   ],
+  // alternatives that a template takes from the file of the picture
+  ['a.svelte', '<div><img src="/photos/{photo.file}" alt={photo.file}></div>\n', 'image-filename'],
+  ['a.jsx', jsx('<img src={photo.src} alt={photo.src} />'), 'image-filename'],
+  ['a.vue', vue('<img :src="photo.url" :alt="photo.path">'), 'image-filename'],
+  ['a.component.html', '<p><img [src]="photo.url" [alt]="photo.url"></p>\n', 'image-filename'],
   // ids in another spelling, and what the outermost element of a component says
   [
     'a.html',
@@ -247,6 +255,7 @@ it.each([
     page(`${style('div { display: flex } .b { order: 2 }')}<div><p>Boil it.</p><p class="b">Pour it.</p></div>`),
   ],
   ['a.svelte', '<div><p>Bells</p><audio src="/a.mp3" autoplay loop bind:paused></audio></div>\n'],
+  ['a.jsx', jsx('<img src={photo.src} alt={photo.name} />')],
   ['a.html', page('<p>We teach <a href="/go">Go</a> and Rust.</p>')],
   ['a.vue', vue('<p v-for="t in all"><iframe :src="t.url" :title="t.name"></iframe></p>')],
   ['a.vue', '<template><input v-model="word" aria-label="Find"><p role="status">{{ n }} found</p></template>\n'],

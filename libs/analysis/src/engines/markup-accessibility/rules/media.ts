@@ -278,8 +278,9 @@ function* talkInPart(page: Page): Generator<Fault> {
   }
 }
 
-/** Words of a text that says that there is something to be seen in a film. */
-const SHOWN = /\b(?:shows?|camera|watch|demonstrat\w+|see|seen|hands?|follows?)\b/i;
+/** Words of a text that says that somebody speaks in a film, and that there is something to be seen meanwhile. */
+const SHOWN =
+  /^(?=[^]*\b(?:shows?|camera|demonstrat\w+|hands?)\b)[^]*\b(?:speaks?|tells?|explains?|talks?|says?|narrat\w+)\b/i;
 
 /** A film whose captions say what is spoken, on a page that tells nowhere what else is to be seen. */
 function* filmWithoutDescription(page: Page): Generator<Fault> {

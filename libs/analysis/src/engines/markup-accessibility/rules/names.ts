@@ -319,8 +319,14 @@ const IMAGE_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
 /** `dsc0417-scaled`, `IMG_20260812`: nobody writes words so. */
 const SLUG = /^(?=\S*\d)(?=\S*\p{L})\S*[-_]\S+$/u;
 
+/** `photo.file`, `image.url`. The name of a file that users upload is often all that a program has. */
+const OF_FILE = /^[\w.?!]*\w[?!]?\.(?:file|src|url|path|file_?path)$/i;
+
 function* imageFilename(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
+    const bound = isHtml(element, 'img') ? (element.handlers.get('bound alt') ?? '') : '';
+    if (OF_FILE.test(bound) && element.attributes.get('alt') === null)
+      yield { element, message: `The text alternative of ${tagOf(element)} is the name of its file, ${bound}` };
     if (!isHtml(element, 'img') && !isImageButton(element)) continue;
     const name = page.names.of(element);
     const src = attributeOf(element, 'src');
