@@ -16,6 +16,8 @@ describe('the role of a file', () => {
     ['src/playground-view.ts', 'own'],
     ['examples/auth/index.js', 'example'],
     ['core/lib/shop/testing_support/dummy_app.rb', 'test'],
+    ['internal/storetest/store.go', 'test'],
+    ['internal/contest/rounds.go', 'own'],
     ['shop-acceptance-tests/src/Cart.java', 'test'],
     ['lib/testing.rb', 'own'],
     ['typing_tests/checked.py', 'test'],

@@ -145,6 +145,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     path: anyOf(
       /^(?:docker|ci)\/(?:dummy|mocks?)\//,
       /(?:^|\/)src\/(?!(?:con|la|grea|fas)test\/)(?:[a-z\d]+test|testfixtures)\//,
+      // Go's packages that help tests, as `httptest` does: `internal/storetest/`.
+      /(?:^|\/)internal\/(?:[^/]+\/)*(?!(?:con|la|at|pro|grea|back|pen|speed)test\/)[a-z]{2,}test\/[^/]+\.go$/,
       /^(?:integration(?:-tests?)?|t)\//,
       /(?:^|\/)bench\/(?!.*\.py$)/,
     ),

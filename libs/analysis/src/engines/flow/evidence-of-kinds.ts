@@ -30,6 +30,7 @@ export function reservationsOfKind(way: Way): string[] {
       return [
         ...ofLists(way),
         ...(isEnded(flow) ? ['no more than the name of a script of the program is chosen'] : []),
+        ...(losesSlashes(way) ? ['its slashes are taken out'] : []),
       ];
     case 'code-injection':
       return [
@@ -97,6 +98,14 @@ const VIEW = /(?:^|\/)(?:views?|templates)\/.*\.(?:php|phtml)$/;
 /** `$view->template($name)->render()`: most templates escape what they show. */
 const RENDERED = /(?:(?:->|\.)render(?:View|Section|Block)?|\brender(?:Action|View|Page|Template|Partial))\(/;
 
+/** PHP prints into a text first, which may be escaped before it is sent. */
+const COLLECTS = /\bob_start\s*\(/;
+
+const isCollected = ({ flow, steps: [source], lines }: Way): boolean =>
+  /\.(?:php|phtml|inc)$/.test(flow.file) &&
+  flow.file === source!.file &&
+  withoutComments(lines).some((line) => COLLECTS.test(line));
+
 /** Reasons why a page need not show input as it came. */
 function ofMarkup(way: Way): string[] {
   const { flow, steps, lines } = way;
@@ -108,6 +117,7 @@ function ofMarkup(way: Way): string[] {
     ...(flow.taint.label === 'part of the path of the request'
       ? ['its route, or what it names, decides what may stand in that part of the path']
       : []),
+    ...(isCollected(way) ? ['its file collects what is printed, and may escape it before it is sent'] : []),
     ...(RENDERED.test(shown) ? ['a template shows it, and most templates escape what they show'] : []),
   ];
 }
@@ -143,7 +153,26 @@ const LINES_OF_NONCE = 12;
 const isNonce = (lines: readonly string[], row: number): boolean =>
   lines.slice(Math.max(0, row - LINES_OF_NONCE), row).some((line) => /nonce/i.test(line));
 
-function ofPaths({ flow, steps, lines }: Way): string[] {
+/** Calls that replace each slash; in JavaScript, `replace` takes a text for the first one alone. */
+const REPLACES_SLASHES = new RegExp(
+  String.raw`\bstr_replace\(\s*(['"])\/\1|\.(?:replaceAll|gsub!?|tr|delete)\(\s*(['"])\/\2|` +
+    String.raw`\bstrings\.ReplaceAll\([^,()]*,\s*"\/"|\.replace\(\s*\/(?:\\\/|\[[^\]]*\/[^\]]*\])\+?\/g`,
+);
+const REPLACES_IN_OTHERS = /\.replace\(\s*(['"])\/\1/i;
+
+/** Whether a line on the way takes all slashes out of it: what is left names no other folder. */
+function losesSlashes({ flow, steps, lines }: Way): boolean {
+  const [source] = steps;
+  const last = flow.file === source!.file ? lineOf(flow.at) : lineOf(source!.at);
+  const isScript = /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(source!.file);
+  return lines
+    .slice(lineOf(source!.at) - 1, last)
+    .slice(0, MAX_LINES)
+    .some((line) => REPLACES_SLASHES.test(line) || (!isScript && REPLACES_IN_OTHERS.test(line)));
+}
+
+function ofPaths(way: Way): string[] {
+  const { flow, steps, lines } = way;
   const { taint } = flow;
   const [source] = steps;
   const isSegment = taint.label === 'part of the path of the request' && isOfOneSegment(steps, lines);
@@ -151,6 +180,7 @@ function ofPaths({ flow, steps, lines }: Way): string[] {
   return [
     ...(isSegment ? ['a part of a path holds no slash, unless its route says so'] : []),
     ...(isUpload && !lines.some((line) => OF_REQUESTS.test(line)) ? ['it leads from one function to another'] : []),
+    ...(losesSlashes(way) ? ['its slashes are taken out'] : []),
     ...(isPrefixed(flow) ? ['the name begins with a text of the program, which no folder has'] : []),
     ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
     ...(flow.file === source!.file && isCheckedAfter(lines, lineOf(flow.at)) ? ['the lines after check it'] : []),

@@ -95,3 +95,35 @@ describe('what another part of the program has a say in', () => {
     expect(await weighed('php-data-flow', plugin('../inc/includes.php'))).toEqual(['sql-injection as told']);
   });
 });
+
+describe('what a page of PHP prints', () => {
+  const shown = (begin: string) => ({
+    'a.php': `<?php\n${begin}\nforeach ((array) $_REQUEST['rows'] as $row) { echo "[$row]"; }\n`,
+  });
+
+  it('is for a reader where the file collects it', async () => {
+    expect(await weighed('php-data-flow', shown('ob_start();'))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('php-data-flow', shown('// no ob_start()'))).toEqual(['cross-site-scripting as told']);
+  });
+});
+
+describe('a path without its slashes', () => {
+  it('is for a reader', async () => {
+    const page = (taken: string) => ({
+      'a.php': `<?php\n$name = ${taken};\n$file = '';\nif ($b) { $file = "$b/$name"; }\ninclude_once $file;\n`,
+    });
+    const include = async (taken: string) => weighed('php-data-flow', page(taken));
+    expect(await include("str_replace('/', '', $_REQUEST['name'])")).toEqual(['file-inclusion medium']);
+    expect(await include("str_replace('../', '', $_REQUEST['name'])")).toEqual(['file-inclusion as told']);
+  });
+
+  it('is for a reader in JavaScript where each of them goes', async () => {
+    const server = (taken: string) => ({
+      'a.js':
+        "const fs = require('fs');\nrequire('express')().get('/', (req, res) => {\n" +
+        `  const name = req.query.name.${taken};\n  fs.readFile('/data/' + name, (e, text) => res.json(text));\n});\n`,
+    });
+    expect(await weighed('js-data-flow', server("replace(/\\//g, '')"))).toEqual(['path-traversal medium']);
+    expect(await weighed('js-data-flow', server("replace('/', '')"))).toEqual(['path-traversal as told']);
+  });
+});

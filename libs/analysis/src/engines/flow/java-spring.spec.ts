@@ -97,3 +97,39 @@ it('takes a text of letters and digits alone for harmless', async () => {
   expect(await found({ 'Shop.java': shop("Character.isLetter(each) || each == '_'") })).toEqual([]);
   expect(await found({ 'Shop.java': shop('Character.isDefined(each)') })).toEqual(['cross-site-scripting Shop.java:5']);
 });
+
+describe('what a framework makes of a request by the type of a parameter', () => {
+  const SPRING = 'org.springframework.web.bind.annotation';
+  const shows = (type: string) =>
+    `package shop;\nimport ${SPRING}.GetMapping;\nimport ${SPRING}.RequestParam;\n` +
+    `import ${SPRING}.RestController;\n@RestController\npublic class Shop {\n  public enum Kind { TEA, COFFEE }\n` +
+    '  @GetMapping(value = "/", produces = "text/html")\n' +
+    `  public String show(@RequestParam ${type} kind) { return "<b>" + kind + "</b>"; }\n}\n`;
+  const opens = (type: string) =>
+    'package shop;\nimport jakarta.ws.rs.POST;\nimport jakarta.ws.rs.Path;\n@Path("teas")\npublic class Teas {\n' +
+    `  @POST @Path("load")\n  public void load(@RequestBody ${type} file) throws Exception {\n` +
+    '    new java.io.BufferedReader(new FileReader("/" + file)).readLine();\n  }\n}\n';
+
+  it.each([
+    ['a member of an enumeration holds no markup', shows('Kind'), []],
+    ['a text may', shows('String'), ['cross-site-scripting Shop.java:9']],
+    ['a file with the body has a name of the framework', opens('File'), []],
+    ['a body may name a file', opens('String'), ['path-traversal Shop.java:8']],
+  ])('%s', async (_, text, expected) => expect(await found({ 'Shop.java': text })).toEqual(expected));
+});
+
+it('a property of Kotlin with a member of an enumeration holds no markup', async () => {
+  const controller = (name: string) =>
+    'package shop\nimport org.springframework.web.bind.annotation.PostMapping\n' +
+    'import org.springframework.web.bind.annotation.RequestBody\n' +
+    'import org.springframework.web.bind.annotation.RestController\n' +
+    'enum class Kind { TEA, COFFEE }\ndata class Order(val kind: Kind?, val text: String?)\n' +
+    '@RestController\nclass Shop {\n  @PostMapping("/orders")\n' +
+    `  fun add(@RequestBody order: Order): String {\n    return "added \${order.${name}}"\n  }\n}\n`;
+  const rules = async (name: string) =>
+    (await runOn(profileOf('flow'), flowTools, { 'Shop.kt': controller(name) }))
+      .tool('kotlin-data-flow')
+      .findings.map(({ rule }) => rule);
+  expect(await rules('kind')).toEqual([]);
+  expect(await rules('text')).toEqual(['cross-site-scripting']);
+});

@@ -135,3 +135,23 @@ describe('what would handle an error in PHP', () => {
     },
   );
 });
+
+describe('the keys of an array', () => {
+  const rows = (row: string) =>
+    `<?php\n$rows = [];\nforeach ($_POST['ids'] as $id) { ${row} }\n` +
+    "mysqli_query($db, 'INSERT INTO a VALUES ' . implode(', ', $rows));\n";
+
+  it.each([
+    ['are no part of its joined values', "$rows[$id] = '(' . (int) $id . ')';", []],
+    ['have values that are', "$rows[$id] = '(' . $id . ')';", ['sql-injection']],
+  ])('%s', async (_, row, expected) => expect(await found(rows(row))).toEqual(expected));
+
+  it('are what a loop over them gives', async () => {
+    expect(
+      await found("<?php\n$a = [];\n$a[$_POST['id']] = 1;\nforeach ($a as $key => $one) { echo $one; }\n"),
+    ).toEqual([]);
+    expect(
+      await found("<?php\n$a = [];\n$a[$_POST['id']] = 1;\nforeach (array_keys($a) as $key) { echo $key; }\n"),
+    ).toEqual(['cross-site-scripting']);
+  });
+});

@@ -20,6 +20,16 @@ describe('what an action of Rails does with its parameters', () => {
     ['a condition as a map', 'Order.where(name: params[:n])', []],
     ['a condition as a list', 'Order.where(["name = ?", params[:n]])', []],
     ['a condition as a list that is composed', 'Order.where(["a = #{params[:n]} AND b = ?", 1])', ['sql-injection']],
+    [
+      'a key that is merged into a map',
+      'o = { order: "a" }.merge(page: params[:page])\nOrder.order(o[:order])\nOrder.page(o[:page])',
+      [],
+    ],
+    [
+      'a merged key that is read',
+      'o = { order: "a" }.merge(order: params[:n])\nOrder.order(o[:order])',
+      ['sql-injection'],
+    ],
     ['a quoted value', 'Order.where("name = #{Order.connection.quote(params[:n])}")', []],
     ['a column of an old Rails', 'Order.order(params[:sort])', ['sql-injection']],
     ['what a query found', 'system(Order.find_by(name: params[:n]).to_s)', []],

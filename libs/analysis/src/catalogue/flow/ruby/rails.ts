@@ -111,7 +111,6 @@ export const rails: FlowRows = {
       'render',
       'number_to_currency',
       'image_tag',
-      '*.merge',
       '*.except',
       't',
       'I18n.t',

@@ -117,14 +117,17 @@ function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = fa
   return told.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
 }
 
-/** Any element or field of the value. */
+/** The field with the keys that came from outside; no program has a name like it. */
+const KEYS = ' keys';
+
+/** Any element or field of the value, and none of its keys. */
 export function anyContentOf(run: Run, value: Value): Value {
   let content: Value = ofTaints(value.taints);
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;
     content = join(content, object.rest);
-    for (const field of object.fields.values()) content = join(content, field);
+    for (const [name, field] of object.fields) if (name !== KEYS) content = join(content, field);
   }
   return doubted(content, value.doubt);
 }
@@ -138,9 +141,6 @@ export function putContent(run: Run, target: Value, name: string | undefined, va
     run.state.setObject(key, withContent(object, name, value, isOnly));
   }
 }
-
-/** The field with the keys that came from outside; no program has a name like it. */
-const KEYS = ' keys';
 
 /** Remembers that a key of a collection comes from outside: `$row[$_POST['column']] = 1`. */
 export function putKey(run: Run, target: Value, { taints }: Value): void {

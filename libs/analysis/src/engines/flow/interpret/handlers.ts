@@ -174,7 +174,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
     ) {
       const value = withSource(run, UNKNOWN, own ?? label!, parameter.at ?? form.at);
       if (
-        type.some((path) => NUMBERS.has(path)) ||
+        type.some((path) => NUMBERS.has(path) || path === STORED_BODY) ||
         isOneOfNamed(run, parameter) ||
         isConverted(run, form, parameter.name)
       )
@@ -207,12 +207,16 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
   );
 }
 
+/** A parameter of this type gets a file in which the framework has put the body, under a name of its own. */
+const STORED_BODY = 'File';
+
 /** Whether the type names all values that the framework lets through, as an enumeration does. */
 function isOneOfNamed(run: Run, { type }: FunctionForm['parameters'][number]): boolean {
   if (type === undefined) return false;
   const isOfNames = (base: Expression) =>
     run.evaluate(base).paths.some((path) => /^enum\.(?:Str|Int)?Enum$/.test(path));
-  return run.evaluate(type).classes.some(({ bases }) => bases.some(isOfNames));
+  const known = run.evaluate(type);
+  return isEnumeration(known) || known.classes.some(({ bases }) => bases.some(isOfNames));
 }
 
 /** A parameter that the framework fills with an object of its own: a request, a session of the database. */

@@ -47,6 +47,9 @@ export const field = (node: Syntax, name: string): Syntax | undefined => node.fi
 
 export const unknown = (parts: readonly Expression[], at: Place): Expression => ({ kind: 'unknown', parts, at });
 
+/** The base of an enumeration: a value of it is one of its members, never a text that somebody sends. */
+export const enumeration = (at: Place): Expression => ({ kind: 'global', name: 'enum', at });
+
 /** Nested deeper than this, expressions are not read: the interpreter would need as much stack. */
 export const MAX_NESTING = 200;
 

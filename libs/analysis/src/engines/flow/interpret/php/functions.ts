@@ -95,7 +95,7 @@ const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
   const [separator, list] = isObject(one) ? [other, one] : [one, other];
   const known = elementsOf(run, list);
   if (known) return joinedText(known.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
-  const all = carrying([taintOf(run, list), separator]);
+  const all = carrying([taintOf(run, anyContentOf(run, list)), separator]);
   return valueLike(all, { text: textIn(all) });
 };
 

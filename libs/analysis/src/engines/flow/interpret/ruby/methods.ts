@@ -2,7 +2,7 @@ import { ALL_BUT_PREDICTABLE, PREDICTABLE, UNFILTERED } from '../../../../catalo
 import { BLOCK, type Place } from '../../ir';
 import { ALL_WEAKNESSES, bitOf, bitsOf } from '../../rules';
 import { callBack } from '../callbacks';
-import { anyContentOf, append, contentOf, elementsOf, newMap, putContent, setElements } from '../contents';
+import { allTaints, anyContentOf, append, contentOf, elementsOf, newMap, putContent, setElements } from '../contents';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
 import { RUBY_FUNCTIONS } from './functions';
 import { asText, blockOf, given, named, ofText, replaced, same } from './texts';
@@ -183,13 +183,19 @@ const dug: Effect = (method) =>
       : (contentOf(method.run, value, String(constant)) ?? UNKNOWN);
   }, method.receiver);
 
+/** A value that is put under one name is not under the others. Helpers escape the options that they get. */
 const merged: Effect = (method) => {
-  const { run, receiver, named, at } = method;
-  const result = newMap(run, at, new Map(), isObject(receiver) ? anyContentOf(run, receiver) : UNKNOWN);
+  const { run, receiver, args, named, at } = method;
+  const escaped = (value: Value): Value => madeSafe(value, bitOf('cross-site-scripting'));
+  if (!isObject(receiver) && named.length === 0) {
+    const held = [receiver, ...args].reduce((all, value) => withTaints(all, allTaints(run, value)), UNKNOWN);
+    return held.taints.length === 0 ? undefined : escaped(held);
+  }
+  const result = newMap(run, at, new Map(), escaped(anyContentOf(run, receiver)));
   for (const { name, value } of named)
-    if (name === undefined) putContent(run, result, undefined, anyContentOf(run, value));
-    else if (name !== BLOCK) putContent(run, result, name, value);
-  return valueLike(result, { taints: receiver.taints });
+    if (name === undefined) putContent(run, result, undefined, escaped(anyContentOf(run, value)));
+    else if (name !== BLOCK) putContent(run, result, name, escaped(value));
+  return result;
 };
 
 const joined: Effect = (method) => {
@@ -373,9 +379,8 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(['[]=', 'store'], stored),
     ...named(['fetch', '[]'], fetched),
     dig: dug,
-    ...named(['merge', 'merge!', 'update', 'reverse_merge', 'deep_merge', 'with_defaults'], (method) =>
-      isObject(method.receiver) ? merged(method) : undefined,
-    ),
+    ...named(['merge', 'reverse_merge', 'deep_merge', 'with_defaults'], merged),
+    ...named(['merge!', 'update'], (method) => (isObject(method.receiver) ? merged(method) : undefined)),
     keys: ({ receiver }) => ofTaints(receiver.taints),
     join: joined,
     ...named(['split', 'lines', 'chars', 'scan', 'bytes', 'partition', 'rpartition', 'each_char'], parts),

@@ -5,7 +5,7 @@ import { NUMBER_TYPE, plainName, typeImport, typeName, unconditional } from './n
 import { letsAdministratorsAlone } from '../administrators';
 import { evaluate } from '../lowering';
 import { Scope, temporaryVariable } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 export const TYPE_DECLARATION = /^(?:class|struct|record|interface|enum|record_struct)_declaration$/;
 const METHOD = /^(?:method|constructor|operator|conversion_operator)_declaration$/;
@@ -66,7 +66,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return {
       id: this.ids.next(),
       name: nameOf(node),
-      bases: [{ kind: 'global', name: 'enum', at }],
+      bases: [enumeration(at)],
       decorators: [],
       methods: [],
       fields: [],

@@ -4,7 +4,7 @@ import { letsAdministratorsAlone } from '../administrators';
 import { type Owner, TYPE_DECLARATION, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** The classes of a scope, and their methods. */
 export abstract class JavaClasses extends JavaExpressions {
@@ -16,8 +16,12 @@ export abstract class JavaClasses extends JavaExpressions {
       .flatMap((each) => (kindOf(each) === 'type_list' ? meaningful(each) : [each]))
       .flatMap((each) => typeName(each) ?? []);
     const at = placeOfNode(node);
-    const bases = parents.map((parent) => this.name(parent, at));
-    return this.classOf(field(node, 'body') ?? node, name, bases, this.annotations(node), at);
+    const bases = [
+      ...parents.map((parent) => this.name(parent, at)),
+      ...(kindOf(node) === 'enum_declaration' ? [enumeration(at)] : []),
+    ];
+    const isRest = annotationNames(node).includes('RestController');
+    return this.classOf(field(node, 'body') ?? node, name, bases, this.annotations(node), at, isRest);
   }
 
   protected classOf(
@@ -26,6 +30,7 @@ export abstract class JavaClasses extends JavaExpressions {
     bases: readonly Expression[],
     decorators: readonly Expression[],
     at: Place,
+    isRest = false,
   ): Expression {
     const members = meaningful(body).flatMap((member) =>
       kindOf(member) === 'enum_body_declarations' ? meaningful(member) : [member],
@@ -43,7 +48,6 @@ export abstract class JavaClasses extends JavaExpressions {
     };
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
     const nested = inside.nestedClasses(members.filter((member) => TYPE_DECLARATION.test(kindOf(member))));
-    const isRest = decorators.some((each) => isNamed(each, /^RestController$/));
     const form: ClassForm = {
       id: this.ids.next(),
       name,
@@ -130,23 +134,31 @@ export abstract class JavaClasses extends JavaExpressions {
   /** The annotations of a method: one that says of a type without markup what it returns is none of a page. */
   private answering(node: Syntax, isRest: boolean): Expression[] {
     const own = this.annotations(node);
+    const names = annotationNames(node);
     const written =
       meaningful(node)
         .find((child) => kindOf(child) === 'modifiers')
         ?.text() ?? '';
-    if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((each) => !isNamed(each, /^ResponseBody$/));
-    return isRest && own.some((each) => isNamed(each, /Mapping$/))
+    if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((_, index) => names[index] !== 'ResponseBody');
+    return isRest && names.some((name) => name.endsWith('Mapping'))
       ? [...own, this.name('ResponseBody', placeOfNode(node))]
       : own;
   }
 
   private annotations(node: Syntax): Expression[] {
-    const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');
-    return (modifiers ? meaningful(modifiers) : [])
-      .filter((child) => kindOf(child).endsWith('annotation'))
-      .map((child) => this.name(field(child, 'name')?.text().split('.').at(-1) ?? '', placeOfNode(child)));
+    const names = annotationNames(node);
+    return annotationsOf(node).map((child, index) => this.name(names[index]!, placeOfNode(child)));
   }
 }
+
+function annotationsOf(node: Syntax): readonly Syntax[] {
+  const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');
+  return (modifiers ? meaningful(modifiers) : []).filter((child) => kindOf(child).endsWith('annotation'));
+}
+
+/** The last names of the annotations, in their order: an import may bind them, so that expressions do not tell. */
+const annotationNames = (node: Syntax): readonly string[] =>
+  annotationsOf(node).map((child) => field(child, 'name')?.text().split('.').at(-1) ?? '');
 
 type FieldForm = ClassForm['fields'][number];
 
@@ -171,9 +183,6 @@ function isGuarded(node: Syntax | null | undefined): boolean {
   const modifiers = node ? meaningful(node).find((child) => kindOf(child) === 'modifiers') : undefined;
   return modifiers !== undefined && meaningful(modifiers).some((each) => letsAdministratorsAlone(each.text()));
 }
-
-const isNamed = (expression: Expression, name: RegExp): boolean =>
-  (expression.kind === 'global' || expression.kind === 'import') && name.test(expression.name ?? '');
 
 /** `ResponseEntity<String>` is sent as its text. */
 const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|CharSequence)>?$/;

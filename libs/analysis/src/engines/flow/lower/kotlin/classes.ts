@@ -5,7 +5,7 @@ import { KotlinMethods, extensionOf, isFunction, receiverType } from './methods'
 import { type Owner, after, childOf, declaredType, hasModifier, nameIn, operandsOf, typeName } from './names';
 import { evaluate } from '../lowering';
 import { Scope } from '../scope';
-import { type Syntax, kindOf, placeOfNode, unknown } from '../syntax';
+import { type Syntax, enumeration, kindOf, placeOfNode, unknown } from '../syntax';
 
 export const isClass = (node: Syntax): boolean => /^(?:class|object)_declaration$/.test(kindOf(node));
 
@@ -38,7 +38,10 @@ export abstract class KotlinClasses extends KotlinMethods {
     const form: ClassForm = {
       id: this.ids.next(),
       name,
-      bases: bases.flatMap(({ type }) => typeName(type) ?? []).map((each) => this.name(each, at)),
+      bases: [
+        ...bases.flatMap(({ type }) => typeName(type) ?? []).map((each) => this.name(each, at)),
+        ...(childOf(node, 'enum_class_body') ? [enumeration(at)] : []),
+      ],
       decorators: this.annotations(node),
       methods: [
         ...inside.constructors(node, name, members, owner),
