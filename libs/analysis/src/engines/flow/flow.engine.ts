@@ -38,7 +38,7 @@ import { Ids } from './lower/scope';
 import { type Syntax, isBroken } from './lower/syntax';
 import { type WrittenCode, isWholeForm, proves, writtenIn } from './lower/whole';
 import { ParserFailed } from '../kit/parsers/tree-parser';
-import { missingGrammar, readerOf } from './parse/read-syntax';
+import { missingGrammar, optimizeGrammars, readerOf } from './parse/read-syntax';
 import { componentsIn, filesOfOwnComponents } from './resolve/android';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
@@ -81,6 +81,8 @@ interface LanguageRow {
   readonly grammar: (file: string) => string;
   /** The grammar of texts within those files, such as the replacements of macros. */
   readonly within?: string;
+  /** To optimize the lexer takes longer than it ever saves. */
+  readonly hasLargeLexer?: true;
   readonly lower: (root: Syntax, file: string, ids: Ids) => ModuleForm;
   readonly languageOf: (
     modules: ReadonlyMap<string, ModuleForm>,
@@ -92,8 +94,21 @@ interface LanguageRow {
 
 /** `grammars`: all grammars with which the files of a language are read. */
 const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
-  c: { grammars: ['c', 'cpp'], grammar: cGrammar, within: 'cpp', lower: lowerC, languageOf: cOf },
-  csharp: { grammars: ['csharp'], grammar: () => 'csharp', lower: lowerCsharp, languageOf: csharpOf },
+  c: {
+    grammars: ['c', 'cpp'],
+    grammar: cGrammar,
+    within: 'cpp',
+    hasLargeLexer: true,
+    lower: lowerC,
+    languageOf: cOf,
+  },
+  csharp: {
+    grammars: ['csharp'],
+    grammar: () => 'csharp',
+    hasLargeLexer: true,
+    lower: lowerCsharp,
+    languageOf: csharpOf,
+  },
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
   java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
   javascript: {
@@ -103,7 +118,13 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
     languageOf: javascriptOf,
     textOf: (file: string, text: string) => (file.endsWith('.ejs') ? scriptOfTemplate(text) : text),
   },
-  kotlin: { grammars: ['kotlin'], grammar: () => 'kotlin', lower: lowerKotlin, languageOf: kotlinOf },
+  kotlin: {
+    grammars: ['kotlin'],
+    grammar: () => 'kotlin',
+    hasLargeLexer: true,
+    lower: lowerKotlin,
+    languageOf: kotlinOf,
+  },
   php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
   ruby: {
     grammars: ['ruby'],
@@ -128,15 +149,10 @@ const COMPILER = [
   '--max-inlined-bytecode-size-cumulative=200',
 ];
 /**
- * V8 also optimizes functions of the parser, which is WebAssembly. The lexers of Kotlin, C++ and C# are so large that
- * this takes up to half a second. On fewer bytes than these, it takes less processor time to read with what is compiled
- * at once: 0.9 s instead of 1.2 on 23,000 lines of Ruby, 2.4 s instead of 3.3 on 25,000 of Kotlin. On more bytes, a
- * function is optimized that has run fifty times as long as V8 would wait. On 2.5 to 2.9 MB of C#, Java and PHP that
- * takes up to a tenth less than V8's own measure, and than no optimizing at all.
+ * On fewer bytes than these, it takes less processor time to read with what V8 makes of a grammar at once: 0.9 s instead
+ * of 1.2 on 23,000 lines of Ruby.
  */
 const FEW_BYTES = 2 * 1024 * 1024;
-const PARSER_AS_IT_IS = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
-const PARSER_OPTIMIZED = ['--wasm-dynamic-tiering', '--wasm-tier-up', '--wasm-tiering-budget=100000000'];
 /** Above this size, V8 lets the heap grow to four times the memory in use, as long as its limit is far away. */
 const MUCH_BYTES = 8 * 1024 * 1024;
 const SPARING = '--heap-growing-percent=40';
@@ -172,7 +188,7 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
   );
   const bytes = own.reduce((sum, { size }) => sum + size, 0);
   if (bytes > MUCH_BYTES) setFlagsFromString(SPARING);
-  for (const flag of bytes < FEW_BYTES ? PARSER_AS_IT_IS : PARSER_OPTIMIZED) setFlagsFromString(flag);
+  optimizeGrammars(bytes >= FEW_BYTES && languageRow(tool).hasLargeLexer !== true);
   let [done, followed] = [0, 0];
   const faults: unknown[] = [];
   for (const [index, part] of parts.entries()) {
