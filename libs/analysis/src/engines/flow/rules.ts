@@ -183,8 +183,8 @@ export class FlowRules {
 
   /** The source that is any field of what has one of the paths. */
   anyFieldsOf(paths: readonly Path[]): readonly Path[] {
-    if (this.anyField.size === 0) return [];
-    return paths.flatMap((path) => this.anyField.get(path) ?? []);
+    if (this.anyField.size === 0 || paths.length === 0) return NO_PATHS;
+    return paths.flatMap((path) => this.anyField.get(path) ?? NO_PATHS);
   }
 
   /** Whether some source is any field of what has a path. */
@@ -294,6 +294,8 @@ export class FlowRules {
     return known;
   }
 }
+
+const NO_PATHS: readonly Path[] = [];
 
 /** More paths than these are not remembered. */
 const MAX_PATHS = 20_000;

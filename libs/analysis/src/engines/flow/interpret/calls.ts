@@ -51,6 +51,7 @@ import {
   madeSafe,
   stepped,
   valueLike,
+  withPaths,
   withTaints,
   withType,
 } from './values';
@@ -113,7 +114,7 @@ export function call(run: Run, expression: Call): Value {
     paths.length === 0
       ? paths
       : paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
-  const value = called.length === 0 ? result : valueLike(result, { paths: pathsOfCall(result.paths, called) });
+  const value = called.length === 0 ? result : withPaths(result, pathsOfCall(result.paths, called));
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
   const all = sourced(run, withSettings(run, given, called, args, at), at, called);

@@ -304,6 +304,7 @@ const PATH_OF_FILE = 'pathlib.Path()';
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>']);
 
 function predictable(values: readonly Value[]): Value {
+  if (values.every((value) => value.taints.length === 0)) return UNKNOWN;
   const taints = values.flatMap((value) => value.taints.filter(({ label }) => label === PREDICTABLE));
   return taints.length === 0 ? UNKNOWN : withTaints(UNKNOWN, taints);
 }

@@ -65,7 +65,7 @@ export function inherit(run: Run, object: Value, from: Value): void {
 
 /** A function as a method of an object, unless it is already a method of another one. */
 export const calledOn = (closure: Closure, self: Value): Closure =>
-  closure.form.self === undefined || closure.self ? closure : { ...closure, self };
+  closure.form.self === undefined || closure.self ? closure : { form: closure.form, self };
 
 /** An object that a function of the target makes of unknown arguments. */
 export function constructed(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): Value {

@@ -1,7 +1,6 @@
 import type { Expression, FunctionForm } from '../ir';
-import { nameInSource } from '../lower/scope';
 import { accessKey } from './access-key';
-import { nameOfCalled } from './called-names';
+import { nameOfCalled, nameOfVariable } from './called-names';
 import type { Run } from './run';
 import { rememberedByName } from './remembered-names';
 import type { State } from './state';
@@ -18,9 +17,12 @@ export const isLeftToAdministrators = (state: State): boolean => (state.guard(WH
 export const isLeftToKeyHolders = (state: State): boolean => (state.guard(WHO) & KEY_HOLDERS) !== 0;
 
 /** Who gets to the running code, as a key: a finding is judged by all who get there. */
-export const whoGetsHere = (run: Run): string =>
-  `${run.isForAdministrators || isLeftToAdministrators(run.state) ? 'administrators ' : ''}` +
-  `${isLeftToKeyHolders(run.state) ? 'key holders ' : ''}`;
+export function whoGetsHere(run: Run): string {
+  const who = run.state.guard(WHO);
+  if (who === 0) return run.isForAdministrators ? 'administrators ' : '';
+  const isForAdministrators = run.isForAdministrators || (who & ADMINISTRATORS) !== 0;
+  return `${isForAdministrators ? 'administrators ' : ''}${(who & KEY_HOLDERS) === 0 ? '' : 'key holders '}`;
+}
 
 const leaveTo = ({ state }: Run, who: number): void => state.setGuard(WHO, state.guard(WHO) | who);
 
@@ -37,11 +39,25 @@ const asks = rememberedByName((name) => ASKS.test(name));
 const asksForRole = rememberedByName((name) => ASKS_ROLE.test(name));
 const HOLDS_ROLE = /role|(?:user|account)_?(?:type|level|kind)$|^group$/i;
 
+/** Who gets to each side of a condition, which its text alone tells: loops and calls ask for it again and again. */
+const toldByText = new WeakMap<Expression, { readonly ifTrue: number; readonly ifFalse: number }>();
+
 /** Applies what a condition tells about who gets there if it is true, or if it is false. */
 export function refineUser(run: Run, condition: Expression, isTrue: boolean): void {
-  if (isTrue ? asksForAdministrator(condition) : asksForAnother(condition)) leaveTo(run, ADMINISTRATORS);
-  if (condition.kind === 'operation' && isTrue === (condition.operator === '==') && comparesKey(condition.operands))
-    leaveTo(run, KEY_HOLDERS);
+  let told = toldByText.get(condition);
+  if (told === undefined) {
+    told = { ifTrue: whoGetsBy(condition, true), ifFalse: whoGetsBy(condition, false) };
+    toldByText.set(condition, told);
+  }
+  const who = isTrue ? told.ifTrue : told.ifFalse;
+  if (who !== 0) leaveTo(run, who);
+}
+
+function whoGetsBy(condition: Expression, isTrue: boolean): number {
+  const who = (isTrue ? asksForAdministrator(condition) : asksForAnother(condition)) ? ADMINISTRATORS : 0;
+  return condition.kind === 'operation' && isTrue === (condition.operator === '==') && comparesKey(condition.operands)
+    ? who | KEY_HOLDERS
+    : who;
 }
 
 function asksForAdministrator(condition: Expression): boolean {
@@ -54,7 +70,7 @@ function asksForAdministrator(condition: Expression): boolean {
 const asksForAnother = (condition: Expression): boolean =>
   condition.kind === 'operation' && condition.operator === '!=' && comparesRole(condition.operands);
 
-const nameIn = (variable: Extract<Expression, { kind: 'variable' }>): string => nameInSource(variable.id) ?? '';
+const nameIn = (variable: Extract<Expression, { kind: 'variable' }>): string => nameOfVariable(variable.id) ?? '';
 
 /** `user.isAdmin()`, `hasRole('admin')`; WordPress's `is_admin()` asks for the page, not for who sees it. */
 function asksInCall({ callee, args }: Call): boolean {

@@ -162,6 +162,7 @@ export class Run {
   /** Classes of which an instance is being given its fields. */
   private readonly made = new Set<ClassForm>();
   private readonly kins = new Map<ClassForm, Kin>();
+  private readonly sources = new Map<string, Map<Place, string>>();
   private readonly objectKeys = new Map<string, number>();
   /** For each context of calls, the keys of the objects that a function makes, by place. */
   private readonly objectsOf = new Map<string, Map<Place, number>>();
@@ -226,6 +227,16 @@ export class Run {
 
   get file(): string {
     return this.frame.form.file;
+  }
+
+  /** The source at a place of the running file: the same text each time, which is compared without reading it. */
+  sourceAt(at: Place): string {
+    const { file } = this;
+    let ofFile = this.sources.get(file);
+    if (ofFile === undefined) this.sources.set(file, (ofFile = new Map<Place, string>()));
+    let source = ofFile.get(at);
+    if (source === undefined) ofFile.set(at, (source = `${file}:${at}`));
+    return source;
   }
 
   /** The id of the running function. */

@@ -4,7 +4,7 @@ import { fieldOfFunction } from './function-objects';
 import { judgeUse } from './memory/access';
 import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
 import type { Run } from './run';
-import { UNKNOWN, type Value, join, madeSafe, ofTaints, valueLike, withTaints, withType } from './values';
+import { UNKNOWN, type Value, join, madeSafe, ofTaints, valueLike, withPaths, withTaints, withType } from './values';
 
 /**
  * Marks a value as input if the rows say so for one of its paths.
@@ -33,7 +33,7 @@ function labelHere({ rules, file }: Run, path: string): string | undefined {
 export function withSource(run: Run, value: Value, label: string, at: Place, safe = 0): Value {
   if (value.taints.some((taint) => taint.label === label)) return value;
   const { file } = run;
-  const taint = { source: `${file}:${at}`, label, safe, step: { file, at, note: label, length: 1 } };
+  const taint = { source: run.sourceAt(at), label, safe, step: { file, at, note: label, length: 1 } };
   return withTaints(value, [taint]);
 }
 
@@ -132,19 +132,19 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   if (name === 'length' && run.language.hasFunctionObjects && value.objects.length === 0 && !mayBeSource(run, value))
     return UNKNOWN;
   const content = contentOf(run, value, name);
-  const paths = value.paths.map((path) => run.rules.knownBelow(path, name));
+  const paths = value.paths.length === 0 ? value.paths : value.paths.map((path) => run.rules.knownBelow(path, name));
   if (content === undefined) {
-    if (isSetByServer(run, value, name)) return valueLike(UNKNOWN, { paths });
+    if (isSetByServer(run, value, name)) return withPaths(UNKNOWN, paths);
     const mayBe = paths.length === 0 || (run.proof !== undefined && hasConstant(value, name));
     const declared = mayBe ? declaredField(run, value, name, at) : undefined;
     if (declared) return declared;
     // `path.*` is any field.
     const any = run.rules.anyFieldsOf(value.paths);
     const taints = derived(run, value, name, at) ?? value.taints;
-    return sourced(run, valueLike(UNKNOWN, { taints, paths }), at, any.length === 0 ? paths : [...paths, ...any]);
+    return sourced(run, withPaths(ofTaints(taints), paths), at, any.length === 0 ? paths : [...paths, ...any]);
   }
   const read = gotten(run, content, at);
-  return paths.length === 0 ? read : sourced(run, valueLike(read, { paths: [...read.paths, ...paths] }), at, paths);
+  return paths.length === 0 ? read : sourced(run, withPaths(read, [...read.paths, ...paths]), at, paths);
 }
 
 const isSetByServer = ({ rules: { setByServer } }: Run, { paths }: Value, name: string): boolean =>
@@ -163,6 +163,7 @@ function derived(run: Run, { taints }: Value, name: string, at: Place): Value['t
 
 /** Replaces getters by their results. */
 function gotten(run: Run, content: Value, at: Place): Value {
+  if (content.functions.length === 0) return content;
   const getters = content.functions.filter(({ form }) => form.isGetter);
   if (getters.length === 0) return content;
   const others = valueLike(content, { functions: content.functions.filter(({ form }) => !form.isGetter) });

@@ -360,9 +360,11 @@ export class State {
 
   /** @param key the place of the field: `v3.query.id` */
   private makeFieldSafe(key: string, mask: number): void {
-    const [root, ...names] = key.split('.');
+    let holder = this.get(rootOf(key));
+    // Most places with guards begin at no object of the target.
+    if (holder === undefined || holder.objects.length !== 1) return;
+    const [, ...names] = key.split('.');
     const last = names.pop()!;
-    let holder = this.get(root!);
     for (const name of names) holder = this.onlyObjectOf(holder)?.fields.get(name);
     const object = this.onlyObjectOf(holder);
     const field = object?.fields.get(last);

@@ -1,6 +1,6 @@
 import type { Expression, Statement, SwitchCase, Target, VariableId } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
-import { isStatic, nameInSource } from '../lower/scope';
+import { isStatic } from '../lower/scope';
 import { anyContentOf, contentOf, putContent, putKey } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
@@ -10,6 +10,7 @@ import { reportReturn } from './handlers';
 import { answerProbe } from './probes';
 import { ownsWhatIsPut, refineUnequal } from './refused-names';
 import { accessKey } from './access-key';
+import { nameOfVariable } from './called-names';
 import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
 import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
@@ -298,7 +299,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
   switch (target.kind) {
     case 'variable': {
       run.state.forgetGuards(target.id);
-      const name = nameInSource(target.id);
+      const name = nameOfVariable(target.id);
       const named = name === undefined || at === undefined ? value : secretNamed(run, name, value, at, 'assign');
       const stored = name === undefined ? value : moved(run, named, at, `stored in ${name}`);
       run.state.set(target.id, isStatic(target.id) ? doubted(stored, 'kept') : stored);

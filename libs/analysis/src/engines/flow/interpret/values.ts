@@ -169,6 +169,41 @@ export const valueLike = (value: Value, others: Partial<Value>): Value =>
     others,
   );
 
+/**
+ * The same with other taints, or with other paths, as most copies are: `Object.assign` reads the names of what it gets.
+ */
+const withInputs = (value: Value, taints: Value['taints']): Value =>
+  new Facts(
+    value.constant,
+    value.text,
+    value.fixed,
+    value.isOther,
+    value.made,
+    taints,
+    value.objects,
+    value.functions,
+    value.classes,
+    value.paths,
+    value.doubt,
+    value.written,
+  );
+
+export const withPaths = (value: Value, paths: Value['paths']): Value =>
+  new Facts(
+    value.constant,
+    value.text,
+    value.fixed,
+    value.isOther,
+    value.made,
+    value.taints,
+    value.objects,
+    value.functions,
+    value.classes,
+    paths,
+    value.doubt,
+    value.written,
+  );
+
 /** An unknown value with these taints. */
 export const ofTaints = (taints: readonly Taint[]): Value =>
   new Facts(
@@ -200,6 +235,9 @@ class Input implements Taint {
 export const taintLike = ({ source, label, safe, step, doubt }: Taint, others: Partial<Taint>): Taint =>
   Object.assign(new Input(source, label, safe, step, doubt), others);
 
+const withSafe = ({ source, label, step, doubt }: Taint, safe: number): Taint =>
+  new Input(source, label, safe, step, doubt);
+
 /** A value has at most this many alternatives of one kind; the others are ignored. */
 export const MAX_ALTERNATIVES = 8;
 const MAX_TEXT = 2_000;
@@ -215,7 +253,22 @@ export const constantOf = (constant: Constant): Value =>
 /** The value of a literal. */
 export function literalOf(constant: Constant, form: FunctionForm, at: Place): Value {
   const text = typeof constant === 'string' ? constant.slice(0, MAX_TEXT) : undefined;
-  return valueLike(UNKNOWN, { constant, text, written: { form, at } });
+  const { taints, objects, functions, classes, paths } = UNKNOWN;
+  const written = { form, at };
+  return new Facts(
+    constant,
+    text,
+    undefined,
+    undefined,
+    undefined,
+    taints,
+    objects,
+    functions,
+    classes,
+    paths,
+    undefined,
+    written,
+  );
 }
 
 /** A value made of a constant: the bytes of a text, zeros. */
@@ -245,7 +298,7 @@ export function carrying(values: readonly Value[]): Value {
 }
 
 export function withTaints(value: Value, taints: readonly Taint[]): Value {
-  return taints.length === 0 ? value : valueLike(value, { taints: joinTaints(value.taints, taints) });
+  return taints.length === 0 ? value : withInputs(value, joinTaints(value.taints, taints));
 }
 
 /** Adds what a type says about a value, beside the path of the call that returns it. */
@@ -261,7 +314,10 @@ export function withType(value: Value, type: Value): Value {
 export const madeSafe = (value: Value, mask: number): Value =>
   value.taints.length === 0 || mask === 0
     ? value
-    : valueLike(value, { taints: value.taints.map((taint) => taintLike(taint, { safe: safeWith(taint.safe, mask) })) });
+    : withInputs(
+        value,
+        value.taints.map((taint) => withSafe(taint, safeWith(taint.safe, mask))),
+      );
 
 /** A value that is safe everywhere no longer depends on quotes. */
 function safeWith(safe: number, mask: number): number {
@@ -291,8 +347,11 @@ export const isGuess = (doubt: Doubt): doubt is 'guessed' | 'composed' | 'inheri
 /** Adds a step to the path of each taint; a second step at the same place is left out. */
 export function stepped(value: Value, file: string, at: Place, note: string, into?: string): Value {
   if (value.taints.length === 0) return value;
-  const taints = value.taints.map((taint) => taintLike(taint, { step: nextStep(taint.step, file, at, note, into) }));
-  return valueLike(value, { taints });
+  const taints = value.taints.map(
+    ({ source, label, safe, step, doubt }) =>
+      new Input(source, label, safe, nextStep(step, file, at, note, into), doubt),
+  );
+  return withInputs(value, taints);
 }
 
 /** A path that is too long loses the step before the newest one: its beginning and its current end stay known. */

@@ -16,12 +16,13 @@ export class Ids {
 }
 
 const TEMPORARY = 't:';
+const UNNAMED = `${TEMPORARY}#`;
 
 /** A variable that the source does not name: it holds what is read twice. */
-export const temporaryVariable = (ids: Ids): VariableId => `${TEMPORARY}#${ids.next()}`;
+export const temporaryVariable = (ids: Ids): VariableId => `${UNNAMED}${ids.next()}`;
 
 /** Whether a variable is such a one, or a place begins at it: nobody reads it after the statement that sets it. */
-export const isTemporary = (place: string): boolean => place.startsWith(`${TEMPORARY}#`);
+export const isTemporary = (place: string): boolean => place.startsWith(UNNAMED);
 
 /** Whether a variable is a class's own: whoever runs next reads what the last one left there. */
 export const isStatic = (id: VariableId): boolean => id.includes('::');
