@@ -18,7 +18,8 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
   const spread = positional.findIndex(({ isSpread }) => isSpread === true);
   const mapped = hasNames ? mappedParameter(run, form, args, positional.length) : -1;
   const given: Given = { args, positional, hasNames };
-  for (const [index, parameter] of form.parameters.entries()) {
+  for (let index = 0; index < form.parameters.length; index += 1) {
+    const parameter = form.parameters[index]!;
     const isNamedOnly = run.language.hasMessages && parameter.isNamed;
     const place = isNamedOnly ? undefined : spread >= 0 && index >= spread ? positional[spread] : positional[index];
     const value = place?.value ?? (index === mapped ? mapOfNamed(run, form, args) : undefined);

@@ -33,12 +33,14 @@ export function plainKey(
  */
 function calledFromOutside(run: Run, { captures }: FunctionForm): string {
   if (captures === undefined || captures.size === 0 || run.language.hasMemory) return '';
-  const held = [...captures].flatMap((id) => {
+  const held: (number | string)[] = [];
+  for (const id of captures) {
     const value = run.state.get(id);
-    if (value === undefined) return [];
-    const { functions, classes, objects } = value;
-    return [...functions.map(({ form }) => form.id), ...classes.map(({ name }) => name), ...objects];
-  });
+    if (value === undefined) continue;
+    for (const { form } of value.functions) held.push(form.id);
+    for (const { name } of value.classes) held.push(name);
+    for (const key of value.objects) held.push(key);
+  }
   return held.length === 0 ? '' : `(${held.join()})`;
 }
 
@@ -89,8 +91,9 @@ function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): bool
   for (const id of captures ?? []) {
     const value = run.state.get(id);
     if (value === undefined) continue;
-    if (allTaints(run, value, 1).length > 0) return true;
-    if (depth > 0 && value.functions.some(({ form }) => readsFromOutside(run, form, depth - 1))) return true;
+    if (value.taints.length + value.objects.length > 0 && allTaints(run, value, 1).length > 0) return true;
+    if (depth === 0) continue;
+    for (const { form } of value.functions) if (readsFromOutside(run, form, depth - 1)) return true;
   }
   return false;
 }

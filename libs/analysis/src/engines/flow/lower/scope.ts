@@ -100,6 +100,6 @@ export class Scope {
     const isOuter = found.isOuter || this.parent!.ofFunction !== this.ofFunction;
     if (isOuter) this.ids.captured.add(found.id);
     if (isOuter && found.isOfFile === false) this.ofFunction.captures.add(found.id);
-    return { ...found, isOuter };
+    return isOuter === found.isOuter ? found : { ...found, isOuter };
   }
 }
