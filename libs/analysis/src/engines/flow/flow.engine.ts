@@ -149,8 +149,8 @@ const COMPILER = [
   '--max-inlined-bytecode-size-cumulative=200',
 ];
 /**
- * On fewer bytes than these, it takes less processor time to read with what V8 makes of a grammar at once: 0.9 s instead
- * of 1.2 on 23,000 lines of Ruby.
+ * On fewer bytes than these, it takes less processor time to read with what V8 makes of a grammar at once: 0.9 s
+ * instead of 1.2 on 23,000 lines of Ruby.
  */
 const FEW_BYTES = 2 * 1024 * 1024;
 /** Above this size, V8 lets the heap grow to four times the memory in use, as long as its limit is far away. */
