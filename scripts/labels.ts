@@ -65,6 +65,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-sixteenth',
   'flow-seventeenth',
   'flow-eighteenth',
+  'flow-nineteenth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
