@@ -2,9 +2,9 @@ import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import type { Workflow } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
-import { type Expression, expressionOf } from './expressions';
-import { knownOfRun } from './known-of-run';
-import { type Lookup, evaluated, isTrue } from './known-values';
+import { type ConditionExpression, expressionOf } from '../kit/workflows/expressions';
+import { knownOfRun } from '../kit/workflows/known-of-run';
+import { type Lookup, evaluated, isTrue } from '../kit/workflows/known-values';
 
 /** A trigger that somebody has taken out for now, so that what waits for it is meant to wait. */
 const TRIGGER_IN_COMMENT = new RegExp(
@@ -36,7 +36,7 @@ export function conditionsNeverMet(workflow: Workflow, text: string): Problem[] 
 
 interface Condition {
   readonly node: Node;
-  readonly read: Expression;
+  readonly read: ConditionExpression;
 }
 
 function conditionOf({ tree }: Workflow, owner: Node): Condition | undefined {
@@ -48,7 +48,7 @@ function conditionOf({ tree }: Workflow, owner: Node): Condition | undefined {
 const NOTHING_KNOWN: Lookup = () => undefined;
 
 /** A condition that is false by itself switches something off. */
-function isNeverMet(conditions: readonly Expression[], runs: readonly Lookup[]): boolean {
+function isNeverMet(conditions: readonly ConditionExpression[], runs: readonly Lookup[]): boolean {
   const fails = (lookup: Lookup): boolean => conditions.some((each) => isTrue(evaluated(each, lookup)) === false);
   return !fails(NOTHING_KNOWN) && runs.every(fails);
 }

@@ -37,7 +37,7 @@ export const inJobs = (workflow: Workflow, judge: (job: WorkflowJob, step: Workf
  * what a run leaves behind.
  */
 export function severityOfText(workflow: Workflow, job: WorkflowJob, text: string): Severity | undefined {
-  if (privileged(workflow)) return 'critical';
+  if (privileged(workflow, [job.node])) return 'critical';
   if (gainsNothing(workflow, job)) return 'low';
   if (!BRANCH_NAME.test(text) || isSelfHosted(workflow.tree, job)) return undefined;
   return isHarmlessBranch(workflow, job) ? 'low' : 'medium';

@@ -164,7 +164,7 @@ const outputInScript: WorkflowRule = (workflow) => {
             rule: 'output-in-script',
             line,
             message: `${expression} is put into the script as it is; the pull request decides what ${action} gives`,
-            ...(privileged(workflow) && { severity: 'high' as const }),
+            ...(privileged(workflow, [job.node, step.node]) && { severity: 'high' as const }),
           },
         ];
       }),
@@ -177,7 +177,7 @@ const environmentInjection: WorkflowRule = (workflow) =>
   privileged(workflow)
     ? inJobs(workflow, (job, step) => {
         const names = untrustedNames(workflow, job, step);
-        if (names.size === 0) return [];
+        if (names.size === 0 || !privileged(workflow, [job.node, step.node])) return [];
         return commandsOf(workflow, step.script)
           .filter(({ text }) => />>?\s*["']?\$\{?GITHUB_(?:ENV|PATH)\b/.test(text))
           .filter(({ text }) =>
@@ -229,6 +229,7 @@ export const OF_KNOWN_AUTHOR = new RegExp(
 const commandCheckout: WorkflowRule = (workflow) => {
   if (!privileged(workflow)) return [];
   return inJobs(workflow, (job, step) => {
+    if (!privileged(workflow, [job.node, step.node])) return [];
     const before = jobsBefore(workflow, job);
     const conditions = conditionsOf(workflow, [step.node, ...before.map(({ node }) => node)]);
     const isGuarded = GUARD.test(conditions) || asksForRights(before);

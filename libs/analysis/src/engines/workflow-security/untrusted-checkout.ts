@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import type { Node } from 'yaml';
 import type { Problem } from '../kit/per-file';
 import { at, textOf, valueOf } from '../kit/yaml-tree';
+import { startsCalled, startsOfPart } from '../kit/workflows/conditions';
 import { hasDefaultToken, hasTokenToRead, holdsNothing } from '../kit/workflows/rights';
 import { versionOf } from '../kit/workflows/used-action';
 import {
@@ -123,8 +124,9 @@ function textOfRef(workflow: Workflow, job: WorkflowJob, ref: string, caller: Ca
   return textOfOutput(caller.workflow, caller.job, given);
 }
 
-const startsForForks = ({ triggers }: Workflow): boolean =>
-  triggers.has('pull_request_target') || triggers.has('workflow_run');
+/** The events by which a stranger starts a run with the repository's rights. */
+const FOR_FORKS = ['pull_request_target', 'workflow_run'];
+const startsForForks = ({ triggers }: Workflow): boolean => FOR_FORKS.some((event) => triggers.has(event));
 
 /** The ways in which a stranger starts a workflow with the repository's rights: itself, or a workflow that calls it. */
 const startsOf = (workflow: Workflow): (CallingJob | undefined)[] => [
@@ -159,8 +161,16 @@ function checkoutIn(
   const repository = textOf(at(tree, node, 'with', 'repository'));
   const jobs = jobsTogether(workflow, job);
   const calling = caller === undefined ? [] : jobsTogether(caller.workflow, caller.job);
+  const own = [node, ...jobs.map(nodeOf)];
+  const isStarted =
+    caller === undefined
+      ? startsOfPart(workflow, FOR_FORKS, own).length > 0
+      : startsOfPart(caller.workflow, FOR_FORKS, calling.map(nodeOf)).some((event) =>
+          startsCalled(caller.workflow, event, workflow, own),
+        );
+  if (!isStarted) return undefined;
   const ofCallers = caller === undefined ? '' : conditionsOf(caller.workflow, calling.map(nodeOf));
-  const condition = `${conditionsOf(workflow, [node, ...jobs.map(nodeOf)])} ${ofCallers}`;
+  const condition = `${conditionsOf(workflow, own)} ${ofCallers}`;
   const isOwn = isOwnBranch(meant, repository) || OF_KNOWN_AUTHOR.test(condition);
   const refused = refusesForks(workflow, step);
   const isLow = isOwn || refused === 'by-tag' || isPowerless(workflow, job, caller);

@@ -180,6 +180,42 @@ describe('the rules about code and artifacts of others', () => {
   });
 
   it.each([
+    ["if: startsWith(github.ref, 'refs/tags/')", '', []],
+    ["if: github.event_name == 'push'", '', []],
+    ["if: github.event_name == 'push' || success()", '', [undefined]],
+    ['', "if: github.event_name != 'pull_request_target'", []],
+  ])('pass over a job or step that runs for no pull request: %s %s', async (ofJob, ofStep, severities) => {
+    const text =
+      'on: [push, pull_request_target]\npermissions: { contents: write }\njobs:\n  a:\n' +
+      `    ${ofJob}\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n        ${ofStep}\n` +
+      '        with:\n          ref: ${{ github.event.pull_request.head.sha || github.sha }}\n' +
+      '          allow-unsafe-pr-checkout: true\n      - run: npm test\n';
+    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+    const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'untrusted-checkout');
+    expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it.each([
+    ['', '', [undefined]],
+    ["if: github.event_name == 'push'", '', []],
+    ['', "if: github.event_name == 'push'", []],
+    ['', "if: inputs.deploys == 'true'", [undefined]],
+  ])('ask the same of a workflow and of its caller: %s %s', async (ofCaller, ofJob, severities) => {
+    const calls =
+      'on: [push, pull_request_target]\npermissions: { contents: write }\njobs:\n  a:\n' +
+      `    ${ofCaller}\n    uses: ./.github/workflows/b.yml\n    with: { deploys: 'true' }\n`;
+    const called =
+      'on: { workflow_call: { inputs: { deploys: { type: string } } } }\njobs:\n  b:\n' +
+      `    ${ofJob}\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n        with:\n` +
+      '          ref: ${{ github.event.pull_request.head.sha }}\n          allow-unsafe-pr-checkout: true\n' +
+      '      - run: npm test\n';
+    const files = { '.github/workflows/a.yml': calls, '.github/workflows/b.yml': called };
+    const run = await runOn(profile, workflowSecurityTools, files);
+    const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'untrusted-checkout');
+    expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  it.each([
     ['if: github.event.pull_request.head.repo.fork', 'environment: forks', "== 'success'", 'medium'],
     ['if: github.event.pull_request.head.repo.fork', '', "== 'success'", undefined],
     ["if: github.actor != 'a'", 'environment: forks', "== 'success'", undefined],

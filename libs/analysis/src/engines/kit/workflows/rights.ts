@@ -1,5 +1,6 @@
 import type { Node } from 'yaml';
 import { type YamlTree, at, entriesOf, textOf } from '../yaml-tree';
+import { startsOfPart } from './conditions';
 import { type WorkflowJob, type Workflow, isSelfHosted, partsOfJob } from './workflow';
 
 /**
@@ -26,7 +27,9 @@ const PRIVILEGED = [
   'discussion',
   'discussion_comment',
 ];
-export const privileged = ({ triggers }: Workflow): boolean => PRIVILEGED.some((trigger) => triggers.has(trigger));
+/** @param owners the part that they are to start, and what it needs; none for the workflow */
+export const privileged = (workflow: Workflow, owners: readonly Node[] = []): boolean =>
+  startsOfPart(workflow, PRIVILEGED, owners).length > 0;
 
 /** The name of the branch that a pull request comes from. */
 export const BRANCH_NAME = /\bgithub\.(?:head_ref|event\.(?:pull_request\.head\.ref|workflow_run\.head_branch))\b/;

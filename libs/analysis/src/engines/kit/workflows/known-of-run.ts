@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
-import type { Workflow } from '../kit/workflows/workflow';
-import { at, textsOf } from '../kit/yaml-tree';
+import type { Workflow } from './workflow';
+import { at, textsOf } from '../yaml-tree';
 import { EMPTY, type KnownValue, type Lookup } from './known-values';
 
 /** The events that have an object; with others it is empty. */

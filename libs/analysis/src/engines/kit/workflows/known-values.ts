@@ -1,4 +1,4 @@
-import type { Expression } from './expressions';
+import type { ConditionExpression } from './expressions';
 
 /** The knowledge of a value: the texts that it may be, how it begins and ends, or only whether it is true. */
 export type KnownValue =
@@ -15,7 +15,7 @@ export type Lookup = (path: string) => KnownValue;
 const truth = (value: boolean | undefined): KnownValue => (value === undefined ? undefined : { truth: value });
 
 /** Evaluates an expression as far as its values are known. */
-export function evaluated(expression: Expression, lookup: Lookup): KnownValue {
+export function evaluated(expression: ConditionExpression, lookup: Lookup): KnownValue {
   const { kind } = expression;
   if (kind === 'text') return { texts: [expression.text] };
   if (kind === 'truth') return { truth: expression.truth };
@@ -40,7 +40,7 @@ export function isTrue(value: KnownValue): boolean | undefined {
 const agreed = (answers: readonly (boolean | undefined)[]): boolean | undefined =>
   answers.length > 0 && answers.every((each) => each === answers[0]) ? answers[0] : undefined;
 
-function ofPair({ sign, left, right }: Expression & { kind: 'pair' }, lookup: Lookup): KnownValue {
+function ofPair({ sign, left, right }: ConditionExpression & { kind: 'pair' }, lookup: Lookup): KnownValue {
   const first = evaluated(left, lookup);
   if (sign === '||' || sign === '&&') {
     const decides = sign === '||';
@@ -78,7 +78,7 @@ const TESTS: Readonly<Record<string, (text: string, part: string) => boolean>> =
   startswith: (text, part) => text.startsWith(part),
 };
 
-function called({ name, given }: Expression & { kind: 'call' }, lookup: Lookup): KnownValue {
+function called({ name, given }: ConditionExpression & { kind: 'call' }, lookup: Lookup): KnownValue {
   if (name === 'always') return { truth: true };
   const test = Object.hasOwn(TESTS, name) ? TESTS[name]! : undefined;
   const [value, part] = given.map((each) => evaluated(each, lookup));

@@ -1,12 +1,17 @@
 /** An expression of a condition: `github.ref == 'refs/heads/main' && !contains(github.head_ref, 'x')`. */
-export type Expression =
+export type ConditionExpression =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'truth'; readonly truth: boolean }
   /** A value by its path, in lower case: `github.event.action`. What is computed of it stands as `*`. */
   | { readonly kind: 'value'; readonly path: string }
-  | { readonly kind: 'call'; readonly name: string; readonly given: readonly Expression[] }
-  | { readonly kind: 'not'; readonly of: Expression }
-  | { readonly kind: 'pair'; readonly sign: Sign; readonly left: Expression; readonly right: Expression };
+  | { readonly kind: 'call'; readonly name: string; readonly given: readonly ConditionExpression[] }
+  | { readonly kind: 'not'; readonly of: ConditionExpression }
+  | {
+      readonly kind: 'pair';
+      readonly sign: Sign;
+      readonly left: ConditionExpression;
+      readonly right: ConditionExpression;
+    };
 
 type Sign = '||' | '&&' | '==' | '!=' | 'other';
 
@@ -38,7 +43,7 @@ function tokensOf(text: string): Token[] | undefined {
 }
 
 /** Reads a condition, with or without `${{ }}` around it; undefined if it is more than one expression, or not one. */
-export function expressionOf(condition: string): Expression | undefined {
+export function expressionOf(condition: string): ConditionExpression | undefined {
   const inner = /^\s*\$\{\{([^]*)\}\}\s*$/.exec(condition)?.[1] ?? condition;
   if (inner.length > LONGEST || inner.includes('${{')) return undefined;
   const tokens = tokensOf(inner);
@@ -67,7 +72,7 @@ class Reader {
     return this.next === this.tokens.length;
   }
 
-  or(): Expression | undefined {
+  or(): ConditionExpression | undefined {
     return this.pairs('||', () => this.pairs('&&', () => this.comparison()));
   }
 
@@ -77,7 +82,7 @@ class Reader {
     return true;
   }
 
-  private pairs(sign: '||' | '&&', part: () => Expression | undefined): Expression | undefined {
+  private pairs(sign: '||' | '&&', part: () => ConditionExpression | undefined): ConditionExpression | undefined {
     let left = part();
     while (left !== undefined && this.takes(sign)) {
       const right = part();
@@ -86,7 +91,7 @@ class Reader {
     return left;
   }
 
-  private comparison(): Expression | undefined {
+  private comparison(): ConditionExpression | undefined {
     const left = this.negation();
     const found = this.tokens[this.next]?.sign ?? '';
     const sign = Object.hasOwn(COMPARISONS, found) ? COMPARISONS[found] : undefined;
@@ -96,7 +101,7 @@ class Reader {
     return right && { kind: 'pair', sign, left, right };
   }
 
-  private negation(): Expression | undefined {
+  private negation(): ConditionExpression | undefined {
     let isNegated = false;
     let count = 0;
     while (this.takes('!')) {
@@ -108,7 +113,7 @@ class Reader {
     return isNegated ? { kind: 'not', of } : { kind: 'not', of: { kind: 'not', of } };
   }
 
-  private single(): Expression | undefined {
+  private single(): ConditionExpression | undefined {
     if (this.takes('(')) {
       const inner = this.within(() => this.or());
       return this.takes(')') ? inner : undefined;
@@ -120,15 +125,15 @@ class Reader {
     return token?.name === undefined ? undefined : this.named(token.name.toLowerCase());
   }
 
-  private named(name: string): Expression | undefined {
+  private named(name: string): ConditionExpression | undefined {
     if (name === 'true' || name === 'false') return { kind: 'truth', truth: name === 'true' };
     if (name === 'null') return { kind: 'text', text: '' };
     const read = this.takes('(') ? this.called(name) : ({ kind: 'value', path: name } as const);
     return read && this.path(read);
   }
 
-  private called(name: string): Expression | undefined {
-    const given: Expression[] = [];
+  private called(name: string): ConditionExpression | undefined {
+    const given: ConditionExpression[] = [];
     if (this.takes(')')) return { kind: 'call', name, given };
     do {
       const each = this.within(() => this.or());
@@ -139,7 +144,7 @@ class Reader {
   }
 
   /** The fields behind a value: `.name`, `.*`, `['name']`. */
-  private path(of: Expression): Expression | undefined {
+  private path(of: ConditionExpression): ConditionExpression | undefined {
     let path = of.kind === 'value' ? of.path : '*';
     let isLonger = false;
     for (;;) {
@@ -156,7 +161,7 @@ class Reader {
     }
   }
 
-  private within(part: () => Expression | undefined): Expression | undefined {
+  private within(part: () => ConditionExpression | undefined): ConditionExpression | undefined {
     if (this.depth >= DEEPEST) return undefined;
     this.depth += 1;
     const read = part();
