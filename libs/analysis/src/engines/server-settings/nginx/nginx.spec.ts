@@ -41,6 +41,16 @@ describe('a location with a folder of its own', () => {
   ])('keeps paths in it: %s', (line) => expect(told(line)).toEqual([]));
 
   it.each([
+    ['location /static { alias /var/www/public/static/; }', []],
+    ['root /srv/app; location /a { alias /srv/app/a/; }', []],
+    ['root /srv/app/; location /a { alias /srv/app/b/a/; }', []],
+    ['root /srv/app/pages; location /a { alias /srv/app/a/; }', ['2 alias-leads-out']],
+    ['root /srv/ap; location /a { alias /srv/app/a/; }', ['2 alias-leads-out']],
+    ['location /a { alias /srv/public/app/a/; }', ['2 alias-leads-out']],
+    ['location /a { alias /a/; }', ['2 alias-leads-out']],
+  ])('opens nothing where its parent is shown anyway: %s', (line, expected) => expect(told(line)).toEqual(expected));
+
+  it.each([
     'location /a { alias /srv/a/; }',
     'location ^~ /a { alias /srv/a/; }',
     'location ~ ^/a(.*)$ { alias /srv/a/$1; }',

@@ -1,17 +1,28 @@
 import type { Problem } from '../../kit/per-file';
-import { type Level, around, expressionOf, has, isLocation, prefixOf } from './levels';
+import { type Level, around, expressionOf, has, isLocation, named, prefixOf } from './levels';
 
 /** `location /files { alias /srv/files/; }`: the path `/files../keys` leads to `/srv/keys`. */
 export function aliasLeadsOut(level: Level): Problem[] {
   const { directive, own } = level;
   if (!directive || !isLocation(level) || has(level, 'internal')) return [];
   return own.flatMap(({ name, args: [folder = ''], line }): Problem[] => {
-    if (name !== 'alias' || !opensParent(directive.args, folder)) return [];
+    if (name !== 'alias' || !opensParent(directive.args, folder) || showsParent(level, folder)) return [];
     const path = prefixOf(directive) ?? '';
     const shown = path === '' ? directive.args.join(' ') : `${path}../`;
     const message = path === '' ? `${shown} lets a path leave ${folder}` : `${shown} leads to the parent of ${folder}`;
     return [{ rule: 'alias-leads-out', line, message }];
   });
+}
+
+/** Names of a folder that a web server shows as a whole. */
+const SHOWN = /^(?:public|html|htdocs|wwwroot|public_html|webroot)$/;
+
+/** Whether the parent of a folder is shown anyway: it lies in the root of the pages, or is called like one. */
+function showsParent(level: Level, folder: string): boolean {
+  const parent = folder.replace(/[^/]*\/$/, '');
+  if (SHOWN.test(parent.split('/').at(-2) ?? '')) return true;
+  const roots = around(level).flatMap((each) => named(each, 'root').flatMap(({ args: [root] }) => root ?? []));
+  return roots.slice(0, 1).some((root) => parent.startsWith(`${root.replace(/\/$/, '')}/`));
 }
 
 /** An expression that takes anything right behind a name: `^/files(.*)`. */
