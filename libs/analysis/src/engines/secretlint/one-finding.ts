@@ -2,13 +2,16 @@ import type { Severity } from '@assay/kernel';
 import { type EnginePass, MOST_ELSEWHERE, type PassReporter, type RawFinding } from '../engine';
 import { type JudgedText, judgeEachText, oneLine } from '../kit/per-file';
 import { isMadeUpPath } from './assignments/made-up';
-import type { FoundSecret } from './found-secret';
+import { type FoundSecret, RANK } from './found-secret';
 
 interface Place {
   readonly file: string;
   readonly path: string;
   readonly isOwn: boolean;
   readonly isTest: boolean;
+  /** Whether it is a file for tests, an example, a document, or one that is copied before it is used. */
+  readonly isSample: boolean;
+  readonly worth: Severity;
   readonly secret: FoundSecret;
 }
 
@@ -33,7 +36,9 @@ export async function judgeOnce(
         if (!Object.hasOwn(rules, secret.problem.rule)) continue;
         const ofTool = places.get(id)!;
         const { staged: file, path, role } = input.file;
-        const place = { file, path, isOwn: role === undefined, isTest: role === 'test', secret };
+        const isSample = (role !== undefined && OF_SAMPLES.has(role)) || COPIED.test(path);
+        const worth = secret.problem.severity ?? rules[secret.problem.rule]!.severity;
+        const place = { file, path, isOwn: role === undefined, isTest: role === 'test', isSample, worth, secret };
         const known = ofTool.get(secret.value);
         if (known) known.push(place);
         else ofTool.set(secret.value, [place]);
@@ -52,6 +57,10 @@ export async function judgeOnce(
   }
   for (const each of completed) report.completed(...each);
 }
+
+const OF_SAMPLES: ReadonlySet<string> = new Set(['test', 'example', 'documentation']);
+/** `.env.example`, `settings.sample.yml`: files that are copied before they are used. */
+const COPIED = /[.-](?:example|sample|dist|template|tmpl)(?:\.\w+)?$/i;
 
 const KEY = 'PrivateKey';
 
@@ -74,18 +83,35 @@ const filesOfTrials = (secrets: Iterable<readonly Place[]>): ReadonlySet<string>
       .flatMap((places) => places.map(({ file }) => file)),
   );
 
+/**
+ * The most that a token is worth which its authors show in an example or a test as well: there they hardly put one that
+ * opens something. A token that its own check digits confirm was issued, wherever it stands.
+ */
+const asSample = (places: readonly Place[], { worth, secret: { rank, problem } }: Place): Severity | undefined =>
+  rank !== RANK.verified &&
+  problem.rule !== KEY &&
+  (worth === 'high' || worth === 'critical') &&
+  places.some(({ isSample }) => isSample) &&
+  !places.some(({ path }) => IN_USE.test(path))
+    ? 'medium'
+    : undefined;
+
 /** A key that a server takes when it is set up is not worth more where a program uses it. */
 const ofSetUp = (places: readonly Place[]): Severity | undefined =>
   places.find(({ secret }) => secret.isSetUp)?.secret.problem.severity;
 
 const placesOf = (places: readonly Place[], trials: ReadonlySet<string>): RawFinding[] =>
-  places.map(({ file, secret: { problem } }, at) => ({
-    ...problem,
-    severity: ofSetUp(places) ?? problem.severity,
-    ...(problem.rule === KEY && trials.has(file) && problem.severity !== 'info' && { severity: 'low' as const }),
-    file,
-    message: oneLine(problem.message + others(places, at)),
-  }));
+  places.map((place, at) => {
+    const { file, secret } = place;
+    const { problem } = secret;
+    return {
+      ...problem,
+      severity: ofSetUp(places) ?? asSample(places, place) ?? problem.severity,
+      ...(problem.rule === KEY && trials.has(file) && problem.severity !== 'info' && { severity: 'low' as const }),
+      file,
+      message: oneLine(problem.message + others(places, at)),
+    };
+  });
 
 function others(places: readonly Place[], but: number): string {
   const count = places.length - 1;

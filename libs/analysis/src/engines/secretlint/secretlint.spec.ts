@@ -174,6 +174,20 @@ describe('secretlint', () => {
     expect(await severities({ 'compose.yml': setUp.replace('LANGFUSE', 'PAYMENTS') })).toEqual([undefined]);
   });
 
+  it('says less of a token that an example or a test has, too, unless its digits confirm it', async () => {
+    const token = exampleOf(SECRET_FORMATS.find(({ id }) => id === 'langfuse-key')!);
+    const issued = exampleOf(SECRET_FORMATS.find(({ checksum, severity }) => checksum && severity !== 'low')!);
+    const severities = async (path: string, beside: string, value = token) =>
+      (await run({ [path]: `const token = '${value}';\n`, [beside]: `TOKEN=${value}\n` })).findings.map(
+        (each) => each.severity,
+      );
+    expect(await severities('src/a.ts', '.env.example')).toEqual(['medium']);
+    expect(await severities('src/a.ts', 'conf/a.sample.env')).toEqual(['medium']);
+    expect(await severities('src/a.ts', 'conf/a.env')).toEqual([undefined]);
+    expect(await severities('deploy/prod/a.ts', '.env.example')).toEqual([undefined]);
+    expect(await severities('src/a.ts', '.env.example', issued)).toEqual([undefined]);
+  });
+
   it('reports the two halves of a key of AWS once', async () => {
     const id = (end: string) => `aws_access_key_id = AK${'IA'}Q7XW2LKT5MNP6SB${end}\n`;
     const secret = (part: string) => `aws_secret_access_key = ${part.repeat(4)}\n`;
