@@ -30,12 +30,12 @@ export interface LabelFile {
   readonly rows: readonly LabelledRow[];
 }
 
-/** A row that was false or noise, and whose kind is no longer found, or of low severity. */
+/** A row that was not useful, and whose kind is no longer found, of low severity, or known as that of a test. */
 export interface MendedRow extends Pick<LabelledRow, 'tool' | 'rule'> {
   readonly repository: string;
   readonly file: string;
   /** Default: false. */
-  readonly label?: 'noise';
+  readonly label?: 'noise' | 'misleading';
   /** The improvement of the rule, in one sentence. */
   readonly mended: string;
 }

@@ -60,6 +60,10 @@ export const SELDOM_AS_GRAVE: Readonly<Record<string, Severity>> = {
       // The cipher is kept to read what was written with it, or the number makes no secret.
       ...inFlowTools('csharp java js kotlin php py ruby', 'weak-cipher'),
       ...inFlowTools('csharp go java js kotlin php py ruby', 'predictable-secret'),
+      // The other languages' tools have these calls as well: of 19 unchecked certificates 5 were worth a look.
+      'kotlin-safety/tls-verification-off',
+      'kotlin-safety/weak-cipher',
+      'rust-safety/tls-verification-off',
       'lockfile-integrity/fetched-without-tls',
       'regex-dos/exponential-regex',
       // Keys that nothing marks as such are still of a trial, of a sample or a default that everybody replaces: 2 of 17
