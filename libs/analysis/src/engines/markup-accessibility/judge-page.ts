@@ -1,13 +1,19 @@
 import { AxeRuns } from './axe/run-axe';
 import { Page, type PageSurroundings } from './rules/page';
 import { ownRules } from './rules';
-import type { Markup } from './markup';
+import type { Markup, Place } from './markup';
 import type { Problem } from '../kit/per-file';
 
 /** The rules that tools ask for, by who judges them. */
 export interface Asked {
   readonly axe: readonly string[];
   readonly own: readonly string[];
+}
+
+/** A problem of an element. */
+export interface ProblemOfPage extends Problem {
+  /** Where the file has the element, if it is there for a use of a component or for an entry of a list. */
+  readonly origin?: Place;
 }
 
 /** More of one rule in one file tell nobody more. */
@@ -19,9 +25,9 @@ export async function judgePage(
   surroundings: PageSurroundings,
   asked: Asked,
   axe: AxeRuns,
-): Promise<Problem[]> {
+): Promise<ProblemOfPage[]> {
   const page = new Page(markup, surroundings);
-  const problems: Problem[] = [];
+  const problems: ProblemOfPage[] = [];
   for (const rule of asked.own) {
     let count = 0;
     for (const { element, message, isMild } of ownRules[rule]!(page)) {
@@ -31,12 +37,36 @@ export async function judgePage(
         line: element.place.line,
         column: element.place.column,
         message,
+        ...(element.origin && { origin: element.origin }),
         ...(isMild && { severity: 'low' as const }),
       });
     }
   }
   if (asked.axe.length > 0)
     for (const { rule, element, message } of await axe.faultsOf(page, asked.axe))
-      problems.push({ rule, line: element.place.line, column: element.place.column, message });
+      problems.push({
+        rule,
+        line: element.place.line,
+        column: element.place.column,
+        message,
+        ...(element.origin && { origin: element.origin }),
+      });
   return problems;
+}
+
+/**
+ * The problems of a file, each once: not for each entry of a list, and not where a component is used if the component
+ * itself has it.
+ */
+export function withoutRepeats(problems: readonly ProblemOfPage[]): Problem[] {
+  const keyOf = (rule: string, { line, column }: Place): string => `${rule} ${line} ${column}`;
+  const told = new Set(problems.flatMap((each) => (each.origin ? [] : [keyOf(each.rule, each as Place)])));
+  const seen = new Set<string>();
+  return problems.flatMap(({ origin, ...problem }) => {
+    if (!origin) return [problem];
+    const key = keyOf(problem.rule, problem as Place);
+    if (seen.has(key) || told.has(keyOf(problem.rule, origin))) return [];
+    seen.add(key);
+    return [problem];
+  });
 }

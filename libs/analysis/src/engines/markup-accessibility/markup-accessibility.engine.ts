@@ -5,7 +5,7 @@ import { judgeEachText, withKnownRules } from '../kit/per-file';
 import { replacesTextArea } from '../kit/text-editors';
 import axe from 'axe-core';
 import { AxeRuns } from './axe/run-axe';
-import { type Asked, judgePage } from './judge-page';
+import { type Asked, type ProblemOfPage, judgePage, withoutRepeats } from './judge-page';
 import { readMarkup } from './read';
 import { ownRules } from './rules';
 import { namedByScriptsIn } from './semantics/named-by-scripts';
@@ -50,9 +50,10 @@ export const engine: Engine = {
           isNamedByScript,
           replacesTextArea: replacesTextArea(text),
         };
-        const problems = [];
+        const found: ProblemOfPage[] = [];
         for (const markup of readMarkup(file.staged, text, surroundings))
-          problems.push(...(await judgePage(markup, surroundings, asked, runs)));
+          found.push(...(await judgePage(markup, surroundings, asked, runs)));
+        const problems = withoutRepeats(found);
         const kept = problems.filter(({ rule }) => rule !== 'nameless-link' || !LINK_OF_HEADING.test(file.staged));
         return isTrial(file.staged) || LOADS_OWN_BUILD.test(text)
           ? kept.map((problem) => ({ ...problem, severity: 'low' as const }))

@@ -45,6 +45,8 @@ export interface MarkupElement {
   /** Whether the file does not say what becomes of it, as of a component. Its children lie in it somewhere. */
   readonly opaque: boolean;
   readonly place: Place;
+  /** Where the file has the element, if it is there once for each use of a component or each entry of a list. */
+  readonly origin?: Place;
   readonly parent: MarkupElement | undefined;
   readonly children: MarkupNode[];
 }
@@ -75,7 +77,7 @@ export interface Markup {
 }
 
 export interface NewElement
-  extends Partial<Pick<MarkupElement, 'namespace' | 'mayHaveMore' | 'opaque' | 'choices' | 'handlers'>> {
+  extends Partial<Pick<MarkupElement, 'namespace' | 'mayHaveMore' | 'opaque' | 'choices' | 'handlers' | 'origin'>> {
   readonly name: string;
   readonly place: Place;
   readonly attributes?: ReadonlyMap<string, AttributeValue>;

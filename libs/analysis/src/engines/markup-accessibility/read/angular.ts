@@ -3,6 +3,8 @@ import type { Markup } from '../markup';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { type Surroundings, readHtml } from './html';
 import { positionsIn } from './positions';
+import { valueAt } from './scope';
+import { scopeOfScript } from './template-scope';
 
 /** Reads the templates that components of Angular have in their own file. */
 export function readAngular(path: string, text: string, surroundings: Surroundings): readonly Markup[] {
@@ -16,7 +18,8 @@ export function readAngular(path: string, text: string, surroundings: Surroundin
       if (template) {
         const { line, column } = positions.at(template.getStart(source) + 1);
         const written = text.slice(template.getStart(source) + 1, template.getEnd() - 1);
-        const markup = readHtml(written, { ...surroundings, line, column, hasMarksOfWords: true });
+        const scope = scopeOfScript(text, written);
+        const markup = readHtml(written, { ...surroundings, line, column, hasMarksOfWords: true, scope });
         found.push({ ...markup, sheets: stylesOf(node).flatMap(sheetsOfComponent) });
       }
     } else ts.forEachChild(node, look);
@@ -42,9 +45,5 @@ function optionOf({ expression }: ts.Decorator, name: string): ts.Expression | u
   const [options] = expression.arguments;
   if (expression.expression.text !== 'Component' || !options || !ts.isObjectLiteralExpression(options))
     return undefined;
-  const property = options.properties.find(
-    (each): each is ts.PropertyAssignment =>
-      ts.isPropertyAssignment(each) && ts.isIdentifier(each.name) && each.name.text === name,
-  );
-  return property?.initializer;
+  return valueAt(options, name);
 }

@@ -1,34 +1,27 @@
 import ts from 'typescript';
+import { NO_SCOPE, type Scope, isNothing, meaningOf, nameOf, unwrapped } from './scope';
 
 /** A value that an expression can have; null for nothing, undefined for what must be run. */
 export type Result = string | boolean | null | undefined;
 
-/** The expression that a name of a file stands for, if it is a constant. */
-export type Constants = (name: string) => ts.Expression | undefined;
-
-export const NO_CONSTANTS: Constants = () => undefined;
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 16;
+/** More values than these are of a program, and no rule would tell them apart. */
+const MAX_RESULTS = 16;
 
 /** The values of which an expression has one: both of `isOpen ? 'a' : 'b'`. */
-export function resultsOf(
-  expression: ts.Expression,
-  constants: Constants = NO_CONSTANTS,
-  depth = 0,
-): readonly Result[] {
+export function resultsOf(written: ts.Expression, scope: Scope = NO_SCOPE, depth = 0): readonly Result[] {
+  const expression = unwrapped(written);
   if (depth > MAX_DEPTH) return [undefined];
-  const inner = (each: ts.Expression) => resultsOf(each, constants, depth + 1);
-  if (ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isNonNullExpression(expression))
-    return inner(expression.expression);
+  const inner: Inner = (each) => resultsOf(each, scope, depth + 1);
   if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return [expression.text];
-  if (ts.isPrefixUnaryExpression(expression) && expression.operator === ts.SyntaxKind.MinusToken)
-    return inner(expression.operand).map((value) => (typeof value === 'string' ? `-${value}` : undefined));
+  if (ts.isPrefixUnaryExpression(expression)) return resultsOfPrefix(expression, inner);
   if (expression.kind === ts.SyntaxKind.TrueKeyword) return [true];
   if (expression.kind === ts.SyntaxKind.FalseKeyword) return [false];
   if (expression.kind === ts.SyntaxKind.NullKeyword || ts.isVoidExpression(expression)) return [null];
-  if (ts.isIdentifier(expression)) {
-    if (expression.text === 'undefined') return [null];
-    const constant = constants(expression.text);
-    return constant ? inner(constant) : [undefined];
+  if (isNothing(expression)) return [null];
+  if (isReference(expression)) {
+    const meaning = meaningOf(expression, scope);
+    return meaning ? resultsOf(meaning.expression, meaning.scope, depth + 1) : [undefined];
   }
   if (ts.isConditionalExpression(expression)) {
     const truth = truthOf(inner(expression.condition));
@@ -37,18 +30,51 @@ export function resultsOf(
       ...(truth === true ? [] : inner(expression.whenFalse)),
     ];
   }
+  if (ts.isTemplateExpression(expression))
+    return joined([
+      [expression.head.text],
+      ...expression.templateSpans.flatMap((span) => [inner(span.expression).map(asWritten), [span.literal.text]]),
+    ]);
+  if (ts.isCallExpression(expression)) return resultsOfCall(expression, inner);
   return ts.isBinaryExpression(expression) ? resultsOfPair(expression, inner) : [undefined];
 }
 
-function resultsOfPair(
-  { left, right, operatorToken }: ts.BinaryExpression,
-  inner: (each: ts.Expression) => readonly Result[],
-): readonly Result[] {
+type Inner = (each: ts.Expression) => readonly Result[];
+
+const isReference = (each: ts.Expression): boolean =>
+  ts.isIdentifier(each) || ts.isPropertyAccessExpression(each) || ts.isElementAccessExpression(each);
+
+function resultsOfPrefix({ operator, operand }: ts.PrefixUnaryExpression, inner: Inner): readonly Result[] {
+  const results = inner(operand);
+  if (operator === ts.SyntaxKind.ExclamationToken)
+    return results.map((value) => (value === undefined ? undefined : !isTrue(value)));
+  const isNegative = operator === ts.SyntaxKind.MinusToken;
+  return results.map((value) => (isNegative && typeof value === 'string' ? `-${value}` : undefined));
+}
+
+/** A value as a text has it in which it is put. */
+const asWritten = (value: Result): string | undefined =>
+  value === undefined ? undefined : value === null ? 'undefined' : String(value);
+
+/** All texts that parts make one after the other. */
+function joined(parts: readonly (readonly (string | undefined)[])[]): readonly Result[] {
+  let texts: readonly (string | undefined)[] = [''];
+  for (const part of parts) {
+    const longer = texts.flatMap((text) =>
+      part.map((each) => (text === undefined || each === undefined ? undefined : text + each)),
+    );
+    texts = [...new Set(longer)];
+    if (texts.length > MAX_RESULTS) return [undefined];
+  }
+  return texts;
+}
+
+function resultsOfPair({ left, right, operatorToken }: ts.BinaryExpression, inner: Inner): readonly Result[] {
   const first = inner(left);
   switch (operatorToken.kind) {
     case ts.SyntaxKind.AmpersandAmpersandToken: {
       const truth = truthOf(first);
-      return truth === undefined ? [undefined, ...inner(right)] : truth ? inner(right) : first;
+      return truth === undefined ? [...untrue(first), ...inner(right)] : truth ? inner(right) : first;
     }
     case ts.SyntaxKind.BarBarToken: {
       const truth = truthOf(first);
@@ -57,53 +83,106 @@ function resultsOfPair(
     case ts.SyntaxKind.QuestionQuestionToken:
       if (first.every((value) => value === null)) return inner(right);
       return first.some((value) => value === null || value === undefined) ? [undefined, ...inner(right)] : first;
+    case ts.SyntaxKind.PlusToken: {
+      const second = inner(right);
+      // The sum of two numbers is none of their digits.
+      const isSum = [first, second].every((all) => all.every((each) => typeof each !== 'string' || isNumber(each)));
+      return isSum ? [undefined] : joined([first.map(asWritten), second.map(asWritten)]);
+    }
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken: {
+      const second = inner(right);
+      const [one, other] = [first[0], second[0]];
+      if (first.length !== 1 || second.length !== 1 || one === undefined || other === undefined) return [undefined];
+      return [(one === other) === (operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken)];
+    }
     default:
       return [undefined];
   }
 }
 
+const isNumber = (text: string): boolean => /^-?[\d.]+$/.test(text);
+
+/** What `a && b` is where `a` does not hold. */
+const untrue = (results: readonly Result[]): readonly Result[] =>
+  results.includes(undefined) ? [undefined] : results.filter((value) => !isTrue(value));
+
+/** Functions that join names of classes. */
+const JOINS_CLASSES = /^(?:clsx|classnames|classNames|cn|cx|twMerge|twJoin)$/;
+
+function resultsOfCall(call: ts.CallExpression, inner: Inner): readonly Result[] {
+  const called = unwrapped(call.expression);
+  if (ts.isIdentifier(called)) {
+    if (called.text === 'String' && call.arguments.length === 1) return inner(call.arguments[0]!).map(asWritten);
+    if (!JOINS_CLASSES.test(called.text)) return [undefined];
+    return joined(call.arguments.map((each) => classesOf(each, inner))).map(onOneLine);
+  }
+  if (!ts.isPropertyAccessExpression(called)) return [undefined];
+  const whole = unwrapped(called.expression);
+  switch (called.name.text) {
+    case 'trim':
+      return onTexts(inner(whole), (text) => text.trim());
+    case 'toUpperCase':
+      return onTexts(inner(whole), (text) => text.toUpperCase());
+    case 'toLowerCase':
+      return onTexts(inner(whole), (text) => text.toLowerCase());
+    case 'toString':
+      return call.arguments.length === 0 ? onTexts(inner(whole), (text) => text) : [undefined];
+    case 'join':
+      return resultsOfJoin(whole, call.arguments[0], inner);
+    default:
+      return [undefined];
+  }
+}
+
+const onTexts = (results: readonly Result[], change: (text: string) => string): readonly Result[] =>
+  results.map((each) => (typeof each === 'string' ? change(each) : undefined));
+
+const onOneLine = (text: Result): Result => (typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : text);
+
+/** `['a', isOpen && 'b'].filter(Boolean).join(' ')` */
+function resultsOfJoin(written: ts.Expression, separator: ts.Expression | undefined, inner: Inner): readonly Result[] {
+  const isFiltered = ts.isCallExpression(written) && /\.filter\(\s*Boolean\s*\)$/.test(textOf(written));
+  const list = isFiltered ? unwrapped((written.expression as ts.PropertyAccessExpression).expression) : written;
+  const [between, ...others] = separator ? inner(separator) : [','];
+  if (!ts.isArrayLiteralExpression(list) || typeof between !== 'string' || others.length > 0) return [undefined];
+  if (list.elements.some(ts.isSpreadElement)) return [undefined];
+  return joined(
+    list.elements.map((each, index) =>
+      inner(each).map((value) => {
+        if (value === undefined) return undefined;
+        const text = typeof value === 'string' || (!isFiltered && value !== null) ? String(value) : '';
+        return `${index === 0 || (isFiltered && text === '') ? '' : between}${text}`;
+      }),
+    ),
+  ).map((each) => (isFiltered && between === ' ' ? onOneLine(each) : each));
+}
+
+const textOf = (node: ts.Node): string => (node.pos < 0 ? '' : node.getText());
+
+/** The classes that an argument adds, each text with a space before it. */
+function classesOf(written: ts.Expression, inner: Inner): readonly (string | undefined)[] {
+  const argument = unwrapped(written);
+  if (ts.isArrayLiteralExpression(argument))
+    return joined(argument.elements.map((each) => classesOf(each, inner))) as readonly (string | undefined)[];
+  if (!ts.isObjectLiteralExpression(argument))
+    return inner(argument).map((value) => (value === undefined ? undefined : isTrue(value) ? ` ${String(value)}` : ''));
+  return joined(
+    argument.properties.map((each) => {
+      const name = ts.isPropertyAssignment(each) ? nameOf(each.name) : undefined;
+      const truth = name === undefined ? undefined : truthOf(inner((each as ts.PropertyAssignment).initializer));
+      return name === undefined ? [undefined] : truth === undefined ? ['', ` ${name}`] : [truth ? ` ${name}` : ''];
+    }),
+  ) as readonly (string | undefined)[];
+}
+
+const isTrue = (value: Result): boolean => value !== '0' && Boolean(value);
+
 /** Whether a condition holds; undefined if that is not known. */
-function truthOf(results: readonly Result[]): boolean | undefined {
+export function truthOf(results: readonly Result[]): boolean | undefined {
   if (results.includes(undefined)) return undefined;
-  const truths = new Set(results.map((value) => value !== '0' && Boolean(value)));
+  const truths = new Set(results.map(isTrue));
   return truths.size === 1 ? [...truths][0] : undefined;
-}
-
-/** The constants of a file whose names mean nothing else in it. */
-export function constantsIn(source: ts.SourceFile): Constants {
-  let known: ReadonlyMap<string, ts.Expression | undefined> | undefined;
-  return (name) => (known ??= declaredIn(source)).get(name);
-}
-
-function declaredIn(source: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {
-  const known = new Map<string, ts.Expression | undefined>();
-  const look = (node: ts.Node): void => {
-    const { name } = node as ts.Node & { readonly name?: ts.Node };
-    if (name && ts.isIdentifier(name) && isDeclaration(node))
-      known.set(name.text, known.has(name.text) ? undefined : constantOf(node));
-    ts.forEachChild(node, look);
-  };
-  look(source);
-  return known;
-}
-
-const isDeclaration = (node: ts.Node): boolean =>
-  ts.isVariableDeclaration(node) ||
-  ts.isParameter(node) ||
-  ts.isBindingElement(node) ||
-  ts.isImportSpecifier(node) ||
-  ts.isImportClause(node) ||
-  ts.isNamespaceImport(node) ||
-  ts.isFunctionDeclaration(node) ||
-  ts.isClassDeclaration(node) ||
-  ts.isEnumDeclaration(node);
-
-function constantOf(node: ts.Node): ts.Expression | undefined {
-  const isConstant =
-    ts.isVariableDeclaration(node) &&
-    ts.isVariableDeclarationList(node.parent) &&
-    (node.parent.flags & ts.NodeFlags.Const) !== 0;
-  return isConstant ? node.initializer : undefined;
 }
 
 /** The value of an attribute of a template that is bound to an expression. */
@@ -126,16 +205,28 @@ export function boundTo(results: readonly Result[], textOfFlag: (flag: boolean) 
 /** Longer expressions of a template are seldom constant. */
 const MAX_EXPRESSION = 200;
 
-/** The results of an expression that a template has as a text, such as `isOpen ? 'true' : 'false'`. */
-export function resultsOfText(text: string): readonly Result[] {
-  if (text.length > MAX_EXPRESSION || !/['"`\d]|\b(?:true|false|null|undefined)\b/.test(text)) return [undefined];
+/** The expression that a template has as a text; undefined for one that is none, or is too long to be constant. */
+export function expressionOf(text: string, most = MAX_EXPRESSION): ts.Expression | undefined {
+  if (text.length > most) return undefined;
   const { statements } = ts.createSourceFile('a.ts', `(${text})`, ts.ScriptTarget.Latest, true);
   const [statement] = statements;
-  return statements.length === 1 && statement && ts.isExpressionStatement(statement)
-    ? resultsOf(statement.expression)
-    : [undefined];
+  return statements.length === 1 && statement && ts.isExpressionStatement(statement) ? statement.expression : undefined;
+}
+
+/** The results of an expression that a template has as a text, such as `isOpen ? 'true' : 'false'`. */
+export function resultsOfText(text: string, scope: Scope = NO_SCOPE): readonly Result[] {
+  if (scope === NO_SCOPE && !/['"`\d]|\b(?:true|false|null|undefined)\b/.test(text)) return [undefined];
+  const expression = expressionOf(text);
+  return expression ? resultsOf(expression, scope) : [undefined];
+}
+
+/** The classes that a template binds an element to: names, and lists and objects of names. */
+export function classesOfText(text: string, scope: Scope = NO_SCOPE): readonly Result[] {
+  const expression = expressionOf(text);
+  if (!expression) return [undefined];
+  return classesOf(expression, (each) => resultsOf(each, scope)).map(onOneLine);
 }
 
 /** Vue and Angular leave an attribute out that is bound to nothing, and write a state of ARIA out. */
-export const boundInTemplate = (name: string, text: string): Bound =>
-  boundTo(resultsOfText(text), (flag) => (name.startsWith('aria-') ? String(flag) : null));
+export const boundInTemplate = (name: string, text: string, scope?: Scope): Bound =>
+  boundTo(resultsOfText(text, scope), (flag) => (name.startsWith('aria-') ? String(flag) : null));

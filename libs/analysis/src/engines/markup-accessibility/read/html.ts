@@ -14,6 +14,7 @@ import { markupOf, newRoot } from '../markup';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { type Listeners, listenersIn } from './listeners';
 import { runAtStart } from './scripted-attributes';
+import { NO_SCOPE, type Scope } from './scope';
 import { scriptsIn } from './timers';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
 
@@ -29,6 +30,8 @@ export interface Surroundings {
   readonly sheetAt: (href: string) => string | undefined;
   /** Whether a mark in text puts words there, and no elements, as in templates of Angular. */
   readonly hasMarksOfWords?: boolean;
+  /** The names that a template has from the class of its component. */
+  readonly scope?: Scope;
   /** Where the text begins, if it is a part of another file. */
   readonly line?: number;
   readonly column?: number;
@@ -36,6 +39,8 @@ export interface Surroundings {
 
 /** Elements are visited several times each by the rules. */
 const MAX_TAGS = 10_000;
+/** More entries of lists in one template are not read one by one. */
+const MOST_EXPANDED = 300;
 /** Browsers nest no deeper than 512. */
 const MAX_DEPTH = 512;
 
@@ -52,7 +57,7 @@ export function readHtml(written: string, surroundings: Surroundings): Markup {
   const isTemplate = marks > 0 || plain !== withoutScripts(written);
   // For the parser a line ends with a lone carriage return, too. Findings count the lines that a line feed ends.
   const withLines = text.replace(/\r(?!\n)/g, ' ');
-  return new Reader(surroundings, labelledIn(plain), scriptsIn(written)).read(withLines, isPage, isTemplate);
+  return new Reader(surroundings, labelledIn(plain), scriptsIn(written), plain).read(withLines, isPage, isTemplate);
 }
 
 /** A tag of a template that writes a label names the field: `{% field label_text=_("Size") id_for_label="size" %}`. */
@@ -85,13 +90,20 @@ class Reader {
   private lacksSheets = false;
   private isTemplate = false;
   private readonly listeners: Listeners;
+  /** The names where what is read stands. */
+  private scope: Scope;
+  /** How many more entries of lists may be read one by one. */
+  private readonly budget = { left: MOST_EXPANDED };
 
   constructor(
     private readonly surroundings: Surroundings,
     /** Ids of fields whose labels tags of the template write. */
     private readonly labelled: ReadonlySet<string>,
     private readonly scripts: ReadonlyMap<number, ReadonlyMap<string, string>>,
+    /** The page with its marks. */
+    private readonly plain: string,
   ) {
+    this.scope = surroundings.scope ?? NO_SCOPE;
     this.listeners = listenersIn([...scripts.values()].flatMap((each) => each.get('code') ?? []));
   }
 
@@ -115,23 +127,40 @@ class Reader {
 
   /** Without recursion: a page may be nested more deeply than the stack. */
   private readBelow(root: MarkupElement, nodes: readonly Tree.ChildNode[]): void {
-    const open: { parent: MarkupElement; node: Tree.ChildNode; depth: number }[] = [];
-    const push = (parent: MarkupElement, children: readonly Tree.ChildNode[], depth: number) => {
-      for (let index = children.length - 1; index >= 0; index -= 1)
-        open.push({ parent, node: children[index]!, depth });
+    const open: { parent: MarkupElement; node: Tree.ChildNode; depth: number; scope: Scope }[] = [];
+    const push = (parent: MarkupElement, children: readonly Tree.ChildNode[], depth: number, scope: Scope) => {
+      const all = scope === NO_SCOPE ? children.map((node) => ({ node, scope })) : this.withEntries(children, scope);
+      for (let index = all.length - 1; index >= 0; index -= 1) open.push({ parent, depth, ...all[index]! });
     };
-    push(root, nodes, 0);
+    push(root, nodes, 0, this.scope);
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { parent, node, depth } = next;
+      const { parent, node, depth, scope } = next;
       if (depth > MAX_DEPTH) throw new Unreadable(`nested more than ${MAX_DEPTH} deep`);
+      this.scope = scope;
       const shadow = shadowOf(node);
-      if (shadow !== undefined) push(parent, shadow, depth + 1);
-      else if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1);
+      if (shadow !== undefined) push(parent, shadow, depth + 1, scope);
+      else if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1, scope);
       else if (node.nodeName === '#comment') {
         // The comments of the file are blank by now: one stands for a mark, and a short mark leaves nothing in it.
-        if ('data' in node && (node.data === '' || node.data.includes(MARK))) this.addMark(parent);
+        if ('data' in node && (node.data === '' || node.data.includes(MARK))) this.addMark(parent, node);
       } else if ('value' in node) this.readText(parent, node.value);
     }
+  }
+
+  /** The nodes of a template, with those of a loop once for each entry that the component has. */
+  private withEntries(
+    nodes: readonly Tree.ChildNode[],
+    scope: Scope,
+  ): readonly { readonly node: Tree.ChildNode; readonly scope: Scope }[] {
+    const { loopOf, loopsIn } = loops();
+    return loopsIn(nodes).flatMap((part) => {
+      const { nodes: inside, loop } = 'nodes' in part ? part : { nodes: [part], loop: loopOf(part) };
+      const entries = loop && templates().scopesOfEntries(loop.list, loop.pattern, loop.position, scope, this.budget);
+      if (!entries) return ('nodes' in part ? part.all : inside).map((node) => ({ node, scope }));
+      return entries.flatMap((each) =>
+        'nodes' in part ? this.withEntries(inside, each) : inside.map((node) => ({ node, scope: each })),
+      );
+    });
   }
 
   private childrenOf(node: Tree.Element): readonly Tree.ChildNode[] {
@@ -145,9 +174,28 @@ class Reader {
     return node.childNodes;
   }
 
-  private addMark(parent: MarkupElement): void {
-    if (this.surroundings.hasMarksOfWords) addUnknownWords(parent);
+  private addMark(parent: MarkupElement, { sourceCodeLocation: at }: Tree.CommentNode): void {
+    const mark = this.scope === NO_SCOPE || !at ? '' : this.plain.slice(at.startOffset, at.endOffset);
+    const text = mark === '' ? null : this.shownBy(mark);
+    if (text !== null) addText(parent, text);
+    else if (this.surroundings.hasMarksOfWords) addUnknownWords(parent);
     else addText(parent, null);
+  }
+
+  /** The text of `{{ title }}`; null for one that must be run. */
+  private shownBy(mark: string): string | null {
+    const [, code] = /^\{\{([^{}]*)\}\}$/.exec(mark) ?? [];
+    const [text, ...others] = code === undefined ? [undefined] : constants().resultsOfText(code, this.scope);
+    return others.length > 0 || typeof text === 'boolean' || text === undefined ? null : (text ?? '');
+  }
+
+  /** The value of an attribute with marks in it: `href="/teas/{{ tea.id }}"`. */
+  private filledValue(node: Tree.Element, name: string): string | null {
+    const at = this.scope === NO_SCOPE ? undefined : node.sourceCodeLocation?.attrs?.[name];
+    const written = at && this.plain.slice(at.startOffset, at.endOffset).replace(/^[^=]*=\s*["']?|["']$/g, '');
+    if (!written) return null;
+    const parts = written.split(/(\{\{[^{}]*\}\})/).map((each) => (each.startsWith('{{') ? this.shownBy(each) : each));
+    return parts.includes(null) ? null : parts.join('');
   }
 
   private readText(parent: MarkupElement, value: string): void {
@@ -170,10 +218,10 @@ class Reader {
       if (name.includes(MARK) || bound === 'any' || name === 'is') mayHaveMore = true;
       else if (name === 'translate' && !/^(?:yes|no)$/i.test(value)) hasUnknownText = true;
       else if (bound === 'text') hasUnknownText = true;
-      else if (setStyle(attributes, name, value)) continue;
+      else if (setStyle(attributes, name, value, this.scope)) continue;
       else if (bound !== undefined)
-        setBound(attributes, choices, bound.name, EXPRESSION.test(name) ? value : undefined);
-      else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? null : value);
+        setBound(attributes, choices, bound.name, EXPRESSION.test(name) ? value : undefined, this.scope);
+      else if (!attributes.has(name)) attributes.set(name, value.includes(MARK) ? this.filledValue(node, name) : value);
       if (name === 'id' && this.labelled.has(value)) mayHaveMore = true;
       if (bound !== undefined || name.includes(MARK) || value.includes(MARK)) this.isTemplate = true;
     }
@@ -196,6 +244,7 @@ class Reader {
       mayHaveMore,
       opaque: isComponent(node) && !isIcon,
       place: this.placeOf(node, parent),
+      ...(this.scope.isBound && { origin: this.placeOf(node, parent) }),
     });
     if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
     if (node.tagName === 'link') this.readLink(element);
@@ -233,6 +282,8 @@ class Reader {
 
 /** Only pages with bindings need the compiler of TypeScript, which takes as long to load as a hundred pages. */
 const constants = () => require('./constants') as typeof import('./constants');
+const templates = () => require('./template-scope') as typeof import('./template-scope');
+const loops = () => require('./angular-loops') as typeof import('./angular-loops');
 const objects = () => require('./style-objects') as typeof import('./style-objects');
 
 /** Bindings of Angular, Vue and Alpine to an expression of JavaScript. */
@@ -247,13 +298,14 @@ const ONE_OF_STYLE = /^\[style\.([a-z-]+)(?:\.(px|em|rem|%))?\]$/;
 const WHOLE_STYLE = /^(?:\[ngstyle\]|\[style\]|:style|x-bind:style|v-bind:style)$/;
 
 /** Sets a style that a template binds to a constant; false for another one, and for what is no style. */
-function setStyle(attributes: Map<string, AttributeValue>, name: string, value: string): boolean {
+function setStyle(attributes: Map<string, AttributeValue>, name: string, value: string, scope: Scope): boolean {
   const [, property, unit = ''] = ONE_OF_STYLE.exec(name) ?? [];
   if (property === undefined && !WHOLE_STYLE.test(name)) return false;
   const before = attributes.get('style');
-  if (before === null || !/['"`\d]/.test(value)) return false;
-  const bound = property === undefined ? undefined : constants().boundInTemplate(property, value).value;
-  const css = property === undefined ? objects().cssOfText(value) : bound ? `${property}: ${bound}${unit}` : null;
+  if (before === null || (scope === NO_SCOPE && !/['"`\d]/.test(value))) return false;
+  const bound = property === undefined ? undefined : constants().boundInTemplate(property, value, scope).value;
+  const css =
+    property === undefined ? objects().cssOfText(value, scope) : bound ? `${property}: ${bound}${unit}` : null;
   if (css === null) return false;
   attributes.set('style', before === undefined || before.trim() === '' ? css : `${before}; ${css}`);
   return true;
@@ -264,9 +316,10 @@ function setBound(
   choices: Map<string, readonly string[]>,
   name: string,
   expression: string | undefined,
+  scope: Scope,
 ): void {
   const isOpen = expression === undefined || name === 'class' || name === 'style';
-  const bound = isOpen ? undefined : constants().boundInTemplate(name, expression);
+  const bound = isOpen ? undefined : constants().boundInTemplate(name, expression, scope);
   if (bound === undefined || bound.value !== undefined) attributes.set(name, bound?.value ?? null);
   if (bound && bound.choices.length > 0) choices.set(name, bound.choices);
 }

@@ -17,23 +17,6 @@ export function treesIn(node: ts.Node): readonly Jsx[] {
   return trees;
 }
 
-/**
- * The trees that an expression shows where it stands: `isOpen && <p />`, `isOpen ? <p /> : null`,
- * `days.map((day) => <li />)`.
- */
-export function shownBy(expression: ts.Expression): readonly Jsx[] {
-  if (isJsx(expression)) return [expression];
-  if (ts.isParenthesizedExpression(expression)) return shownBy(expression.expression);
-  if (ts.isConditionalExpression(expression))
-    return [...shownBy(expression.whenTrue), ...shownBy(expression.whenFalse)];
-  if (ts.isBinaryExpression(expression))
-    return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? shownBy(expression.right) : [];
-  if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return [];
-  const [callback] = expression.arguments;
-  if (expression.expression.name.text !== 'map' || !callback || !ts.isArrowFunction(callback)) return [];
-  return ts.isBlock(callback.body) ? returnedBy(callback.body) : shownBy(callback.body);
-}
-
 const DECIDING: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AmpersandAmpersandToken,
   ts.SyntaxKind.BarBarToken,
@@ -61,10 +44,10 @@ export function presenceOf(tree: Jsx): 'repeated' | 'sometimes' | undefined {
   }
 }
 
-/** Those that the last statement of a function returns. */
-function returnedBy({ statements }: ts.Block): readonly Jsx[] {
+/** What the last statement of a function returns. */
+export function returnedBy({ statements }: ts.Block): readonly ts.Expression[] {
   const last = statements.at(-1);
-  return last && ts.isReturnStatement(last) && last.expression ? shownBy(last.expression) : [];
+  return last && ts.isReturnStatement(last) && last.expression ? [last.expression] : [];
 }
 
 /** Names that a file imports from packages of icons. */

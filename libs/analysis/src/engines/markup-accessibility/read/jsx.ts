@@ -3,22 +3,28 @@ import {
   type AttributeValue,
   type Markup,
   type MarkupElement,
+  type Place,
   type Sheet,
   addElement,
   addText,
   ancestorsOf,
+  markSince,
   markupOf,
   newRoot,
 } from '../markup';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { readNamedChanges } from './blocks';
-import { type Constants, type Result, boundTo, constantsIn, resultsOf } from './constants';
+import { type Result, resultsOf } from './constants';
+import { scopeOfFile } from './declared';
 import { mayNameIcon } from './icons';
-import { type Jsx, iconsIn, isJsx, presenceOf, shownBy, treesIn } from './jsx-trees';
+import { attributesOf } from './jsx-attributes';
+import { type Components, componentsIn, shownByUse } from './jsx-components';
+import { shownIn } from './jsx-lists';
+import { type Jsx, iconsIn, isJsx, presenceOf, treesIn } from './jsx-trees';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
+import { type Scope, lastNameOf, meaningOf } from './scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
-import { cssOfObject } from './style-objects';
 import { addTitleOfFile, addViewportOfFile } from './viewports';
 import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
 
@@ -29,7 +35,12 @@ interface JsxFile {
   /** Names of components that are imported from packages of icons. */
   readonly icons: ReadonlySet<string>;
   readonly wrappers: Wrappers;
-  readonly constants: Constants;
+  readonly components: Components;
+  readonly scope: Scope;
+  /** How many more uses of components and entries of lists may be read. */
+  readonly budget: { left: number };
+  /** The components around what is read. */
+  readonly within: readonly ts.Node[];
   /** The style sheets of the tree that is read: `<style>{`.a { … }`}</style>`. */
   readonly sheets: Sheet[];
 }
@@ -46,7 +57,10 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     positions,
     icons: iconsIn(source),
     wrappers: wrappersIn(source),
-    constants: constantsIn(source),
+    components: componentsIn(source),
+    scope: scopeOfFile(source),
+    budget: { left: MOST_EXPANDED },
+    within: [],
     sheets: [],
   };
   return trees.map((tree, index) => {
@@ -112,27 +126,29 @@ function wholeValueOf(tree: Jsx): ts.Node {
 const isSlot = (tree: Jsx): boolean =>
   ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(wholeValueOf(tree).parent);
 
-/** @returns the element, or undefined for a fragment */
-function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElement | undefined {
+/** @returns the element, or undefined for a fragment and a component of the file */
+function readNode(parent: MarkupElement, node: Jsx, file: JsxFile, isEntry = false): MarkupElement | undefined {
   if (ts.isJsxFragment(node)) {
     readChildren(parent, node.children, file);
     return undefined;
   }
-  const { source, positions } = file;
+  const { source, scope } = file;
   const opening = ts.isJsxElement(node) ? node.openingElement : node;
   const written = opening.tagName.getText(source);
-  const read = attributesOf(opening.attributes, file);
+  const read = attributesOf(opening.attributes, source, scope);
   const native = nativeOf(node, written, read.attributes, file);
   const isComponent = native === undefined;
-  const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(written, read.attributes, file);
+  const isIcon = isComponent && ts.isJsxSelfClosingElement(node) && isPicture(opening.tagName, read.attributes, file);
+  if (isComponent && !isIcon && readComponent(parent, node, written, file)) return undefined;
   const name = isIcon ? 'svg' : (native ?? written);
   readNamedChanges(read.handlers, source.text);
   if (native !== undefined && native !== written) read.handlers.set('component', written);
   const presence = presenceOf(node);
-  if (presence !== undefined) read.handlers.set(presence, '');
+  if (presence !== undefined && !isEntry) read.handlers.set(presence, '');
   const to = native === 'a' ? read.attributes.get('to') : undefined;
   if (to !== undefined && !read.attributes.has('href')) read.attributes.set('href', to);
   if (native === 'a') read.attributes.delete('to');
+  const origin = scope.isBound && placeOf(opening, file);
   const element = addElement(parent, {
     name: name.toLowerCase(),
     namespace: namespaceOf(name, parent),
@@ -141,23 +157,55 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
     handlers: read.handlers,
     mayHaveMore: read.mayHaveMore,
     opaque: isComponent && !isIcon,
-    place: positions.at(opening.getStart(source)),
+    place: scope.place ?? placeOf(opening, file),
+    ...(origin && { origin }),
   });
   if (read.hasUnknownText || (isIcon && mayNameIcon(read.attributes))) addText(element, null);
   if (name === 'style') file.sheets.push(...sheetsIn(node, file));
   else if (ts.isJsxElement(node)) readChildren(element, node.children, file);
+  else if (read.children) readExpression(element, read.children.expression, { ...file, scope: read.children.scope });
   for (const attribute of opening.attributes.properties)
     readWithin(element, treesIn(attribute), file, (tree) => ts.isJsxSelfClosingElement(tree));
   return element;
 }
 
+const placeOf = (node: ts.Node, { source, positions }: JsxFile): Place => positions.at(node.getStart(source));
+
+/** Components lie in each other no deeper in most files. */
+const MOST_DEPTH = 5;
+/** More uses of components and entries of lists in one file are not read one by one. */
+const MOST_EXPANDED = 300;
+
+/**
+ * Reads what a component of the file shows in the place where it is used.
+ * @returns whether that is known
+ */
+function readComponent(
+  parent: MarkupElement,
+  node: Exclude<Jsx, ts.JsxFragment>,
+  written: string,
+  file: JsxFile,
+): boolean {
+  const opening = ts.isJsxElement(node) ? node.openingElement : node;
+  const component = file.components(lastNameOf(opening.tagName, file.scope) ?? written);
+  if (!component || file.within.length >= MOST_DEPTH || file.within.includes(component.owner)) return false;
+  if (file.budget.left <= 0) return false;
+  const shown = shownByUse(node, component, file.scope, file.scope.place ?? placeOf(opening, file));
+  if (!shown) return false;
+  file.budget.left -= 1;
+  const before = parent.children.length;
+  readNode(parent, shown.tree, { ...file, scope: shown.scope, within: [...file.within, component.owner] });
+  if (presenceOf(node) === 'sometimes') markSince(parent, before, 'sometimes');
+  return true;
+}
+
 /** The style sheet that an element has as a constant text. */
-function sheetsIn(node: Exclude<Jsx, ts.JsxFragment>, { constants }: JsxFile): readonly Sheet[] {
+function sheetsIn(node: Exclude<Jsx, ts.JsxFragment>, { scope }: JsxFile): readonly Sheet[] {
   const [only, ...others] = ts.isJsxElement(node)
     ? node.children.filter((each) => !ts.isJsxText(each) || each.text.trim() !== '')
     : [];
   const expression = others.length === 0 && only && ts.isJsxExpression(only) ? only.expression : undefined;
-  const [css] = expression ? resultsOf(expression, constants) : [];
+  const [css] = expression ? resultsOf(expression, scope) : [];
   return typeof css === 'string' ? sheetsOfComponent(css) : [];
 }
 
@@ -178,8 +226,17 @@ function nativeOf(
 }
 
 /** Whether a component shows a drawing and nothing that is read out, unless a property gives it a title. */
-const isPicture = (name: string, attributes: ReadonlyMap<string, AttributeValue>, { icons }: JsxFile): boolean =>
-  attributes.get('aria-hidden') === 'true' || icons.has(name.split('.')[0]!);
+function isPicture(
+  tag: ts.JsxTagNameExpression,
+  attributes: ReadonlyMap<string, AttributeValue>,
+  { icons, scope, source }: JsxFile,
+): boolean {
+  if (attributes.get('aria-hidden') === 'true') return true;
+  const name = tag.getText(source);
+  if (icons.has(name.split('.')[0]!)) return true;
+  const value = lastNameOf(tag, scope);
+  return value !== undefined && value !== name && icons.has(value);
+}
 
 function readChildren(parent: MarkupElement, children: readonly ts.JsxChild[], file: JsxFile): void {
   for (const child of children) {
@@ -191,15 +248,26 @@ function readChildren(parent: MarkupElement, children: readonly ts.JsxChild[], f
 
 /** A label belongs to the first field in it, and of the fields of an expression a page may show any. */
 function readExpression(parent: MarkupElement, expression: ts.Expression, file: JsxFile): void {
-  const shownText = textShownBy(resultsOf(expression, file.constants));
-  addText(parent, shownText);
-  if (shownText !== null) return;
+  const isGiven = ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression);
+  const meaning = isGiven && file.scope.isBound ? meaningOf(expression, file.scope) : undefined;
+  if (meaning && isJsx(meaning.expression)) {
+    readNode(parent, meaning.expression, { ...file, scope: meaning.scope });
+    return;
+  }
+  const shownText = textShownBy(resultsOf(expression, file.scope));
   const isInLabel = [parent, ...ancestorsOf(parent)].some((around) => around.name === 'label');
-  const shown = isInLabel ? [] : shownBy(expression);
-  for (const tree of shown) readNode(parent, tree, file);
+  const shown = shownText !== null || isInLabel ? [] : shownIn(expression, file.scope, file.budget);
+  const isWhole = shown.length > 0 && shown.every(({ isEntry }) => isEntry) && ts.isCallExpression(expression);
+  if (!isWhole) addText(parent, shownText);
+  if (shownText !== null) return;
+  for (const { tree: each, scope, isEntry } of shown) readNode(parent, each, { ...file, scope }, isEntry);
   const all = isJsx(expression) ? [expression] : treesIn(expression);
-  const within = all.filter((tree) => !shown.includes(tree));
-  readWithin(parent, within, file);
+  const read = new Set(shown.map(({ tree: each }) => each));
+  readWithin(
+    parent,
+    all.filter((each) => !read.has(each)),
+    file,
+  );
 }
 
 /**
@@ -239,89 +307,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 const decoded = (text: string): string =>
   text.replace(/&([a-z]+|#\w+);/gi, (_, name: string) => SIGNS[name.toLowerCase()] ?? 'x');
-
-const RENAMED: Readonly<Record<string, string>> = {
-  classname: 'class',
-  htmlfor: 'for',
-  httpequiv: 'http-equiv',
-  acceptcharset: 'accept-charset',
-  xmllang: 'xml:lang',
-};
-/** Props that put something into an element. */
-const TEXTS = new Set(['children', 'dangerouslysetinnerhtml', 'innerhtml', 'textcontent']);
-
-function attributesOf(written: ts.JsxAttributes, { source, constants }: JsxFile) {
-  const attributes = new Map<string, AttributeValue>();
-  const choices = new Map<string, readonly string[]>();
-  const handlers = new Map<string, string>();
-  let mayHaveMore = false;
-  let hasUnknownText = false;
-  for (const property of written.properties) {
-    if (!ts.isJsxAttribute(property)) {
-      mayHaveMore = true;
-      continue;
-    }
-    const plain = property.name.getText(source).toLowerCase();
-    const name = RENAMED[plain] ?? plain;
-    if (name === 'class' && property.initializer && ts.isJsxExpression(property.initializer))
-      handlers.set('look', property.initializer.getText(source).slice(1, -1));
-    if (name === 'alt' && property.initializer && ts.isJsxExpression(property.initializer))
-      handlers.set('bound alt', property.initializer.getText(source).slice(1, -1).trim());
-    if (TEXTS.has(name)) hasUnknownText = true;
-    else if (name.startsWith('on')) {
-      attributes.set(
-        name,
-        property.initializer && ts.isStringLiteral(property.initializer) ? property.initializer.text : null,
-      );
-      const does = handlerOf(property.initializer);
-      if (does !== undefined) handlers.set(name, does);
-      const named = nameOfHandler(property.initializer);
-      if (named !== undefined) handlers.set(`named ${name}`, named);
-    } else if (name === 'style') attributes.set(name, styleOf(property.initializer, constants));
-    else {
-      const { value, choices: all } = valueOf(property.initializer, name, constants);
-      if (value !== undefined) attributes.set(name, value);
-      if (all.length > 0) choices.set(name, all);
-    }
-  }
-  return { attributes, choices, handlers, mayHaveMore, hasUnknownText };
-}
-
-/** A style that the file says for certain, as CSS; null for another one. */
-const styleOf = (initializer: ts.JsxAttribute['initializer'], constants: Constants): AttributeValue =>
-  initializer && ts.isJsxExpression(initializer) && initializer.expression
-    ? cssOfObject(initializer.expression, constants)
-    : null;
-
-const only = (value: AttributeValue) => ({ value, choices: [] });
-
-function valueOf(initializer: ts.JsxAttribute['initializer'], name: string, constants: Constants) {
-  // React writes `aria-hidden` alone out as a state that holds.
-  if (initializer === undefined) return only(name.startsWith('aria-') ? 'true' : '');
-  if (ts.isStringLiteral(initializer)) return only(initializer.text);
-  if (!ts.isJsxExpression(initializer) || initializer.expression === undefined) return only(null);
-  const { expression } = initializer;
-  // React writes `false` out where it is the state that ARIA asks for.
-  return boundTo(resultsOf(expression, constants), (flag) =>
-    flag || name.startsWith('aria-') ? String(flag) : undefined,
-  );
-}
-
-/** The body of a handler that stands where it is given. */
-function handlerOf(initializer: ts.JsxAttribute['initializer']): string | undefined {
-  const expression = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
-  if (!expression || !(ts.isArrowFunction(expression) || ts.isFunctionExpression(expression))) return undefined;
-  const { body } = expression;
-  return ts.isBlock(body) ? body.getText().slice(1, -1).trim() : body.getText();
-}
-
-/** The name of a handler that stands elsewhere: `toggle`, `this.toggle`. */
-function nameOfHandler(initializer: ts.JsxAttribute['initializer']): string | undefined {
-  const expression = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
-  return expression && (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression))
-    ? expression.getText()
-    : undefined;
-}
 
 /** The text of an expression in an element; null for one that must be run. React shows no truth value. */
 function textShownBy(results: readonly Result[]): string | null {

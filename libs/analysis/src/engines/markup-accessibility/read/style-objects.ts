@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { type Constants, NO_CONSTANTS, resultsOf } from './constants';
+import { expressionOf, resultsOf } from './constants';
+import { NO_SCOPE, type Scope, meaningOf, nameOf } from './scope';
 
 /** Numbers of other properties are pixels. */
 const WITHOUT_UNIT = /^(?:opacity|zoom|order|flex.*|.*[wW]eight|line-height|z-index|grid-.*|animation-.*|.*-count)$/;
@@ -8,38 +9,32 @@ const WITHOUT_UNIT = /^(?:opacity|zoom|order|flex.*|.*[wW]eight|line-height|z-in
  * A style that a template binds to an object, as CSS: `{ color: '#bbb' }`, or the constant that has one. Null for one
  * that only a program knows.
  */
-export function cssOfObject(expression: ts.Expression, constants: Constants = NO_CONSTANTS): string | null {
-  const style = objectOf(expression, constants);
-  if (style === undefined) return null;
-  const declared = style.properties.map((each) => declarationOf(each, constants));
+export function cssOfObject(expression: ts.Expression, scope: Scope = NO_SCOPE): string | null {
+  const style = meaningOf(expression, scope);
+  if (!style || !ts.isObjectLiteralExpression(style.expression)) return null;
+  const declared = declarationsOf(style.expression, style.scope);
   if (declared.some((each) => each === 'display: none' || each === 'visibility: hidden')) return 'display: none';
   return declared.includes(undefined) ? null : declared.join('; ');
 }
 
-/** The object that an expression is, by a name, or by a property of one: `styles.tax`. */
-function objectOf(expression: ts.Expression, constants: Constants): ts.ObjectLiteralExpression | undefined {
-  if (ts.isObjectLiteralExpression(expression)) return expression;
-  if (ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
-    return objectOf(expression.expression, constants);
-  if (ts.isIdentifier(expression)) {
-    const constant = constants(expression.text);
-    return constant && !ts.isIdentifier(constant) ? objectOf(constant, constants) : undefined;
-  }
-  if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
-  const whole = objectOf(expression.expression, constants);
-  const property = whole?.properties.find(
-    (each): each is ts.PropertyAssignment =>
-      ts.isPropertyAssignment(each) && ts.isIdentifier(each.name) && each.name.text === expression.name.text,
-  );
-  return property && ts.isObjectLiteralExpression(property.initializer) ? property.initializer : undefined;
+/** The declarations of an object, and of those that are spread in it; undefined for one that must be run. */
+function declarationsOf(style: ts.ObjectLiteralExpression, scope: Scope, depth = 0): readonly (string | undefined)[] {
+  return style.properties.flatMap((each) => {
+    if (!ts.isSpreadAssignment(each)) return [declarationOf(each, scope)];
+    const spread = depth < 4 ? meaningOf(each.expression, scope) : undefined;
+    return spread && ts.isObjectLiteralExpression(spread.expression)
+      ? declarationsOf(spread.expression, spread.scope, depth + 1)
+      : [undefined];
+  });
 }
 
-function declarationOf(property: ts.ObjectLiteralElementLike, constants: Constants): string | undefined {
-  if (!ts.isPropertyAssignment(property) || !(ts.isIdentifier(property.name) || ts.isStringLiteral(property.name)))
-    return undefined;
-  const [value, ...others] = resultsOf(property.initializer, constants);
+function declarationOf(property: ts.ObjectLiteralElementLike, scope: Scope): string | undefined {
+  const isShort = ts.isShorthandPropertyAssignment(property);
+  const key = property.name && nameOf(property.name);
+  if (key === undefined || !(ts.isPropertyAssignment(property) || isShort)) return undefined;
+  const [value, ...others] = resultsOf(isShort ? property.name : property.initializer, scope);
   if (typeof value !== 'string' || others.length > 0) return undefined;
-  const name = property.name.text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const isPixels = /^-?[\d.]+$/.test(value) && value !== '0' && !WITHOUT_UNIT.test(name);
   return `${name}: ${value}${isPixels ? 'px' : ''}`;
 }
@@ -48,11 +43,8 @@ function declarationOf(property: ts.ObjectLiteralElementLike, constants: Constan
 const MAX_TEXT = 500;
 
 /** The same of an expression that a template has as a text. */
-export function cssOfText(text: string): string | null {
-  if (text.length > MAX_TEXT || !/^\s*\{[^]*\}\s*$/.test(text)) return null;
-  const { statements } = ts.createSourceFile('a.ts', `(${text})`, ts.ScriptTarget.Latest, true);
-  const [statement] = statements;
-  return statements.length === 1 && statement && ts.isExpressionStatement(statement)
-    ? cssOfObject(statement.expression)
-    : null;
+export function cssOfText(text: string, scope: Scope = NO_SCOPE): string | null {
+  const isObject = /^\s*\{[^]*\}\s*$/.test(text);
+  const expression = isObject || scope !== NO_SCOPE ? expressionOf(text, MAX_TEXT) : undefined;
+  return expression ? cssOfObject(expression, scope) : null;
 }

@@ -1,4 +1,5 @@
 import { type AST, parse } from 'svelte/compiler';
+import ts from 'typescript';
 import { Unreadable } from '../../kit/per-file';
 import {
   type AttributeValue,
@@ -12,11 +13,13 @@ import {
   newRoot,
 } from '../markup';
 import { readNamedChanges } from './blocks';
-import { type Result, boundTo } from './constants';
+import { type Result, boundTo, expressionOf, resultsOfText } from './constants';
 import { iconsImportedIn, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
+import { NO_SCOPE, type Scope, meaningOf, nameOf } from './scope';
+import { scopeOfScript, scopesOfEntries } from './template-scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
 
 type Node = AST.Fragment['nodes'][number];
@@ -27,7 +30,12 @@ interface SvelteFile {
   readonly positions: Positions;
   /** Names of components that are imported from packages of icons. */
   readonly icons: ReadonlySet<string>;
+  readonly scope: Scope;
+  /** How many more entries of lists may be read one by one. */
+  readonly budget: { left: number };
 }
+
+const MOST_EXPANDED = 300;
 
 /**
  * Reads the markup of a component.
@@ -35,8 +43,14 @@ interface SvelteFile {
  */
 export function readSvelte(text: string): readonly Markup[] {
   const root = newRoot();
-  const file: SvelteFile = { text, positions: positionsIn(text), icons: iconsImportedIn(text) };
-  const { fragment, css } = parsed(text);
+  const { fragment, css, instance, module } = parsed(text);
+  const file: SvelteFile = {
+    text,
+    positions: positionsIn(text),
+    icons: iconsImportedIn(text),
+    scope: scopeOfComponent(text, [module, instance]),
+    budget: { left: MOST_EXPANDED },
+  };
   for (const node of fragment.nodes) read(root, node, file);
   addTimerOfComponent(root, text);
   addRotationOfComponent(root, text);
@@ -45,13 +59,31 @@ export function readSvelte(text: string): readonly Markup[] {
   return [markupOf(root, { isPage: false, isTemplate: true, sheets })];
 }
 
-function parsed(text: string): Pick<AST.Root, 'fragment' | 'css'> {
+function parsed(text: string): Pick<AST.Root, 'fragment' | 'css' | 'instance' | 'module'> {
   try {
     return parse(text, { modern: true });
   } catch (error) {
     if (error instanceof Error && error.name === 'CompileError') throw new Unreadable(error.message.split('\n')[0]!);
     throw error;
   }
+}
+
+/** The names that the scripts of a component give its markup. */
+function scopeOfComponent(text: string, scripts: readonly (AST.Script | null)[]): Scope {
+  let [script, markup] = ['', text];
+  for (const each of scripts) {
+    if (!each) continue;
+    const code = text.slice(each.start, each.end);
+    script += code.replace(/^<script[^>]*>|<\/script>$/g, '');
+    markup = markup.replace(code, '');
+  }
+  return scopeOfScript(script, markup);
+}
+
+/** The code of a node. The types of the parser do not say that each has a place. */
+function codeOf(node: object, { text }: SvelteFile): string {
+  const { start, end } = node as { readonly start: number; readonly end: number };
+  return text.slice(start, end);
 }
 
 /** Reads what a block shows. Blocks that may show nothing add something unknown, and so do those that repeat. */
@@ -69,7 +101,7 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
       addText(parent, node.data);
       return;
     case 'ExpressionTag': {
-      const text = shownText(resultsOf(node.expression));
+      const text = shownText(resultsOf(node.expression, file));
       if (text === null) addUnknownWords(parent);
       else addText(parent, text);
       return;
@@ -84,11 +116,17 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
       else readBlock(node.consequent, node.alternate);
       if (!isFalse(node.test)) markSince(parent, before, 'sometimes');
       return;
-    case 'EachBlock':
+    case 'EachBlock': {
+      const entries = scopesOfBlock(node, file);
+      if (entries) {
+        for (const scope of entries) for (const child of node.body.nodes) read(parent, child, { ...file, scope });
+        return;
+      }
       readBlock(node.body);
       markSince(parent, before, 'repeated');
       readBlock(node.fallback);
       return;
+    }
     case 'AwaitBlock':
       readBlock(node.pending, node.then, node.catch);
       markSince(parent, before, 'sometimes');
@@ -102,6 +140,12 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
     default:
       if ('attributes' in node) readElement(parent, node, file);
   }
+}
+
+/** The scopes of the entries of `{#each}`, where the file has them. */
+function scopesOfBlock({ expression, context, index }: AST.EachBlock, file: SvelteFile): readonly Scope[] | undefined {
+  const pattern = context ? codeOf(context, file) : '_';
+  return scopesOfEntries(codeOf(expression, file), pattern, index, file.scope, file.budget);
 }
 
 /** Whether it shows nothing: it has only spaces, comments and blocks without anything in them. */
@@ -132,7 +176,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
   for (const attribute of node.attributes) {
     if (attribute.type === 'Attribute') {
       const name = attribute.name.toLowerCase();
-      const { value, choices: all } = valueOf(attribute.value, name);
+      const { value, choices: all } = valueOf(attribute.value, name, file);
       const does = name.startsWith('on') ? doneBy(attribute.value, file) : undefined;
       if (name === 'alt' && attribute.value !== true) setAlternative(handlers, textOfValue(attribute.value, file));
       if (name === 'class' && attribute.value !== true) addLook(handlers, textOfValue(attribute.value, file));
@@ -141,12 +185,9 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       const before = name === 'style' ? attributes.get(name) : undefined;
       if (value !== undefined) attributes.set(name, before && value !== null ? `${value}; ${before}` : value);
       if (all.length > 0) choices.set(name, all);
-    } else if (
-      attribute.type === 'SpreadAttribute' ||
-      attribute.type === 'UseDirective' ||
-      attribute.type === 'AttachTag'
-    )
-      mayHaveMore = true;
+    } else if (attribute.type === 'SpreadAttribute') {
+      if (!setSpread(attributes, choices, codeOf(attribute.expression, file), file)) mayHaveMore = true;
+    } else if (attribute.type === 'UseDirective' || attribute.type === 'AttachTag') mayHaveMore = true;
     else if (attribute.type === 'OnDirective') {
       if (attribute.modifiers.some((each) => LIMITING.has(each))) handlers.set(`limited ${attribute.name}`, '');
       else {
@@ -156,7 +197,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
     } else if (attribute.type === 'ClassDirective') {
       choices.set('class', []);
       addLook(handlers, file.text.slice(attribute.start, attribute.end));
-    } else if (attribute.type === 'StyleDirective') readStyle(attributes, choices, attribute);
+    } else if (attribute.type === 'StyleDirective') readStyle(attributes, choices, attribute, file);
     else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
@@ -174,6 +215,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
     mayHaveMore,
     opaque: !isIcon && (node.type !== 'RegularElement' || /[-:]/.test(node.name)),
     place: file.positions.at(node.start),
+    ...(file.scope.isBound && { origin: file.positions.at(node.start) }),
   });
   if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
   for (const child of node.fragment.nodes) read(element, child, file);
@@ -198,8 +240,9 @@ function readStyle(
   attributes: Map<string, AttributeValue>,
   choices: Map<string, readonly string[]>,
   { name, value: written }: AST.StyleDirective,
+  file: SvelteFile,
 ): void {
-  const { value } = valueOf(written, name);
+  const { value } = valueOf(written, name, file);
   const before = attributes.get('style');
   if (!value || before === null) choices.set('style', []);
   else attributes.set('style', `${before ? `${before}; ` : ''}${name}: ${value}`);
@@ -214,43 +257,56 @@ const isDrawing = (
 
 const only = (value: AttributeValue) => ({ value, choices: [] });
 
-function valueOf(value: AST.Attribute['value'], name: string) {
+function valueOf(value: AST.Attribute['value'], name: string, file: SvelteFile) {
   if (value === true) return only('');
-  if (Array.isArray(value) && value.every((part) => part.type === 'Text'))
-    return only(value.map((part) => part.data).join(''));
-  const [tag, ...others] = Array.isArray(value) ? value : [value];
-  if (tag === undefined || tag.type === 'Text' || others.length > 0) return only(null);
-  return boundTo(resultsOf(tag.expression), (flag) =>
-    name.startsWith('aria-') ? String(flag) : flag ? '' : undefined,
-  );
+  const parts = Array.isArray(value) ? value : [value];
+  const [tag, ...others] = parts;
+  if (tag === undefined) return only('');
+  if (others.length > 0 || tag.type === 'Text') return only(joinedParts(parts, file));
+  return boundTo(resultsOf(tag.expression, file), (flag) => textOfFlag(name, flag));
+}
+
+const textOfFlag = (name: string, flag: boolean): string | undefined =>
+  name.startsWith('aria-') ? String(flag) : flag ? '' : undefined;
+
+/** The value of `a {b} c`; null where a part of it must be run. */
+function joinedParts(parts: readonly (AST.Text | AST.ExpressionTag)[], file: SvelteFile): string | null {
+  let joined = '';
+  for (const part of parts) {
+    const text = part.type === 'Text' ? part.data : shownText(resultsOf(part.expression, file));
+    if (text === null) return null;
+    joined += text;
+  }
+  return joined;
+}
+
+/** Sets what `{...link}` gives; false where the file does not say all of it. */
+function setSpread(
+  attributes: Map<string, AttributeValue>,
+  choices: Map<string, readonly string[]>,
+  code: string,
+  { scope }: SvelteFile,
+): boolean {
+  const written = scope === NO_SCOPE ? undefined : expressionOf(code);
+  const whole = written && meaningOf(written, scope);
+  if (!whole || !ts.isObjectLiteralExpression(whole.expression)) return false;
+  for (const each of whole.expression.properties) {
+    const name = each.name && nameOf(each.name)?.toLowerCase();
+    if (!ts.isPropertyAssignment(each) || name === undefined) return false;
+    const results = resultsOfText(each.initializer.getText(), whole.scope);
+    const { value, choices: all } = boundTo(results, (flag) => textOfFlag(name, flag));
+    if (value !== undefined) attributes.set(name, value);
+    if (all.length > 0) choices.set(name, all);
+  }
+  return true;
 }
 
 type Expression = AST.ExpressionTag['expression'];
 
 /** The values of which an expression has one; undefined for what must be run. */
-function resultsOf(expression: Expression): readonly Result[] {
-  switch (expression.type) {
-    case 'Literal':
-      return [
-        expression.value === null || typeof expression.value === 'boolean'
-          ? expression.value
-          : typeof expression.value === 'string' || typeof expression.value === 'number'
-            ? String(expression.value)
-            : undefined,
-      ];
-    case 'Identifier':
-      return [expression.name === 'undefined' ? null : undefined];
-    case 'TemplateLiteral':
-      return [expression.expressions.length === 0 ? (expression.quasis[0]?.value.cooked ?? '') : undefined];
-    case 'ConditionalExpression':
-      return [...resultsOf(expression.consequent), ...resultsOf(expression.alternate)];
-    case 'LogicalExpression':
-      return isFalse(expression.left) && expression.operator === '&&'
-        ? [false]
-        : [undefined, ...resultsOf(expression.right)];
-    default:
-      return [undefined];
-  }
+function resultsOf(expression: Expression, file: SvelteFile): readonly Result[] {
+  if (expression.type === 'CallExpression' && file.scope === NO_SCOPE) return [undefined];
+  return resultsOfText(codeOf(expression, file), file.scope);
 }
 
 const isFalse = (expression: Expression): boolean => expression.type === 'Literal' && expression.value === false;

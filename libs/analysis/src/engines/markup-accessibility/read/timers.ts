@@ -1,5 +1,6 @@
 import { type MarkupElement, addElement } from '../markup';
 import { blockFrom } from './blocks';
+import { lineOf } from './positions';
 
 /** Where a script sends the browser. */
 const LOCATION = String.raw`location(?:\.reload\(|\.(?:replace|assign)\(|(?:\.href)?\s*=(?!=))`;
@@ -102,7 +103,7 @@ export function addTimerOfComponent(root: MarkupElement, file: string): void {
     const timer = code.search(/\bset(?:Timeout|Interval)\b/);
     const seconds = timer === -1 || ASKS_FIRST.test(code.slice(0, timer)) ? undefined : leavesAfter(code, file);
     if (seconds === undefined) continue;
-    const place = { line: file.slice(0, index).split('\n').length, column: 1 };
+    const place = lineOf(file, index);
     addElement(root, { name: 'script', place, handlers: new Map([['timer', String(seconds)]]) });
     return;
   }
@@ -119,7 +120,7 @@ export function addRotationOfComponent(root: MarkupElement, file: string): void 
   if (!file.includes('setInterval') || !MOUNTS.test(file)) return;
   MOUNTS.lastIndex = 0;
   for (const { index, 1: delay = '' } of file.matchAll(ROTATES)) {
-    const place = { line: file.slice(0, index).split('\n').length, column: 1 };
+    const place = lineOf(file, index);
     addElement(root, { name: 'script', place, handlers: new Map([['rotates', delay.replaceAll('_', '')]]) });
     return;
   }
@@ -140,7 +141,7 @@ export function scriptsIn(page: string): ReadonlyMap<number, ReadonlyMap<string,
     if (code.trim() === '') continue;
     const seconds = /\bset(?:Timeout|Interval)\b|refresh/i.test(code) ? leavesAfter(code) : undefined;
     scripts.set(
-      page.slice(0, index).split('\n').length,
+      lineOf(page, index).line,
       new Map([
         ...(seconds === undefined ? [] : ([['timer', String(seconds)]] as const)),
         ...(code.length > MAX_CODE ? [] : ([['code', code.replace(COMMENTS, ' ')]] as const)),

@@ -1,4 +1,5 @@
 import { type MarkupElement, addElement } from '../markup';
+import { lineOf } from './positions';
 
 const OF_NEXT =
   /\bexport\s+const\s+(?:viewport\b[^={]*=\s*|metadata\b[^={]*=\s*\{[^]{0,5000}?\bviewport\s*:\s*)\{([^{}]*)\}/;
@@ -12,21 +13,22 @@ const EMPTY_TITLE =
 export function addTitleOfFile(root: MarkupElement, file: string): void {
   const found = EMPTY_TITLE.exec(file);
   if (!found) return;
-  const place = { line: file.slice(0, found.index).split('\n').length, column: 1 };
+  const place = lineOf(file, found.index);
   addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
 }
 
 /** Adds the `<meta name="viewport">` that Next.js makes of the settings which the file of a layout or page exports. */
 export function addViewportOfFile(root: MarkupElement, file: string): void {
-  const [all, settings = ''] = OF_NEXT.exec(file) ?? [];
-  if (all === undefined) return;
+  const found = OF_NEXT.exec(file);
+  if (!found) return;
+  const [, settings = ''] = found;
   const [, scalable] = SCALABLE.exec(settings) ?? [];
   const [, most] = MOST.exec(settings) ?? [];
   const content = ['width=device-width'];
   if (scalable === 'false') content.push('user-scalable=no');
   if (most !== undefined) content.push(`maximum-scale=${most}`);
   if (content.length === 1) return;
-  const place = { line: file.slice(0, file.indexOf(all)).split('\n').length, column: 1 };
+  const place = lineOf(file, found.index);
   const attributes = new Map([
     ['name', 'viewport'],
     ['content', content.join(', ')],

@@ -20,12 +20,16 @@ import {
   newRoot,
 } from '../markup';
 import { readNamedChanges } from './blocks';
-import { boundInTemplate, resultsOfText } from './constants';
+import { boundInTemplate, classesOfText, expressionOf, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { namespaceOf } from './names';
+import { lineOf } from './positions';
+import { type Scope, meaningOf, nameOf } from './scope';
 import { cssOfText } from './style-objects';
+import { scopeOfScript, scopesOfEntries } from './template-scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
+import ts from 'typescript';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
 const ELEMENT = 1;
@@ -34,6 +38,17 @@ const INTERPOLATION = 5;
 const DIRECTIVE = 7;
 const TAG = 0;
 const TEMPLATE = 3;
+
+/** A component while it is read. */
+interface VueFile {
+  /** Names of components that draw an icon. */
+  readonly icons: ReadonlySet<string>;
+  readonly scope: Scope;
+  /** How many more entries of lists may be read one by one. */
+  readonly budget: { left: number };
+}
+
+const MOST_EXPANDED = 300;
 
 /**
  * Reads the template of a component.
@@ -46,14 +61,25 @@ export function readVue(text: string): readonly Markup[] {
   if (!template || hasAttribute(template, 'lang') || hasAttribute(template, 'src')) return [];
   if (errors.length > 0) throw new Unreadable(errors[0]!);
   const root = newRoot();
-  const icons = iconsImportedIn(text);
+  const component: VueFile = {
+    icons: iconsImportedIn(text),
+    scope: scopeOfComponent(file.children, template.loc.source),
+    budget: { left: MOST_EXPANDED },
+  };
   const isAlone = template.children.filter((each) => each.type === ELEMENT && !isOtherBranch(each)).length === 1;
-  for (const child of template.children) read(root, child, icons, isAlone);
+  for (const child of template.children) read(root, child, component, isAlone);
   for (const each of elementsIn(root)) readNamedChanges(each.handlers as Map<string, string>, text);
   readEmptyTitle(root, text);
   addTimerOfComponent(root, text);
   addRotationOfComponent(root, text);
   return [markupOf(root, { isPage: false, isTemplate: true, sheets: file.children.flatMap(sheetsOf) })];
+}
+
+/** The names that the scripts of a component give its template. */
+function scopeOfComponent(nodes: readonly TemplateChildNode[], template: string): Scope {
+  const scripts = nodes.flatMap((node) => (node.type === ELEMENT && node.tag === 'script' ? [node] : []));
+  const code = scripts.flatMap(({ children }) => children.flatMap((each) => (each.type === TEXT ? each.content : [])));
+  return scopeOfScript(code.join('\n'), template);
 }
 
 /** Plain style sheets of the component itself. A module gives its classes other names. */
@@ -69,28 +95,38 @@ const EMPTY_TITLE = /\b(?:useHead|useSeoMeta)\(\s*\{[^{}]{0,500}?\btitle\s*:\s*(
 function readEmptyTitle(root: MarkupElement, text: string): void {
   const found = EMPTY_TITLE.exec(text);
   if (!found || text.includes('titleTemplate')) return;
-  const place = { line: text.slice(0, found.index).split('\n').length, column: 1 };
+  const place = lineOf(text, found.index);
   addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
 }
 
 const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.some((prop) => prop.name === name);
 
-/**
- * @param icons names of components that draw an icon
- * @param isRoot whether users of the component can give the element further attributes
- */
-function read(parent: MarkupElement, node: TemplateChildNode, icons: ReadonlySet<string>, isRoot = false): void {
+/** @param isRoot whether users of the component can give the element further attributes */
+function read(parent: MarkupElement, node: TemplateChildNode, file: VueFile, isRoot = false): void {
   if (node.type === TEXT) addText(parent, node.content);
   else if (node.type === INTERPOLATION) {
-    const text = shownText(node.content);
+    const text = shownText(node.content, file.scope);
     if (text === null) addUnknownWords(parent);
     else addText(parent, text);
-  } else if (node.type === ELEMENT && !isNeverThere(node)) readElement(parent, node, icons, isRoot);
+  } else if (node.type === ELEMENT && !isNeverThere(node)) {
+    const entries = scopesOfLoop(node, file);
+    if (entries) for (const scope of entries) readElement(parent, node, { ...file, scope }, isRoot, true);
+    else readElement(parent, node, file, isRoot);
+  }
+}
+
+const LOOP = /^\s*(?:\(([^]*?)(?:,\s*(\w+)\s*)?\)|([^]*?))\s+(?:in|of)\s+([^]*)$/;
+
+/** The scopes of the entries of `v-for`, where the file has them. */
+function scopesOfLoop({ props }: ElementNode, { scope, budget }: VueFile): readonly Scope[] | undefined {
+  const loop = props.find((prop): prop is DirectiveNode => prop.type === DIRECTIVE && prop.name === 'for');
+  const [, several, position, one, list = ''] = (loop && LOOP.exec(codeOf(loop))) ?? [];
+  return loop && scopesOfEntries(list, several ?? one ?? '', position, scope, budget);
 }
 
 /** The text of `{{ '' }}`; null for an expression that must be run. */
-function shownText(content: object): string | null {
-  const [text, ...others] = resultsOfText('content' in content ? String(content.content) : '');
+function shownText(content: object, scope: Scope): string | null {
+  const [text, ...others] = resultsOfText('content' in content ? String(content.content) : '', scope);
   return others.length > 0 || typeof text === 'boolean' || text === undefined ? null : (text ?? '');
 }
 
@@ -100,7 +136,7 @@ const isOtherBranch = ({ props }: ElementNode): boolean =>
 
 /** `v-if="false"` */
 const isNeverThere = ({ props }: ElementNode): boolean =>
-  props.some((prop) => prop.type === DIRECTIVE && prop.name === 'if' && expressionOf(prop) === 'false');
+  props.some((prop) => prop.type === DIRECTIVE && prop.name === 'if' && codeOf(prop) === 'false');
 
 /** Links and pictures of frameworks, which are one native element each. */
 const WRAPPERS: Readonly<Record<string, string>> = {
@@ -127,64 +163,112 @@ const isIcon = (node: ElementNode, attributes: ReadonlyMap<string, AttributeValu
 
 const asPascal = (tag: string): string => tag.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function readElement(parent: MarkupElement, node: ElementNode, icons: ReadonlySet<string>, isRoot: boolean): void {
+/** What the attributes and directives of an element say. */
+interface Said {
+  readonly attributes: Map<string, AttributeValue>;
+  readonly choices: Map<string, readonly string[]>;
+  readonly handlers: Map<string, string>;
+  mayHaveMore: boolean;
+  /** The text that `v-text` gives it; null for one that only a program knows. */
+  text: string | null | undefined;
+}
+
+/** @param isEntry whether the element is one of all that a loop makes */
+function readElement(parent: MarkupElement, node: ElementNode, file: VueFile, isRoot: boolean, isEntry = false): void {
   if (node.tagType === TEMPLATE || (node.tag === 'template' && !node.props.some(isSlot))) {
     const before = parent.children.length;
-    for (const child of node.children) read(parent, child, icons);
+    for (const child of node.children) read(parent, child, file);
     const directives = node.props.filter((prop) => prop.type === DIRECTIVE).map(({ name }) => name);
-    if (directives.some((each) => each === 'for')) markSince(parent, before, 'repeated');
+    if (!isEntry && directives.some((each) => each === 'for')) markSince(parent, before, 'repeated');
     else if (directives.some((each) => CONDITIONS.has(each))) markSince(parent, before, 'sometimes');
     return;
   }
-  const attributes = new Map<string, AttributeValue>();
-  const choices = new Map<string, readonly string[]>();
-  const handlers = new Map<string, string>();
-  let mayHaveMore = isRoot;
-  let hasUnknownText = false;
+  const said: Said = {
+    attributes: new Map(),
+    choices: new Map(),
+    handlers: new Map(),
+    mayHaveMore: isRoot,
+    text: undefined,
+  };
   for (const prop of node.props) {
-    if (prop.type !== DIRECTIVE) {
-      const name = prop.name.toLowerCase();
-      const before = attributes.get(name);
-      if (before === null && (name === 'class' || name === 'style')) choices.set(name, []);
-      const value = (prop as AttributeNode).value?.content ?? '';
-      attributes.set(name, name === 'style' && before ? `${value}; ${before}` : value);
-    } else if (prop.name === 'bind') {
-      const name = boundName(prop);
-      if (name === 'class') handlers.set('look', expressionOf(prop));
-      if (name === 'alt') handlers.set('bound alt', expressionOf(prop));
-      if (name === undefined) mayHaveMore = true;
-      else setBound(attributes, choices, name, prop);
-    } else if (prop.name === 'show' && expressionOf(prop) === 'false') attributes.set('style', 'display: none');
-    else if (prop.name === 'text' || prop.name === 'html') hasUnknownText ||= !/^(?:''|"")$/.test(expressionOf(prop));
-    else if (prop.name === 'on') setHandler(attributes, handlers, prop);
-    else if (DECIDES.has(prop.name)) {
-      handlers.set('conditional', expressionOf(prop));
-      if (prop.name === 'for') handlers.set('repeated', '');
-      else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', '');
-    } else if (prop.name === 'model') handlers.set('model', expressionOf(prop));
-    else if (!KNOWN_DIRECTIVES.has(prop.name)) mayHaveMore = true;
+    if (prop.type === DIRECTIVE) readDirective(said, prop, file.scope, isEntry);
+    else setPlain(said, prop as AttributeNode);
   }
+  const { attributes } = said;
   const isComponent =
     (node.tagType !== TAG && !OF_OLD_PAGES.has(node.tag)) || node.tag.includes('-') || node.tag === 'component';
-  const drawn = isComponent && isIcon(node, attributes, icons);
+  const drawn = isComponent && isIcon(node, attributes, file.icons);
   const native = drawn ? 'svg' : nativeOf(node);
   if (native === 'a' && attributes.has('to')) {
     attributes.set('href', attributes.get('to')!);
     attributes.delete('to');
   }
   const name = native ?? node.tag;
+  const place = { line: node.loc.start.line, column: node.loc.start.column };
   const element = addElement(parent, {
     name: name.toLowerCase(),
     namespace: namespaceOf(name, parent),
     attributes,
-    choices,
-    handlers,
-    mayHaveMore,
+    choices: said.choices,
+    handlers: said.handlers,
+    mayHaveMore: said.mayHaveMore,
     opaque: isComponent && native === undefined,
-    place: { line: node.loc.start.line, column: node.loc.start.column },
+    place,
+    ...(file.scope.isBound && { origin: place }),
   });
-  if (drawn ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
-  if (!drawn) for (const child of node.children) read(element, child, icons);
+  const text = drawn ? (mayNameIcon(attributes) ? null : undefined) : said.text;
+  if (text !== undefined) addText(element, text);
+  if (!drawn) for (const child of node.children) read(element, child, file);
+}
+
+function setPlain({ attributes, choices }: Said, prop: AttributeNode): void {
+  const name = prop.name.toLowerCase();
+  const before = attributes.get(name);
+  if (before === null && (name === 'class' || name === 'style')) choices.set(name, []);
+  const value = prop.value?.content ?? '';
+  if (name === 'style' && before) attributes.set(name, `${value}; ${before}`);
+  else attributes.set(name, name === 'class' && before ? `${value} ${before}` : value);
+}
+
+function readDirective(said: Said, prop: DirectiveNode, scope: Scope, isEntry: boolean): void {
+  const { attributes, choices, handlers } = said;
+  const code = codeOf(prop);
+  if (prop.name === 'bind') {
+    const name = boundName(prop);
+    if (name === 'class') handlers.set('look', code);
+    if (name === 'alt') handlers.set('bound alt', code);
+    if (name === undefined) said.mayHaveMore ||= !setSpread(attributes, choices, code, scope);
+    else setBound(attributes, choices, name, code, scope);
+  } else if (prop.name === 'show' && code === 'false') attributes.set('style', 'display: none');
+  else if (prop.name === 'text') said.text = shownText({ content: code }, scope);
+  else if (prop.name === 'html') {
+    if (!/^(?:''|"")$/.test(code)) said.text = null;
+  } else if (prop.name === 'on') setHandler(attributes, handlers, prop);
+  else if (DECIDES.has(prop.name)) {
+    if (isEntry && prop.name === 'for') return;
+    handlers.set('conditional', code);
+    if (prop.name === 'for') handlers.set('repeated', '');
+    else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', '');
+  } else if (prop.name === 'model') handlers.set('model', code);
+  else if (!KNOWN_DIRECTIVES.has(prop.name)) said.mayHaveMore = true;
+}
+
+/** Sets what `v-bind="{ … }"` gives; false where the file does not say all of it. */
+function setSpread(
+  attributes: Map<string, AttributeValue>,
+  choices: Map<string, readonly string[]>,
+  code: string,
+  scope: Scope,
+): boolean {
+  const written = expressionOf(code);
+  const whole = written && meaningOf(written, scope);
+  if (!whole || !ts.isObjectLiteralExpression(whole.expression)) return false;
+  for (const each of whole.expression.properties) {
+    const name = each.name && nameOf(each.name);
+    if (!ts.isPropertyAssignment(each) || name === undefined) return false;
+    setBound(attributes, choices, name.toLowerCase(), each.initializer.getText(), whole.scope);
+  }
+  return true;
 }
 
 /** Elements that HTML has given up, and browsers still show. Vue takes them for components. */
@@ -219,32 +303,41 @@ function setHandler(attributes: Map<string, AttributeValue>, handlers: Map<strin
   const isPrevented = modifiers.includes('prevent');
   if (name === undefined || !(prop.exp || isPrevented)) return;
   if (modifiers.some((each) => LIMITING.has(each))) {
-    handlers.set(`limited ${name}`, expressionOf(prop));
+    handlers.set(`limited ${name}`, codeOf(prop));
     return;
   }
   attributes.set(`on${name}`, null);
-  handlers.set(`on${name}`, `${isPrevented ? 'event.preventDefault(); ' : ''}${expressionOf(prop)}`);
+  handlers.set(`on${name}`, `${isPrevented ? 'event.preventDefault(); ' : ''}${codeOf(prop)}`);
 }
 
 const boundName = ({ arg }: DirectiveNode): string | undefined =>
   arg && 'isStatic' in arg && arg.isStatic ? arg.content.toLowerCase() : undefined;
 
-const expressionOf = ({ exp }: DirectiveNode): string => (exp && 'content' in exp ? exp.content.trim() : '');
+const codeOf = ({ exp }: DirectiveNode): string => (exp && 'content' in exp ? exp.content.trim() : '');
 
 function setBound(
   attributes: Map<string, AttributeValue>,
   choices: Map<string, readonly string[]>,
   name: string,
-  prop: DirectiveNode,
+  code: string,
+  scope: Scope,
 ): void {
-  const css = name === 'style' && !attributes.has(name) ? cssOfText(expressionOf(prop)) : null;
-  if (css !== null) attributes.set(name, css);
-  else if (name === 'class' || name === 'style') {
-    if (attributes.has(name)) choices.set(name, []);
+  const before = attributes.get(name);
+  if (name === 'class') {
+    const [classes, ...others] = classesOfText(code, scope);
+    if (typeof classes === 'string' && others.length === 0) {
+      if (before !== null) attributes.set(name, [before ?? '', classes].join(' ').trim());
+    } else if (attributes.has(name)) choices.set(name, []);
     else attributes.set(name, null);
+    return;
   }
-  if (name === 'class' || name === 'style') return;
-  const bound = boundInTemplate(name, expressionOf(prop));
+  if (name === 'style') {
+    const css = before === undefined ? cssOfText(code, scope) : null;
+    if (css !== null || before === undefined) attributes.set(name, css);
+    else choices.set(name, []);
+    return;
+  }
+  const bound = boundInTemplate(name, code, scope);
   if (bound.value !== undefined) attributes.set(name, bound.value);
   if (bound.choices.length > 0) choices.set(name, bound.choices);
 }

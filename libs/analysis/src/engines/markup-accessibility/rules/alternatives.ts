@@ -173,30 +173,29 @@ const isGroupOrUnknown = (around: MarkupElement, page: Page): boolean =>
   /^(?:radio)?group$|^menu$|^toolbar$/.test(page.roleOf(around) ?? '');
 
 /** Whether a loop makes a button of choice for each answer to a question that stands before it. */
-const isLoopedBelowQuestion = (element: MarkupElement): boolean => {
+function isLoopedBelowQuestion(element: MarkupElement): boolean {
   const row = [element, ...ancestorsOf(element)].find(({ handlers }) => handlers.has('repeated'));
-  const siblings = row?.parent?.children.filter((each) => each.kind === 'element') ?? [];
-  const before = row && siblings[siblings.indexOf(row) - 1];
-  return (
-    before?.kind === 'element' &&
-    isHtml(before, 'p', 'div', 'label', 'span', 'strong', ...HEADINGS) &&
-    /[:?]\s*$/.test(textOf(before))
-  );
-};
+  return row !== undefined && followsQuestion(row);
+}
 
 /** Whether the text before a row of choices asks for them: "With your tea:". */
 function isBelowQuestion(element: MarkupElement): boolean {
   const inner = element.parent && isHtml(element.parent, 'label', 'li', 'span') ? element.parent : element;
-  const row = inner.parent && isHtml(inner.parent, 'ul', 'ol') ? inner.parent : inner;
+  return followsQuestion(inner.parent && isHtml(inner.parent, 'ul', 'ol') ? inner.parent : inner);
+}
+
+/** Whether the nearest text beside a row, and before it, is a question. Rows of other choices lie between them. */
+function followsQuestion(row: MarkupElement): boolean {
   const siblings = row.parent?.children ?? [];
   const before = siblings.slice(0, siblings.indexOf(row)).filter((each) => each.kind === 'element');
-  const question = before.find(
-    (each) => each.kind === 'element' && isHtml(each, 'p', 'h2', 'h3', 'h4', 'div', 'strong', 'b'),
-  );
-  return (
-    question?.kind === 'element' && /[:?]\s*$/.test(textOf(question)) && textOf(question).length < LONGEST_QUESTION
-  );
+  const nearest = before.findLast((each) => each.kind === 'element' && isHtml(each, ...ASKING) && !holdsChoice(each));
+  const text = nearest?.kind === 'element' ? textOf(nearest) : '';
+  return /[:?]\s*$/.test(text) && text.length < LONGEST_QUESTION;
 }
+
+const ASKING: readonly string[] = ['p', 'div', 'label', 'span', 'strong', 'b', ...HEADINGS];
+
+const holdsChoice = (element: MarkupElement): boolean => [...elementsIn(element)].some((each) => isHtml(each, 'input'));
 
 const LONGEST_QUESTION = 100;
 
