@@ -50,6 +50,11 @@ describe('code that no tool knows', () => {
   it('is no Terraform, whose modules a tool reads', () =>
     expect(unseen(file('infra/main.tf'), file('prod.auto.tfvars'), file('a.tofu'))).toEqual([]));
 
+  it('is no lock of Terraform, but other files in the same language', () =>
+    expect(unseen(file('.terraform.lock.hcl', { role: 'lockfile' }), file('terragrunt.hcl'))).toMatchObject([
+      { language: 'hcl', first: ['terragrunt.hcl'] },
+    ]));
+
   it('is no script of a shell', () =>
     expect(unseen(file('run.sh'), file('a.bash'), file('b.bats'), file('gradlew', { language: 'shell' }))).toEqual([]));
 

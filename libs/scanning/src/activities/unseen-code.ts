@@ -23,8 +23,10 @@ export function unseenCode(
   const knowing = tools.filter((tool) => tool.reads !== 'history' && !engine(tool.engine)?.knowsNoLanguage);
   const isSeen = matcherOf([...new Set(knowing.flatMap((tool) => [...tool.files]))]);
   const unseen = new Map<string, { files: number; lines: number; first: string[] }>();
-  for (const { language, leftOut, staged, path, lines } of files) {
-    if (leftOut || !isBillable(language) || isSeen(staged) || isSeen(plainName(staged))) continue;
+  for (const { language, role, leftOut, staged, path, lines } of files) {
+    // What a package manager writes down for itself is no code, whatever language it borrows.
+    if (leftOut || role === 'lockfile' || !isBillable(language)) continue;
+    if (isSeen(staged) || isSeen(plainName(staged))) continue;
     const known = unseen.get(language) ?? { files: 0, lines: 0, first: [] };
     known.files += 1;
     known.lines += lines;
