@@ -24,7 +24,7 @@ export function unseenCode(
   const isSeen = matcherOf([...new Set(knowing.flatMap((tool) => [...tool.files]))]);
   const unseen = new Map<string, { files: number; lines: number; first: string[] }>();
   for (const { language, role, leftOut, staged, path, lines } of files) {
-    // What a package manager writes down for itself is no code, whatever language it borrows.
+    // The notes of a package manager to itself are no code, whatever language it borrows.
     if (leftOut || role === 'lockfile' || !isBillable(language)) continue;
     if (isSeen(staged) || isSeen(plainName(staged))) continue;
     const known = unseen.get(language) ?? { files: 0, lines: 0, first: [] };
