@@ -298,6 +298,16 @@ describe('what PHP tells a call', () => {
       'function makeToken() { return uniqid(rand(), true); } makeToken();',
       ['predictable-secret'],
     ],
+    [
+      'a token that a database answers to a query with a random number',
+      "$rows = $db->all('SELECT token FROM keys WHERE id = ' . mt_rand(1, 9)); $token = $rows['token'];",
+      [],
+    ],
+    [
+      'a token that a property keeps, which a random number was put into',
+      'class Kept { static $last = 0; } function note() { Kept::$last = mt_rand(); $token = Kept::$last; } note();',
+      [],
+    ],
     ['a token of random bytes', '$token = bin2hex(random_bytes(16));', []],
     ['a token that is made from a random number', '$token = uniqid(random_int(0, 9), true);', []],
     ['a token that is returned', 'function newToken() { $token = mt_rand(); return $token; }', ['predictable-secret']],

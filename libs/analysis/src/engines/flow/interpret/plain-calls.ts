@@ -120,8 +120,7 @@ export function repeatOf(
   self: Value | undefined,
   args: readonly EvaluatedArgument[],
 ): string | undefined {
-  const { hasFunctionObjects, hasTypes } = run.language;
-  if (!(hasFunctionObjects || hasTypes) || run.countCall(form) <= MAX_ALIKE) return undefined;
+  if (run.language.hasMemory || run.countCall(form) <= MAX_ALIKE) return undefined;
   const captured = [...(form.captures ?? [])].map((id) => run.state.get(id));
   const around = `${whoGetsHere(run)}${responseTypeOf(run)}`;
   return [

@@ -1,3 +1,4 @@
+import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import { IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, bitOf } from '../rules';
 import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 
@@ -307,8 +308,18 @@ export function doubted(value: Value, doubt: Doubt | undefined): Value {
   return valueLike(value, { doubt, taints: doubtedTaints(value.taints, doubt) });
 }
 
-export const doubtedTaints = (taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] =>
-  doubt === undefined || taints.length === 0 ? taints : taints.map((taint) => withDoubt(taint, doubt));
+export function doubtedTaints(taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] {
+  if (doubt === undefined || taints.length === 0) return taints;
+  const kept = LOSES_PREDICTABLE.has(doubt) ? taints.filter(({ label }) => label !== PREDICTABLE) : taints;
+  return kept.map((taint) => withDoubt(taint, doubt));
+}
+
+/**
+ * Doubts that end the way of a random number: what a database answers to a query with one, what a static property
+ * keeps, or what a method of an object made of one returns, is no secret that can be guessed. Such numbers would get
+ * into most of a program.
+ */
+const LOSES_PREDICTABLE: ReadonlySet<Doubt> = new Set(['kept', 'handed-over', 'guessed', 'inherited', 'composed']);
 
 /** A guess is the least of all doubts. */
 export const withDoubt = (taint: Taint, doubt: Doubt): Taint =>
