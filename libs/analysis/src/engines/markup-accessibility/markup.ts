@@ -35,9 +35,9 @@ export interface MarkupElement {
    * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
    * elsewhere; `bound alt` is the expression of a text alternative. `repeated` is there where a loop makes the element,
    * `sometimes` where a condition of a template decides about it; the inner one of both counts. `component` is the name
-   * of the component that writes the element. The text of a script is in `code`, and `timer` has the seconds after
-   * which it leaves the page; `rotates` has the milliseconds after which one of a component shows the next of several
-   * things.
+   * of the component that writes the element, and `component code` the code of a component that hears of all keys. The
+   * text of a script is in `code`, and `timer` has the seconds after which it leaves the page; `rotates` has the
+   * milliseconds after which one of a component shows the next of several things.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */

@@ -1,9 +1,9 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** What a loop of a template goes over. */
+/** The list that a loop of a template goes over. */
 interface Loop {
   readonly list: string;
-  /** What gets an entry. */
+  /** The name, or the names, that get an entry. */
   readonly pattern: string;
   readonly position: string | undefined;
 }
@@ -47,7 +47,7 @@ export function loopsIn(nodes: readonly Tree.ChildNode[]): readonly (Tree.ChildN
 
 const textOf = (node: Tree.ChildNode): string => (node.nodeName === '#text' && 'value' in node ? node.value : '');
 
-/** The node in which a block ends; -1 for one that goes on in another way than by its end. */
+/** The node in which a block ends; -1 for one that has another branch. */
 function endOf(nodes: readonly Tree.ChildNode[], begin: number): number {
   let depth = 1;
   for (let at = begin; at < nodes.length; at += 1) {

@@ -85,7 +85,7 @@ function resultsOfPair({ left, right, operatorToken }: ts.BinaryExpression, inne
       return first.some((value) => value === null || value === undefined) ? [undefined, ...inner(right)] : first;
     case ts.SyntaxKind.PlusToken: {
       const second = inner(right);
-      // The sum of two numbers is none of their digits.
+      // Two numbers are added up, and not written one after the other.
       const isSum = [first, second].every((all) => all.every((each) => typeof each !== 'string' || isNumber(each)));
       return isSum ? [undefined] : joined([first.map(asWritten), second.map(asWritten)]);
     }
@@ -103,7 +103,7 @@ function resultsOfPair({ left, right, operatorToken }: ts.BinaryExpression, inne
 
 const isNumber = (text: string): boolean => /^-?[\d.]+$/.test(text);
 
-/** What `a && b` is where `a` does not hold. */
+/** The results of `a && b` if `a` does not hold. */
 const untrue = (results: readonly Result[]): readonly Result[] =>
   results.includes(undefined) ? [undefined] : results.filter((value) => !isTrue(value));
 
@@ -205,7 +205,7 @@ export function boundTo(results: readonly Result[], textOfFlag: (flag: boolean) 
 /** Longer expressions of a template are seldom constant. */
 const MAX_EXPRESSION = 200;
 
-/** The expression that a template has as a text; undefined for one that is none, or is too long to be constant. */
+/** The expression that a template has as a text; undefined if it is not one, or is too long to be constant. */
 export function expressionOf(text: string, most = MAX_EXPRESSION): ts.Expression | undefined {
   if (text.length > most) return undefined;
   const { statements } = ts.createSourceFile('a.ts', `(${text})`, ts.ScriptTarget.Latest, true);

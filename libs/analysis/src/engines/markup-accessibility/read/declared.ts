@@ -5,11 +5,11 @@ import { type Meaning, type Scope, unwrapped } from './scope';
 interface Declared {
   /** The node in which the name is known. */
   readonly within: ts.Node;
-  /** What it stands for for good; undefined for what a program decides. */
+  /** The expression that it stands for at all times; undefined if a program decides that. */
   readonly value: () => ts.Expression | undefined;
 }
 
-/** What a file says of its names. */
+/** The declarations and changes of names in a file. */
 interface Names {
   readonly declared: ReadonlyMap<string, readonly Declared[]>;
   /** Those that are given another value somewhere, or are changed. */
@@ -47,7 +47,7 @@ export function scopeOfFile(
 /** Whether a node was read from the file, and not made while that was read. */
 const isOf = (node: ts.Node, source: ts.SourceFile): boolean => node.parent && node.getSourceFile() === source;
 
-/** Of several of one name, the one that is known nearest to a place. */
+/** The declaration of a name that is known nearest to a place. */
 function innermost(all: readonly Declared[], at: ts.Node): Declared | undefined {
   const around = all.filter(({ within }) => within.pos <= at.pos && at.end <= within.end);
   const nearest = around.reduce<Declared | undefined>(
@@ -177,7 +177,7 @@ const KEEPING = /^(?:ref|shallowRef|reactive|readonly|signal|\$state|\$state\.ra
 /** Functions that keep what a function gives. */
 const ASKING = /^(?:useMemo|React\.useMemo|computed|\$derived\.by)$/;
 
-/** What `useMemo(() => [...], [])`, `ref('Tea')` and their like hold. */
+/** The value that `useMemo(() => [...], [])`, `ref('Tea')` and their like hold. */
 export function heldBy(initializer: ts.Expression): ts.Expression | undefined {
   const call = unwrapped(initializer);
   if (!ts.isCallExpression(call)) return initializer;

@@ -22,14 +22,14 @@ interface Written {
   readonly scope: Scope;
 }
 
-/** What the attributes of an element say. */
+/** The meaning of the attributes of an element. */
 export interface JsxAttributes {
   readonly attributes: Map<string, AttributeValue>;
   readonly choices: Map<string, readonly string[]>;
   readonly handlers: Map<string, string>;
   readonly mayHaveMore: boolean;
   readonly hasUnknownText: boolean;
-  /** What an object that is spread over the element puts into it. */
+  /** The content that an object gives the element over which it is spread. */
   readonly children: { readonly expression: ts.Expression; readonly scope: Scope } | undefined;
 }
 
@@ -96,7 +96,7 @@ function setHandler(
   { name, value, scope }: Written,
 ): void {
   const meaning = value && scope.isBound ? meaningOf(value, scope) : undefined;
-  // A handler that a use of the component does not give is none.
+  // A use of the component gives no handler here.
   if (meaning && isNothing(meaning.expression)) return;
   attributes.set(name, value && ts.isStringLiteral(value) ? value.text : null);
   if (!value || value.pos < 0) return;

@@ -12,7 +12,7 @@ interface Component {
 /** The components of a file, by their names. */
 export type Components = (name: string) => Component | undefined;
 
-/** What a component shows where it is used, and the names that its tree is read with. */
+/** The tree that a component shows where it is used, and the scope with which it is read. */
 interface Shown {
   readonly tree: Jsx;
   readonly scope: Scope;
@@ -79,7 +79,7 @@ const returns = (node: ts.Node): boolean =>
   (!ts.isFunctionLike(node) && ts.forEachChild(node, (each) => returns(each) || undefined) === true);
 
 /**
- * What a component of the file shows where it is used.
+ * Finds the tree that a component of the file shows where it is used.
  * @returns undefined if the use does not say all that it gives to the component
  */
 export function shownByUse(

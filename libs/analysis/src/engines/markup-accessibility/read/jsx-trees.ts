@@ -44,7 +44,7 @@ export function presenceOf(tree: Jsx): 'repeated' | 'sometimes' | undefined {
   }
 }
 
-/** What the last statement of a function returns. */
+/** The expression that the last statement of a function returns. */
 export function returnedBy({ statements }: ts.Block): readonly ts.Expression[] {
   const last = statements.at(-1);
   return last && ts.isReturnStatement(last) && last.expression ? [last.expression] : [];

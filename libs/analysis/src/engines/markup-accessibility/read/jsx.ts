@@ -21,6 +21,7 @@ import { attributesOf } from './jsx-attributes';
 import { type Components, componentsIn, shownByUse } from './jsx-components';
 import { shownIn } from './jsx-lists';
 import { type Jsx, iconsIn, isJsx, presenceOf, treesIn } from './jsx-trees';
+import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { type Scope, lastNameOf, meaningOf } from './scope';
@@ -71,6 +72,7 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     if (element && isSlot(tree)) addText(element, null);
     if (index === 0) {
       addTimerOfComponent(root, text);
+      addListenersOfComponent(root, text);
       addRotationOfComponent(root, text);
       addViewportOfFile(root, text);
       addTitleOfFile(root, text);

@@ -12,6 +12,10 @@ const LISTENS = String.raw`\s*\.\s*(?:${NAMED}|on(\w+)\s*=(?!=)|(click|keydown)\
 const DIRECT = new RegExp(`(?:${FOUND})${EACH}${LISTENS}`, 'g');
 const KEPT = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*(?:${FOUND})`, 'g');
 
+/** An element that a script calls by its id alone: `send.onclick = …`. */
+const BARE = new RegExp(String.raw`(?<![\w.$])([a-zA-Z_]\w*)${LISTENS}`, 'g');
+const OTHERS = new Set(['window', 'document', 'self', 'this', 'body', 'top', 'parent', 'navigator', 'screen']);
+
 /** More elements than these are kept by programs, not by the script of a page. */
 const MOST = 200;
 
@@ -26,6 +30,12 @@ export function listenersIn(scripts: Iterable<string>): Listeners {
     for (const [, id, selector, jquery, ...events] of code.matchAll(DIRECT)) {
       const event = events.find((each) => each !== undefined);
       if (event !== undefined) add(id === undefined ? (selector ?? jquery)! : `#${id}`, event);
+    }
+    for (const [, name = '', ...events] of [...code.matchAll(BARE)].slice(0, MOST)) {
+      const isOwn = new RegExp(
+        String.raw`\b(?:const|let|var|function)\s+${name}\b|\b${name}\s*(?:=>|=(?!=)|,)|[(,]\s*${name}\s*[,)]`,
+      );
+      if (!OTHERS.has(name) && !isOwn.test(code)) add(`#${name}`, events.find((each) => each !== undefined)!);
     }
     for (const [, name = '', id, selector, jquery] of [...code.matchAll(KEPT)].slice(0, MOST))
       for (const [, ...events] of code.matchAll(new RegExp(String.raw`\b${name}${EACH}${LISTENS}`, 'g')))

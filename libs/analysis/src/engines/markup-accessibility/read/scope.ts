@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Place } from '../markup';
 
-/** What a name or a property stands for, and where the names in that are looked up. */
+/** The expression that a name or a property stands for, and the scope in which its own names are looked up. */
 export interface Meaning {
   readonly expression: ts.Expression;
   readonly scope: Scope;
@@ -78,8 +78,8 @@ export function lastNameOf(written: ts.Node, scope: Scope, depth = 0): string | 
 const isKey = (key: ts.Expression): key is ts.StringLiteral | ts.NumericLiteral =>
   ts.isStringLiteralLike(key) || ts.isNumericLiteral(key);
 
-/** What an object or a list has under a key; undefined if that is not known. */
-export function memberOf(whole: Meaning, key: string, depth = 0): Meaning | undefined {
+/** The member of an object or a list under a key; undefined if that is not known. */
+function memberOf(whole: Meaning, key: string, depth = 0): Meaning | undefined {
   const { expression, scope } = whole;
   if (ts.isArrayLiteralExpression(expression)) {
     if (!/^\d+$/.test(key) || expression.elements.some(ts.isSpreadElement)) return undefined;
@@ -90,7 +90,7 @@ export function memberOf(whole: Meaning, key: string, depth = 0): Meaning | unde
   return value && meaningOf(value, scope, depth);
 }
 
-/** The value of a property; that of nothing where the object has none, and undefined where it may have one. */
+/** The value of a property: `undefined` of JavaScript if the object lacks it, undefined if it may have it. */
 function propertyOf(whole: ts.ObjectLiteralExpression, key: string): ts.Expression | undefined {
   let found: ts.Expression | undefined = NOTHING;
   for (const each of whole.properties) {
@@ -151,7 +151,7 @@ function rawMemberOf({ expression, scope }: Meaning, key: string): Meaning | und
   return value && { expression: value, scope };
 }
 
-/** What is left of an object without the properties that were taken out of it. */
+/** The rest of an object without the properties that were taken out of it. */
 function restOf({ expression, scope }: Meaning, taken: readonly string[]): Meaning | undefined {
   if (!ts.isObjectLiteralExpression(expression)) return undefined;
   const left = expression.properties.filter((each) => !each.name || !taken.includes(nameOf(each.name) ?? ''));

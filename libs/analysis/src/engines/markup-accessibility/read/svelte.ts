@@ -16,6 +16,7 @@ import { readNamedChanges } from './blocks';
 import { type Result, boundTo, expressionOf, resultsOfText } from './constants';
 import { iconsImportedIn, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
+import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { NO_SCOPE, type Scope, meaningOf, nameOf } from './scope';
@@ -53,6 +54,7 @@ export function readSvelte(text: string): readonly Markup[] {
   };
   for (const node of fragment.nodes) read(root, node, file);
   addTimerOfComponent(root, text);
+  addListenersOfComponent(root, text);
   addRotationOfComponent(root, text);
   const isPlain = css !== null && !css.attributes.some((each) => 'name' in each && each.name === 'lang');
   const sheets = isPlain ? sheetsOfComponent(css.content.styles) : [];

@@ -44,7 +44,7 @@ const changes = (name: string): RegExp => {
   );
 };
 
-/** What `data()` of a component of Vue gives, and the properties of a class of Angular. */
+/** The values that `data()` of a component of Vue gives, and the properties of a class of Angular. */
 function membersOf(source: ts.SourceFile): ReadonlyMap<string, ts.Expression> {
   const members = new Map<string, ts.Expression>();
   if (/\bObject\.assign\(this\b|\bthis\[/.test(source.text)) return members;

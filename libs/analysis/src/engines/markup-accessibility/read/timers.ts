@@ -11,7 +11,9 @@ const ROUTES =
 const GOES = String.raw`(?:(?:window|document|self|top)\.)?(?:${LOCATION}|history\.go\(0?\)|${ROUTES})`;
 const DELAY = String.raw`,\s*(\d[\d\s*_]{0,40}|[a-zA-Z_]\w{0,40})\s*\)`;
 const FUNCTION = String.raw`(?:function\s*\w*\s*\([^()]*\)|\([^()]*\)\s*=>|\w+\s*=>)\s*`;
-const SENTENCE = String.raw`\{?\s*(?:return\s+|void\s+)?${GOES}(?:[^;{}]|\{[^{}]*\}){0,200};?\s*\}?`;
+/** Calls before that: `logout();` */
+const BEFORE = String.raw`(?:[\w.]{1,60}\([^(){};]{0,80}\)\s*;\s*){0,2}`;
+const SENTENCE = String.raw`\{?\s*${BEFORE}(?:return\s+|void\s+)?${GOES}(?:[^;{}]|\{[^{}]*\}){0,200};?\s*\}?`;
 const IN_QUOTES = String.raw`(["'])\s*${GOES}[^\n]{0,200}\1`;
 const INLINE = new RegExp(
   String.raw`\bset(?:Timeout|Interval)\s*\(\s*(?:${FUNCTION}${SENTENCE}|${IN_QUOTES})\s*${DELAY}`,

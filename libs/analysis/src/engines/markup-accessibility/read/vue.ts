@@ -23,6 +23,7 @@ import { readNamedChanges } from './blocks';
 import { boundInTemplate, classesOfText, expressionOf, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
+import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { lineOf } from './positions';
 import { type Scope, meaningOf, nameOf } from './scope';
@@ -71,6 +72,7 @@ export function readVue(text: string): readonly Markup[] {
   for (const each of elementsIn(root)) readNamedChanges(each.handlers as Map<string, string>, text);
   readEmptyTitle(root, text);
   addTimerOfComponent(root, text);
+  addListenersOfComponent(root, text);
   addRotationOfComponent(root, text);
   return [markupOf(root, { isPage: false, isTemplate: true, sheets: file.children.flatMap(sheetsOf) })];
 }
@@ -163,7 +165,7 @@ const isIcon = (node: ElementNode, attributes: ReadonlyMap<string, AttributeValu
 
 const asPascal = (tag: string): string => tag.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the attributes and directives of an element say. */
+/** The meaning of the attributes and directives of an element. */
 interface Said {
   readonly attributes: Map<string, AttributeValue>;
   readonly choices: Map<string, readonly string[]>;

@@ -190,12 +190,17 @@ function followsQuestion(row: MarkupElement): boolean {
   const before = siblings.slice(0, siblings.indexOf(row)).filter((each) => each.kind === 'element');
   const nearest = before.findLast((each) => each.kind === 'element' && isHtml(each, ...ASKING) && !holdsChoice(each));
   const text = nearest?.kind === 'element' ? textOf(nearest) : '';
-  return /[:?]\s*$/.test(text) && text.length < LONGEST_QUESTION;
+  const isCalledSo = nearest?.kind === 'element' && CALLED_QUESTION.test(attributeOf(nearest, 'class') ?? '');
+  return (/[:?]\s*$/.test(text) || (isCalledSo && text.trim() !== '')) && text.length < LONGEST_QUESTION;
 }
 
+/** Classes of a text that stands for the legend of a group. */
+const CALLED_QUESTION = /(?:^|[\s_-])(?:legend|question|group-?(?:label|title|heading))(?:$|[\s_-])/i;
 const ASKING: readonly string[] = ['p', 'div', 'label', 'span', 'strong', 'b', ...HEADINGS];
 
-const holdsChoice = (element: MarkupElement): boolean => [...elementsIn(element)].some((each) => isHtml(each, 'input'));
+/** Whether an element is a choice with its label, or the label of one. */
+const holdsChoice = (element: MarkupElement): boolean =>
+  element.attributes.has('for') || [...elementsIn(element)].some((each) => isHtml(each, 'input'));
 
 const LONGEST_QUESTION = 100;
 

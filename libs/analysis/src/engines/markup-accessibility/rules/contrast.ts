@@ -116,9 +116,12 @@ export function foregroundOf(element: MarkupElement, page: Page): Found | undefi
     const style = page.cascade.styleOf(each);
     const shadow = style.get('text-shadow')?.value.trim();
     if (shadow !== undefined && shadow !== 'none') return undefined;
-    if (style.has('filter') || style.has('mix-blend-mode') || style.has('-webkit-text-fill-color')) return undefined;
-    const faded = style.get('opacity')?.value.trim();
-    if (faded !== undefined) opacity *= faded.endsWith('%') ? Number.parseFloat(faded) / 100 : Number(faded);
+    if (style.has('mix-blend-mode') || style.has('-webkit-text-fill-color')) return undefined;
+    const filter = style.get('filter')?.value.trim() ?? 'none';
+    const [, ofFilter] = /^opacity\(\s*([\d.]+%?)\s*\)$/.exec(filter) ?? [];
+    if (filter !== 'none' && ofFilter === undefined) return undefined;
+    for (const faded of [style.get('opacity')?.value.trim(), ofFilter])
+      if (faded !== undefined) opacity *= faded.endsWith('%') ? Number.parseFloat(faded) / 100 : Number(faded);
     if (found) continue;
     const declared = style.get('color')?.value;
     if (declared !== undefined && declared.trim() !== 'inherit') {
@@ -172,7 +175,7 @@ const builtIn = (element: MarkupElement): Colour => {
 function backgroundColour(value: string | undefined): Colour | undefined {
   const text = value?.trim().toLowerCase();
   if (text === undefined) return undefined;
-  if (/^(?:none|initial|unset|0|0 0)$/.test(text)) return { ...WHITE, alpha: 0 };
+  if (/^(?:none|initial|inherit|unset|0|0 0)$/.test(text)) return { ...WHITE, alpha: 0 };
   const whole = colourOf(text);
   if (whole) return whole;
   if (/gradient\(/.test(text)) return { ...WHITE, alpha: 0 };

@@ -13,6 +13,7 @@ import { explicitRole, inputType, isKindOf } from '../semantics/roles';
 import { bodyAt, isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { KEEPS as KEPT_BY_SCRIPTS, scriptsOf } from './page-scripts';
+import { fieldsBehindLabels } from './hidden-fields';
 import { isAnnounced, scriptedChanges } from './script-fields';
 import { helpByTitle } from './help-by-hover';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -76,7 +77,11 @@ const isLinkToNowhere = (element: MarkupElement): boolean =>
 const holdsControl = (element: MarkupElement): boolean => [...elementsIn(element)].some(isControl);
 
 const isPlain = (element: MarkupElement): boolean =>
-  (isHtml(element, ...PLAIN) && !isControl(element)) || isLinkToNowhere(element);
+  (isHtml(element, ...PLAIN) && !isControl(element)) || isLinkToNowhere(element) || isAreaToNowhere(element);
+
+/** A part of a picture without an address takes no focus. */
+const isAreaToNowhere = (element: MarkupElement): boolean =>
+  isHtml(element, 'area') && !element.attributes.has('href') && !element.attributes.has('tabindex');
 
 /** Whether scripts of the page listen to clicks on an element, and none of them to a key. */
 const isScripted = (element: MarkupElement, page: Page): boolean =>
@@ -94,7 +99,8 @@ function* clicksAlone(page: Page): Generator<Fault> {
     if ((click === undefined && !isDouble && !isPressed) || (typeof click === 'string' && DOES_LITTLE.test(click)))
       continue;
     if (listensToKeys(element) || isOfferedByField(element, page)) continue;
-    if (isHtml(element, 'a') ? holdsControl(element) : !isPlainContent(element) || !showsSomething(element)) continue;
+    const isShown = isHtml(element, 'area') || (isPlainContent(element) && showsSomething(element));
+    if (isHtml(element, 'a') ? holdsControl(element) : !isShown) continue;
     if ([...ancestorsOf(element)].some((around) => isControl(around) && around.parent !== undefined)) continue;
     const what = isDouble ? 'double clicks' : isPressed ? 'presses' : 'clicks';
     yield {
@@ -276,7 +282,15 @@ const isKeptByOther = (element: MarkupElement): boolean =>
 /** The element gives the focus away as soon as it gets it. */
 const BLURS = /^\s*(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.blur\(\)/;
 
+const GIVES_AWAY = new RegExp(
+  String.raw`addEventListener\(\s*['"]focus(?:in)?['"]\s*,\s*` +
+    String.raw`(?:function\s*\w*\s*\(\s*\w*\s*\)\s*\{|\(?\w*\)?\s*=>\s*\{?)\s*(?:this|(?:\w+\.)?\w+)\.blur\(\)`,
+);
+
 function* givenAwayFocus(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page))
+    if (GIVES_AWAY.test(code))
+      yield { element, message: 'A script takes the focus away from what gets it, as soon as it does' };
   for (const element of page.inTree())
     if (BLURS.test(doneOn(element, 'focus') ?? '') && isFocusable(element, page.exposures))
       yield { element, message: `${tagOf(element)} gives the focus away as soon as it gets it` };
@@ -287,17 +301,25 @@ const KEEPS_TAB = /(?:\bkey\s*={2,3}\s*['"]Tab['"]|\b(?:keyCode|which)\s*={2,3}\
 /** A key that leaves, or code that moves the focus by itself. */
 const LETS_OUT = /shiftKey|['"]Esc(?:ape)?['"]|\b27\b|\.focus\(|\.blur\(|ctrlKey|autocomplete|suggest|complet/i;
 
+/** A condition about the Tab key alone, after which nothing else happens. */
+const TAKES_TAB = new RegExp(
+  String.raw`\bif\s*\(\s*\w+\.(?:(?:key|code)\s*={2,3}\s*['"]Tab['"]|(?:keyCode|which)\s*={2,3}\s*9)\s*\)\s*\{?\s*` +
+    String.raw`\w+\.preventDefault\(\)`,
+);
+
 /** A field of several lines in which the Tab key writes, and that has no other key by which to leave it. */
 function* keptByTab(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (!isHtml(element, 'textarea')) continue;
+    const isOfOneLine = isHtml(element, 'input');
+    if (!isHtml(element, 'textarea') && !isOfOneLine) continue;
     const code = ['keydown', 'keypress'].map((event) => doneOn(element, event) ?? '').join('\n');
     const id = attributeOf(element, 'id');
     const heard =
       id === undefined || !/^[\w-]+$/.test(id)
         ? []
         : scriptsOf(page).flatMap(([, all]) => heardBy(all, id, 'keydown|keypress'));
-    if ([code, ...heard].some((each) => KEEPS_TAB.test(each) && !LETS_OUT.test(each)))
+    const keeps = isOfOneLine ? TAKES_TAB : KEEPS_TAB;
+    if ([code, ...heard].some((each) => keeps.test(each) && !LETS_OUT.test(each)))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
   }
 }
@@ -407,6 +429,8 @@ function* goesOnChange(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (goesWhileWriting(element))
       yield { element, message: 'The page goes on as soon as the field has been filled in' };
+    if (movesOnWhenFull(element))
+      yield { element, message: 'The focus goes to the next field as soon as this one is full' };
     const isChoice = isHtml(element, 'input') && CHOICES.has(inputType(element));
     if ((!isHtml(element, 'select') && !isChoice) || !GOES.test(doneOn(element, 'change') ?? '')) continue;
     if (isAnnounced(element)) continue;
@@ -435,6 +459,18 @@ const goesWhileWriting = (element: MarkupElement): boolean =>
     return GOES.test(code) && !ASKS_FOR_KEY.test(code);
   }) &&
   !isSentByButton(element);
+
+const IS_FULL = /\.length\s*[=>]={1,2}\s*(?:\d|(?:this|\w+\.target)\.maxLength)/;
+
+/** A field of several signs that gives the focus to another one when it is full. Codes are pasted as a whole. */
+const movesOnWhenFull = (element: MarkupElement): boolean =>
+  isHtml(element, 'input') &&
+  Number(attributeOf(element, 'maxlength') ?? 2) > 1 &&
+  attributeOf(element, 'autocomplete') !== 'one-time-code' &&
+  ['input', 'keyup'].some((event) => {
+    const code = doneOn(element, event) ?? '';
+    return IS_FULL.test(code) && /\.focus\(\)/.test(code);
+  });
 
 /** Whether a button sends the form of a field, too. */
 function isSentByButton(element: MarkupElement): boolean {
@@ -479,7 +515,10 @@ function* mapsOfServers(page: Page): Generator<Fault> {
 
 export const keyboardRules: Readonly<Record<string, Rule>> = {
   'click-without-keyboard': clicksAlone,
-  'control-without-focus': unreachableControls,
+  'control-without-focus': function* (page) {
+    yield* unreachableControls(page);
+    yield* fieldsBehindLabels(page);
+  },
   'control-without-role': controlsWithoutRole,
   'stop-for-nothing': stopsForNothing,
   'role-without-keys': pressedByMouse,

@@ -233,15 +233,23 @@ function* tooWidePages(page: Page): Generator<Fault> {
   if (!isPage || lacksSheets || sheets.some(({ css }) => /@media[^{]*(?:max|min)-width|@container/.test(css))) return;
   const body = page.elements.find((each) => isHtml(each, 'body'));
   if (!body) return;
-  const [only, ...others] = body.children.filter((each) => each.kind === 'element' && !isHtml(each, 'script', 'style'));
-  const outer = only?.kind === 'element' && others.length === 0 ? [body, only] : [body];
+  const words = textOf(body).trim().length;
+  // The parts of a page that hold most of its text.
+  const isMost = (each: MarkupElement): boolean =>
+    isHtml(each, 'div', 'main', 'section', 'article', 'form') && textOf(each).trim().length * 3 > words * 2;
+  const outer = [body, ...[...elementsIn(body)].filter(isMost)];
   for (const element of outer) {
     const style = page.cascade.styleOf(element);
     const wide = ['min-width', 'width'].find((name) => {
       const [, digits] = /^(\d+(?:\.\d+)?)px$/.exec(style.get(name)?.value.trim() ?? '') ?? [];
       return digits !== undefined && Number(digits) >= TOO_WIDE;
     });
-    if (wide === undefined || [...elementsIn(body)].length < 3) continue;
+    const isScrolled = [element, ...ancestorsOf(element)].some((each) =>
+      ['overflow', 'overflow-x'].some((name) =>
+        /auto|scroll|hidden/.test(page.cascade.styleOf(each).get(name)?.value ?? ''),
+      ),
+    );
+    if (wide === undefined || isScrolled || style.has('max-width') || [...elementsIn(body)].length < 3) continue;
     const width = style.get(wide)!.value.trim();
     yield {
       element,
@@ -251,11 +259,34 @@ function* tooWidePages(page: Page): Generator<Fault> {
   }
 }
 
+/** More letters than fit in 320 pixels, however small they are. */
+const LONGEST_IN_LINE = 80;
+
+/** A text in one line that ends beyond the edge of the screen. */
+function* textsInOneLine(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.lacksSheets) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'p', 'li', 'dd', 'blockquote', ...HEADINGS) || !page.exposures.isSeen(element)) continue;
+    if (textOnOneLine(element).length < LONGEST_IN_LINE || [...elementsIn(element)].some((each) => isHtml(each, 'br')))
+      continue;
+    const chain = [element, ...ancestorsOf(element)].map((each) => page.cascade.styleOf(each));
+    const [space] = chain.flatMap((style) => style.get('white-space')?.value.trim() ?? []);
+    const isCut = chain.some((style) =>
+      ['overflow', 'overflow-x', 'text-overflow', 'animation', 'transform'].some((name) => style.has(name)),
+    );
+    if (space === 'nowrap' && !isCut)
+      yield { element, message: `The text of ${tagOf(element)} stands in one line, wider than a phone` };
+  }
+}
+
 export const lookRules: Readonly<Record<string, Rule>> = {
   'heading-by-looks': function* (page) {
     yield* headingsByLooks(page);
     yield* headingsByClass(page);
   },
   'told-by-looks': toldByLooks,
-  'page-too-wide': tooWidePages,
+  'page-too-wide': function* (page) {
+    yield* tooWidePages(page);
+    yield* textsInOneLine(page);
+  },
 };

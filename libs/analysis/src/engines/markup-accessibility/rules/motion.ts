@@ -1,6 +1,7 @@
 import type { AtRule, ChildNode } from 'postcss';
 import {
   type MarkupElement,
+  type MarkupNode,
   attributeOf,
   elementsIn,
   hasUnknownText,
@@ -38,7 +39,11 @@ function* movesForEver(page: Page): Generator<Fault> {
   const moving = page.elements.filter(
     (each) =>
       page.exposures.isSeen(each) &&
-      (isEndlessFilm(each) || isSlides(each) || isAnimated(each) || isAnimatedByClasses(each)),
+      (isEndlessFilm(each) ||
+        isSlides(each) ||
+        isAnimated(each) ||
+        isAnimatedByClasses(each) ||
+        isMovedInDrawing(each)),
   );
   const sliders = page.markup.elements.filter(isSliderOfLibrary);
   const scripts = scriptsOf(page).filter(([, code]) => goesOnByScript(code, page));
@@ -79,6 +84,17 @@ function isAnimatedByClasses(element: MarkupElement): boolean {
   if (!moves || utilities.some(({ variants }) => variants.some((each) => each.startsWith('motion-')))) return false;
   const said = `${textOf(element)} ${attributeOf(element, 'class') ?? ''}`;
   return /\p{L}{3}/u.test(textOf(element)) && !LOADS.test(said) && element.attributes.get('aria-hidden') !== 'true';
+}
+
+/** Whether a drawing moves its words without an end: `<text>News<animate attributeName="x" …></text>`. */
+function isMovedInDrawing(element: MarkupElement): boolean {
+  if (element.namespace !== 'svg' || !/^(?:text|tspan|g)$/.test(element.name) || LOADS.test(textOf(element)))
+    return false;
+  const isMoving = (each: MarkupNode): boolean =>
+    each.kind === 'element' &&
+    attributeOf(each, 'repeatcount') === 'indefinite' &&
+    (/^animate(?:transform|motion)$/.test(each.name) || /^d?[xy]$/.test(attributeOf(each, 'attributename') ?? ''));
+  return /\p{L}{2}/u.test(textOf(element)) && element.children.some(isMoving);
 }
 
 /** Finds the elements with words that an animation of a style sheet moves without an end. */

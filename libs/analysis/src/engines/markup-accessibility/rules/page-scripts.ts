@@ -8,6 +8,13 @@ export const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string
     return code === undefined ? [] : [[each, code] as const];
   });
 
+/** The code of a component that hears of keys or movements of the whole page, with the place of that. */
+export const listenersOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
+  page.markup.elements.flatMap((each) => {
+    const code = isHtml(each, 'script') ? each.handlers.get('component code') : undefined;
+    return code === undefined ? [] : [[each, code] as const];
+  });
+
 const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)|\$\(\s*['"]#`;
 /** An element that a script finds by its id. */
 export const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;

@@ -4,7 +4,7 @@ import { runsAtStart } from '../read/timers';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { assignedIn, scriptsOf } from './page-scripts';
+import { assignedIn, listenersOf, scriptsOf } from './page-scripts';
 
 /** A picture that is loaded late is the same picture. */
 const SAME_PICTURE = /dataset|data-|getAttribute|lazy/i;
@@ -105,7 +105,8 @@ function* blinksOfScripts(page: Page): Generator<Fault> {
 }
 
 const LATE = new RegExp(String.raw`\bsetTimeout\(\s*${FUNCTION}`, 'g');
-const TAKES_AWAY = /\.reset\(\)|\b(?:log|sign)_?out\(|alert\([^)]*\b(?:expired|timed out|time is (?:up|over))/i;
+const TAKES_AWAY =
+  /\.(?:reset|submit|requestSubmit)\(\)|\b(?:log|sign)_?out\(|alert\([^)]*\b(?:expired|timed out|time is (?:up|over))/i;
 const PROLONGS = /\b(?:extend|keep_?alive|renew|prolong|stay|clearTimeout)/i;
 /** Milliseconds. A shorter time is the end of what somebody did. */
 const SHORTEST_LIMIT = 20_000;
@@ -176,7 +177,7 @@ const OF_MOTION = /motion|shak|tilt|turn|mov|sensor|gesture|device|rotat/i;
 
 /** Something that moving the device does, and that nothing turns off. */
 function* motionAlone(page: Page): Generator<Fault> {
-  for (const [element, code] of scriptsOf(page)) {
+  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
     if (!HEARS_MOTION.test(code)) continue;
     const isInVain = code.search(IN_VAIN) !== -1 && !/document\.addEventListener\(\s*['"]device/.test(code);
     const effective = isInVain ? code.replace(IN_VAIN, ' ') : code;
@@ -201,7 +202,7 @@ const isSwitchOfMotion = (element: MarkupElement, page: Page): boolean =>
   OF_MOTION.test(`${page.names.of(element) ?? 'motion'} ${attributeOf(element, 'id') ?? ''}`);
 
 const HEARS_TOUCH = /['"]touch(?:start|move)['"]/;
-const TELLS_DIRECTION = /(?:touches|changedTouches)\[0\]\.(?:client|page|screen)[XY]/;
+const TELLS_DIRECTION = /(?:touches|changedTouches)\[0\]\.(?:client|page|screen)[XY]|touches\.length\s*={2,3}\s*2\b/;
 
 /** Gestures that a library knows. */
 const BY_LIBRARY = /\bnew\s+Hammer(?:\.Manager)?\([^]*\.on\(\s*['"](?:swipe|pan|pinch|rotate)\w*/;

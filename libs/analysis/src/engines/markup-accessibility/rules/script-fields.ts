@@ -8,7 +8,9 @@ export interface ScriptedChange {
   readonly code: string;
 }
 
-const HEARS = String.raw`\s*\.\s*addEventListener\(\s*['"](?:change|input|keyup)['"]\s*,`;
+const HEARS =
+  String.raw`\s*\.\s*(?:addEventListener\(\s*['"](?:change|input|keyup)['"]\s*,|` +
+  String.raw`on(?:change|input|keyup)\s*=(?!=))`;
 /** A handler that is longer does more than send its field. */
 const LONGEST_HANDLER = 240;
 
@@ -18,7 +20,7 @@ export function* scriptedChanges(page: Page): Generator<ScriptedChange> {
     const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
     const heard = new RegExp(String.raw`(?:${BY_ID}|\b(\w+))${HEARS}`, 'g');
     for (const { 0: all, 1: id, 2: name, index } of code.matchAll(heard)) {
-      const element = page.markup.ids.get(id ?? kept.get(name ?? '') ?? '')?.[0];
+      const element = page.markup.ids.get(id ?? kept.get(name ?? '') ?? name ?? '')?.[0];
       if (!element || !isHtml(element, 'input', 'select', 'textarea')) continue;
       const after = code.slice(index + all.length, index + all.length + LONGEST_HANDLER);
       yield { element, code: after.split(/\n\s{0,2}\}\)/)[0]! };

@@ -13,13 +13,13 @@ import { blockFrom, functionIn } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
+import { BY_ID, KEEPS, assignedIn, listenersOf, scriptsOf } from './page-scripts';
 
 const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
 const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
 const OF_DOM = String.raw`(?:document|window|document\.body)\.(?:addEventListener\(\s*${EVENT}|${HANDLER})`;
 const OF_JQUERY = String.raw`\$\((?:document|window)\)\.(?:on\(\s*${EVENT}|key(?:down|press|up)\()`;
-const TAKES = String.raw`(?:\w+|\{\s*\w+\s*\})`;
+const TAKES = String.raw`(?:\w+|\{\s*\w+\s*\})(?:\s*:\s*[\w.<>]+)?`;
 const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\(\s*${TAKES}\s*\)|\(?\s*${TAKES}\s*\)?\s*=>)\s*\{`;
 /** `document.addEventListener('keydown', (event) => {` and its forms, up to the body of the function. */
 const LISTENS = new RegExp(String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}`, 'g');
@@ -29,6 +29,7 @@ const KEY = new RegExp(
     String.raw`\bkey(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`,
     String.raw`\[\s*${ONE}(?:\s*,\s*['"].['"])*\s*\]\.includes\(\s*(?:\w+\.)?key\b`,
     String.raw`\.code\s*===?\s*['"]Key(\p{L})['"]`,
+    String.raw`String\.fromCharCode\(\s*\w+\.(?:which|keyCode|charCode)\s*\)(?:\.toLowerCase\(\))?\s*===?\s*${ONE}`,
   ].join('|'),
   'u',
 );
@@ -49,11 +50,11 @@ const LIMITED = new RegExp(
 /** The codes of letters and digits, as `which` and `keyCode` have them. */
 const CODE = /\b(?:which|keyCode|charCode)\s*={2,3}\s*(4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\b/;
 /** Libraries of shortcuts with one key. */
-const BINDS = /\b(?:Mousetrap\.bind|hotkeys)\(\s*['"]([\p{L}\p{N}?])['"]\s*,/u;
+const BINDS = /\b(?:Mousetrap\.bind|hotkeys|useHotkeys)\(\s*['"]([\p{L}\p{N}?])['"]\s*,/u;
 
 /** The code that runs when a key is pressed anywhere on the page. */
 function* heardAnywhere(page: Page): Generator<readonly [MarkupElement, string, string]> {
-  for (const [element, code] of scriptsOf(page)) {
+  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
     for (const { index, 0: head } of code.matchAll(LISTENS))
       yield [element, blockFrom(code, index + head.length), code];
     for (const [, name = ''] of code.matchAll(NAMED)) {
@@ -62,7 +63,7 @@ function* heardAnywhere(page: Page): Generator<readonly [MarkupElement, string, 
     }
   }
   for (const element of page.markup.elements)
-    if (isHtml(element, 'body'))
+    if (isHtml(element, 'body', 'svelte:window', 'svelte:document', 'svelte:body'))
       for (const event of ['keydown', 'keyup', 'keypress']) {
         const body = doneOn(element, event);
         if (body !== undefined) yield [element, body, ''];
@@ -82,7 +83,7 @@ function keyIn(body: string, code: string): string | undefined {
 
 /** A key that does something wherever it is pressed: words that somebody dictates press it, too. */
 function* singleKeys(page: Page): Generator<Fault> {
-  for (const [element, code] of scriptsOf(page)) {
+  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
     const [, bound] = BINDS.exec(code) ?? [];
     if (bound !== undefined && !LIMITED.test(code))
       yield { element, message: `The key "${bound}" alone does something, and nothing turns it off` };
@@ -150,7 +151,7 @@ const isCount = (element: MarkupElement): boolean =>
   [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => COUNT.test(name ?? ''));
 
 const SHOWS = new RegExp(
-  String.raw`(?:\b(\w+)|['"]#?([\w-]+)['"]\s*\))\s*\.(?:style\.display\s*=\s*['"](?:block|inline|flex)|` +
+  String.raw`(?:\b(\w+)|['"]([#.]?[\w-]+)['"]\s*\))\s*\.(?:style\.display\s*=\s*['"](?:block|inline|flex)|` +
     String.raw`hidden\s*=\s*false|classList\.remove\(\s*['"](?:hidden|d-none))`,
   'g',
 );
@@ -168,7 +169,7 @@ function* shownMessages(page: Page): Generator<Fault> {
     if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive|showModal/.test(code)) continue;
     const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
     for (const [, name = '', found] of code.matchAll(SHOWS)) {
-      const element = page.markup.ids.get(found ?? kept.get(name) ?? name)?.[0];
+      const element = foundBy(page, found ?? kept.get(name) ?? name);
       if (!element || !page.exposures.isHidden(element) || isAnnounced(element)) continue;
       const [words, inside] = [textOf(element).trim(), [...elementsIn(element)]];
       const isPlain = !inside.some(
@@ -177,6 +178,39 @@ function* shownMessages(page: Page): Generator<Fault> {
       if (isPlain && words.length < LONGEST_MESSAGE && OF_MESSAGE.test(words) && isHtml(element, 'p', 'div', 'span'))
         yield { element, message: `A script shows ${tagOf(element)}, and screen readers do not announce it` };
     }
+  }
+}
+
+/** The element of an id, or the only one of a class: `toast`, `#toast`, `.toast`. */
+function foundBy(page: Page, called: string): MarkupElement | undefined {
+  if (!called.startsWith('.')) return page.markup.ids.get(called.replace('#', ''))?.[0];
+  const all = page.elements.filter((each) => tokensOf(attributeOf(each, 'class')).includes(called.slice(1)));
+  return all.length === 1 ? all[0] : undefined;
+}
+
+/** A sentence that says that something has just been done. */
+const IS_DONE = new RegExp(
+  String.raw`\b(?:was|were|has been|have been|is now|are now) (?:\w+ )?(?:saved|sent|added|copied|updated|deleted|` +
+    String.raw`removed|received|booked|ordered|uploaded|created|submitted)\b|\bsuccessfully\b|` +
+    String.raw`^(?:saved|copied|sent|added|updated|deleted)(?: [\w ]{0,30})?[.!]?$|\bthank you for (?:your|the)\b`,
+  'i',
+);
+
+/** A message that a condition of a template of the browser shows beside what was used. */
+function* messagesOnCondition(page: Page): Generator<Fault> {
+  if (!page.markup.isTemplate || page.markup.isPage || !page.markup.elements.some(isOfBrowser)) return;
+  for (const element of page.elements) {
+    if (!isHtml(element, 'p', 'div', 'span') || !element.children.every((each) => each.kind === 'text')) continue;
+    const isShownLater = element.handlers.has('sometimes') || element.attributes.has('*ngif');
+    const text = textOf(element).trim();
+    if (!isShownLater || text.length > LONGEST_MESSAGE || !IS_DONE.test(text) || isAnnounced(element, false)) continue;
+    const around = [...ancestorsOf(element)];
+    const isBeside = around.some(
+      (each) => each.parent && [...elementsIn(each)].some((one) => isHtml(one, 'button', 'form', 'input')),
+    );
+    if (!isBeside || around.some((each) => isComponent(each) || isHtml(each, 'li', 'td', 'button', 'label', 'a')))
+      continue;
+    yield { element, message: `"${text.slice(0, 60)}" comes into the page, and screen readers do not announce it` };
   }
 }
 
@@ -272,11 +306,12 @@ const isMessage = (element: MarkupElement): boolean =>
   ) &&
   ![...elementsIn(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'form', 'h1', 'h2', 'h3', 'pre', 'img'));
 
-const isAnnounced = (element: MarkupElement): boolean =>
+/** @param mayBeOutside whether what uses a component may say of its outermost element that it is announced */
+const isAnnounced = (element: MarkupElement, mayBeOutside = true): boolean =>
   attributeOf(element, 'aria-live')?.trim().toLowerCase() !== 'off' &&
   [element, ...ancestorsOf(element), ...elementsIn(element)].some(
     (each) =>
-      each.mayHaveMore ||
+      (each.mayHaveMore && (mayBeOutside || each.parent?.parent !== undefined)) ||
       each.attributes.has('aria-live') ||
       each.attributes.get('role') === null ||
       ANNOUNCED.has(explicitRole(each) ?? '') ||
@@ -338,6 +373,7 @@ export const scriptRules: Readonly<Record<string, Rule>> = {
     yield* unannouncedMessages(page);
     yield* shownMessages(page);
     yield* madeMessages(page);
+    yield* messagesOnCondition(page);
     yield* countsOfTemplates(page);
   },
   'drag-alone': draggedAlone,

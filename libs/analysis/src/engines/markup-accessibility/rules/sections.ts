@@ -54,7 +54,7 @@ function* sameHeadings(page: Page): Generator<Fault> {
 
 /** Headings that stand for another one: `Heading 2`. */
 const SAYS_NO_HEADING = new RegExp(
-  String.raw`^(?:(?:sub)?heading|headline|untitled|placeholder|(?:your|sub) ?(?:heading|title)|` +
+  String.raw`^(?:(?:sub)?heading|headline|untitled|placeholder|(?:your|sub|section) ?(?:heading|title)|` +
     String.raw`(?:add|enter|insert|write) (?:your|a) (?:heading|title|headline)(?: (?:text )?here)?)` +
     String.raw`(?:\s*#?\d+)?[:.]?$`,
   'i',

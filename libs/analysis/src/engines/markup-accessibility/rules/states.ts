@@ -1,7 +1,8 @@
 import { type MarkupElement, HEADINGS, attributeOf, elementsIn, hasUnknownInside, isHtml, tokensOf } from '../markup';
 import { isFocusable } from '../semantics/focus';
-import { explicitRole, isDecorative } from '../semantics/roles';
+import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
 
 const numberIn = (element: MarkupElement, name: string): number | undefined => {
   const text = attributeOf(element, name)?.trim() ?? '';
@@ -43,6 +44,14 @@ const SAME_NUMBERS: Readonly<Record<string, string>> = {
   max: 'aria-valuemax',
 };
 
+/** Whether a box of a page without a program says that it is checked, and is not, or the other way round. */
+function saysOtherChoice(element: MarkupElement, page: Page): boolean {
+  if (!isHtml(element, 'input') || !/^(?:checkbox|radio)$/.test(inputType(element))) return false;
+  const state = attributeOf(element, 'aria-checked')?.trim().toLowerCase();
+  if (page.markup.isTemplate || scriptsOf(page).length > 0 || (state !== 'true' && state !== 'false')) return false;
+  return (state === 'true') !== element.attributes.has('checked');
+}
+
 /** An element that says one thing to those who see it, and another one to a screen reader. */
 function* contradictions(page: Page): Generator<Fault> {
   for (const element of page.elements) {
@@ -52,6 +61,8 @@ function* contradictions(page: Page): Generator<Fault> {
       if (/^false$/i.test(attributeOf(element, aria) ?? ''))
         yield { element, message: `${tagOf(element)} is ${native}, and ${aria} says that it is not` };
     }
+    if (saysOtherChoice(element, page))
+      yield { element, message: `${tagOf(element)} is shown as something else than aria-checked says` };
     if (!isHtml(element, 'progress', 'meter', 'input')) continue;
     for (const [native, aria] of Object.entries(SAME_NUMBERS)) {
       const [one, other] = [numberIn(element, native), numberIn(element, aria)];

@@ -21,7 +21,8 @@ const SAYS_NO_ERROR = new RegExp(
     String.raw`incorrect)|` +
     String.raw`(?:has|contains) (?:an? )?(?:error|wrong value|invalid value))|` +
     String.raw`(?:error|code)(?: code)?[ :#]*[a-z]{0,3}-?\d+|` +
-    String.raw`(?:an? )?(?:error|invalid|wrong|incorrect|not valid|invalid (?:input|value|entry|field|data)|` +
+    String.raw`(?:an? )?(?:error|invalid|wrong|incorrect|not valid|` +
+    String.raw`(?:invalid|wrong|incorrect) (?:input|value|entry|field|data)|` +
     String.raw`something (?:went|is|was) wrong|an error (?:has )?occurr?ed|there (?:is|was|has been) an error|` +
     String.raw`oops[,!]? something (?:is|went|was) wrong|oops|(?:unknown|unexpected) error(?: (?:has )?occurr?ed)?|` +
     String.raw`please (?:try again|correct this|check your (?:input|entries|entry)|fix the errors?)))` +
@@ -129,6 +130,9 @@ const SAYS_NO_LABEL = new RegExp(
   'i',
 );
 
+/** A mark that says of a label alone that the field must be filled in. */
+const ONLY_MARKED = /^[*:.\s-]+$/;
+
 /** Labels of which a component may be about a text or a label itself do not count. */
 const ASKS_TO_WRITE = /^(?:enter|type|write|fill in)\b|^(?:field|input) ?#?\d/i;
 
@@ -142,7 +146,8 @@ function* emptyLabels(page: Page): Generator<Fault> {
       continue;
     const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
     const text = textOnOneLine(label);
-    if (form && SAYS_NO_LABEL.test(text) && (page.markup.isPage || ASKS_TO_WRITE.test(text)))
+    const isEmpty = SAYS_NO_LABEL.test(text) && (page.markup.isPage || ASKS_TO_WRITE.test(text));
+    if (form && (isEmpty || ONLY_MARKED.test(text)))
       yield { element, message: `The label "${text}" does not say what ${tagOf(element)} asks for` };
   }
 }

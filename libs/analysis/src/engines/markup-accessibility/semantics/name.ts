@@ -30,6 +30,9 @@ const LABELABLE = ['button', 'input', 'meter', 'output', 'progress', 'select', '
 /** Names longer than this are as good as any. */
 const MAX_VISITED = 2_000;
 
+/** A sign that is seen or spoken: no space, and none of no width. */
+const SHOWS_SOMETHING = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]/;
+
 /** The names of the elements of one page, computed as the W3C's "Accessible Name and Description Computation" says. */
 export class Names {
   private readonly known = new Map<MarkupElement, AccessibleName>();
@@ -48,7 +51,7 @@ export class Names {
     if (known !== undefined) return known;
     this.steps = 0;
     const computed = this.compute(element, { visited: new Set(), isReferred: false, isContent: false });
-    const name = computed === null ? null : computed.replace(/\s+/g, ' ').trim();
+    const name = computed === null ? null : SHOWS_SOMETHING.test(computed) ? computed.replace(/\s+/g, ' ').trim() : '';
     this.known.set(element, name);
     return name;
   }
@@ -105,9 +108,9 @@ export class Names {
 
   private byAria(element: MarkupElement, way: Way): AccessibleName {
     const labelledby = element.attributes.get('aria-labelledby');
-    const isWithinReference = way.isReferred && way.visited.size > 1;
     if (labelledby === null) return null;
-    if (labelledby !== undefined && !isWithinReference) {
+    // A reference is followed once: an element may name itself.
+    if (labelledby !== undefined && !way.isReferred) {
       const parts = tokensOf(labelledby).map((id) => this.referred(id, way));
       if (parts.includes(null)) return null;
       const name = parts.join(' ');
