@@ -44,6 +44,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-twenty-second',
   'infrastructure-twenty-third',
   'infrastructure-twenty-fourth',
+  'infrastructure-twenty-fifth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [

@@ -1,4 +1,10 @@
-import { BaseResolver, createConfig, getLineColLocation, lintFromString } from '@redocly/openapi-core';
+import {
+  BaseResolver,
+  createConfig,
+  getLineColLocation,
+  lintFromString,
+  makeDocumentFromString,
+} from '@redocly/openapi-core';
 import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { EnginePass, PassReporter } from '../engine';
@@ -50,9 +56,13 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
         externalRefResolver: new ClosedResolver(),
       });
       const lines = text.split('\n');
+      const isElsewhere = withParametersElsewhere(text, absoluteRef);
       return problems
         .filter(
           ({ message }) => !message.includes(NOT_FOLLOWED) && !message.includes('"nullable" cannot be used without'),
+        )
+        .filter(
+          ({ ruleId, location }) => ruleId !== 'path-parameters-defined' || !isElsewhere(location[0]?.pointer ?? ''),
         )
         .map(({ ruleId, message, location }) => {
           const place = location[0] ? getLineColLocation(location[0]) : undefined;
@@ -74,10 +84,44 @@ export async function lintDescriptions(pass: EnginePass, report: PassReporter): 
 function severityIn(text: string, rule: string): Problem['severity'] {
   // A description without any scheme is of an API that everyone may call.
   if (rule === 'security-defined' && !SCHEMES.test(text)) return 'info';
-  // Where no operation has an answer it is an outline, of which nobody makes a client.
-  if (rule === 'path-parameters-defined' && !RESPONSES.test(text)) return 'medium';
+  if (rule === 'path-parameters-defined' && isOutline(text)) return 'medium';
   return undefined;
 }
+
+/** Whether no operation has an answer, or none says what its path takes: it is for readers, and no client is made. */
+const isOutline = (text: string): boolean => !RESPONSES.test(text) || !IN_PATH.test(text);
+
+/** A parameter of a path, wherever it is declared. */
+const IN_PATH = /["']?\bin["']?\s*:\s*["']?path\b/;
+
+/**
+ * Tells whether the parameters of an operation, or of its path, are in another file, which is not followed. It takes
+ * the pointer of something in the operation, and reads the text when it is first asked.
+ */
+function withParametersElsewhere(text: string, absoluteRef: string): (pointer: string) => boolean {
+  let description: { readonly parsed: unknown } | undefined;
+  return (pointer) => {
+    description ??= makeDocumentFromString(text, absoluteRef);
+    return hasParametersElsewhere(description.parsed, pointer);
+  };
+}
+
+/** @param pointer `#/paths/~1moons~1{name}/get` */
+function hasParametersElsewhere(description: unknown, pointer: string): boolean {
+  let part = description;
+  for (const name of pointer.split('/').slice(1)) {
+    part = fieldOf(part, name.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const parameters = fieldOf(part, 'parameters');
+    const refs = [part, ...(Array.isArray(parameters) ? parameters : [])].map((each) => fieldOf(each, '$ref'));
+    if (refs.some((ref) => typeof ref === 'string' && !ref.startsWith('#'))) return true;
+  }
+  return false;
+}
+
+const fieldOf = (part: unknown, name: string): unknown =>
+  typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+    ? (part as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 
 const RESPONSES = /["']?responses["']?\s*:/;
 const SCHEMES = /["']?(?:securitySchemes|securityDefinitions|security)["']?\s*:/;

@@ -11,6 +11,13 @@ const tools = openapiTools.filter(({ engine }) => engine === profile.id);
 describeToolSamples(profile, tools);
 describeHostileDescriptions(profile, tools, 'no-path-trailing-slash');
 
+/** The rest of an operation that has an answer. */
+const ANSWER = ", responses: { '200': { description: ok } }";
+/** A path whose parameter is declared. */
+const OTHER =
+  "  '/seas/{sea}':\n    parameters: [{ name: sea, in: path, required: true, schema: { type: string } }]\n" +
+  '    get: { summary: A sea }\n';
+
 describe('an API whose operation', () => {
   const found = async (answers: string, rule: string) =>
     (
@@ -54,13 +61,28 @@ describe('an API whose operation', () => {
     ]);
   });
 
+  it('takes the parameters of its path from another file is not said to lack them', async () => {
+    const text = (ref: string) =>
+      `openapi: 3.0.3\ninfo: { title: Tides, version: '1' }\npaths:\n${OTHER}` +
+      `  '/moons/{name}':\n    get: { summary: A moon, parameters: [{ $ref: '${ref}' }]${ANSWER} }\n` +
+      `  '/suns/{name}':\n    parameters: [{ $ref: '${ref}' }]\n    get: { summary: A sun${ANSWER} }\n` +
+      'components: { parameters: { all: { name: all, in: query, schema: { type: string } } } }\n';
+    const lines = async (ref: string) =>
+      (await runOn(profile, tools, { 'openapi.yaml': text(ref) })).found.filter((each) =>
+        each.endsWith(' path-parameters-defined'),
+      );
+    expect(await lines('./parameters.yaml#/name')).toEqual([]);
+    expect(await lines('#/components/parameters/all')).toHaveLength(2);
+  });
+
   it.each([
-    ['is described, with an answer', ", responses: { '200': { description: ok } }", undefined],
-    ['stands in an outline, without any answer', '', 'medium'],
+    ['is described, with an answer, beside one that says what its path takes', `${ANSWER} }\n${OTHER}`, undefined],
+    ['stands in an outline, in which none says what its path takes', `${ANSWER} }\n`, 'medium'],
+    ['stands in an outline, without any answer', ` }\n${OTHER}`, 'medium'],
   ])('%s, and whose path has a parameter', async (_, more, severity) => {
     const text =
       "openapi: 3.0.3\ninfo: { title: Tides, version: '1' }\npaths:\n" +
-      `  '/moons/{name}':\n    get: { summary: A moon${more} }\n`;
+      `  '/moons/{name}':\n    get: { summary: A moon${more}`;
     const run = await runOn(profile, tools, { 'openapi.yaml': text });
     const found = tools.flatMap(({ id }) => run.tool(id).findings);
     expect(found.filter(({ rule }) => rule === 'path-parameters-defined').map((each) => each.severity)).toEqual([

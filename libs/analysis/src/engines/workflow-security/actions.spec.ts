@@ -102,6 +102,20 @@ describe('the workflow rules about actions', () => {
     expect(await severity('dtolnay/other@stable')).toEqual([undefined]);
   });
 
+  it('are milder about those of who lends the machine', async () => {
+    const severities = async (machine: string, used: string) => {
+      const text =
+        `permissions: { packages: write }\non: push\njobs:\n  a:\n    runs-on: ${machine}\n` +
+        `    steps:\n      - uses: ${used}\n`;
+      const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+      return run.tool('github-actions-security').findings.map(({ severity }) => severity);
+    };
+    expect(await severities('linux-${{ matrix.arch }}-cpu4', 'acme-gha-runners/proxy@main')).toEqual([undefined]);
+    expect(await severities('ubuntu-24.04', 'acme-gha-runners/proxy@main')).toEqual(['high']);
+    expect(await severities('${{ matrix.os }}', 'acme-gha-runners/proxy@main')).toEqual(['high']);
+    expect(await severities('linux-amd64-cpu4', 'acme/proxy@main')).toEqual(['high']);
+  });
+
   it('take organisations whose names begin alike for parts of one project', async () => {
     const severity = async (used: string) => {
       const target = { kind: 'directory', leftOut: [], repository: 'jenkinsci/git-plugin' } as const;

@@ -10,7 +10,7 @@ import {
   isForPullRequests,
   privileged,
 } from '../kit/workflows/rights';
-import { runnersOf } from '../kit/workflows/runners';
+import { isOnOtherMachine, runnersOf } from '../kit/workflows/runners';
 import { type WorkflowJob, type Workflow, usedIn } from '../kit/workflows/workflow';
 import { at, textOf } from '../kit/yaml-tree';
 import { isOwned, mildIfOwn } from '../kit/own-organisation';
@@ -18,6 +18,8 @@ import { type DefaultToken, SETS_UP, givesTokenToWrite } from './default-token';
 import type { WorkflowRule } from './scripts';
 
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
+/** An organisation that is there for the runners of another one: `acme-gha-runners`. */
+const LENDS_MACHINES = /^[\w-]*-runners?\//i;
 const BRANCH = /@(main|master|develop|dev|head)$/i;
 
 /**
@@ -55,6 +57,8 @@ interface PlaceOfAction {
   readonly holdsNothing: boolean;
   /** Whether the job has nothing but its token, and asks for no right to write. */
   readonly holdsTokenAlone: boolean;
+  /** Whether the job runs on machines that are not GitHub's. */
+  readonly isOnOtherMachine: boolean;
   /** The name of the step; undefined for a job that calls a workflow. */
   readonly step: string | undefined;
 }
@@ -76,6 +80,7 @@ function placesIn(workflow: Workflow, token: DefaultToken): ReadonlyMap<Node | u
         isHarmless,
         holdsNothing: isBare && (takesReports(textOf(uses) ?? '') || (!isGiven && !handsOverToken(tree, node))),
         holdsTokenAlone: isBare,
+        isOnOtherMachine: isOnOtherMachine(tree, job),
         step: node === job.node ? undefined : textOf(at(tree, node, 'name')),
       });
       const called = at(tree, job.node, 'uses');
@@ -106,6 +111,8 @@ function severityOf(name: string, place: PlaceOfAction | undefined): Problem['se
   if (place?.holdsNothing === true && isOfVendor(name)) return 'low';
   // A setup takes the token to be served faster by GitHub.
   if (place?.holdsTokenAlone === true && SETS_UP.test(name)) return 'low';
+  // Who lends the machine could change what runs there anyway.
+  if (place?.isOnOtherMachine === true && LENDS_MACHINES.test(name)) return undefined;
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;
 }

@@ -53,6 +53,17 @@ export function runnersOf(tree: YamlTree, job: Node): RunnersOfJob {
   return { retired, isNeverStarted };
 }
 
+/** `ubuntu-24.04`, `windows-latest`, `macos-15-large`: machines that GitHub has for everybody. */
+const OF_GITHUB = /^(?:ubuntu|windows|macos)-/i;
+
+/** Whether a job names its machine, and by no label of GitHub's own machines. */
+export function isOnOtherMachine(tree: YamlTree, { node }: { readonly node: Node }): boolean {
+  const runsOn = at(tree, node, 'runs-on');
+  const labels = [runsOn, ...itemsOf(tree, runsOn)].flatMap((label) => textOf(label) ?? []);
+  // An expression alone may be any machine.
+  return labels.length > 0 && labels.every((label) => !OF_GITHUB.test(label) && !OF_MATRIX.test(label));
+}
+
 /** `if: false`: somebody has switched the job off. */
 const isSwitchedOff = (tree: YamlTree, job: Node): boolean =>
   /^(?:false|\$\{\{\s*false\s*\}\})$/.test(String(valueOf(at(tree, job, 'if')) ?? ''));

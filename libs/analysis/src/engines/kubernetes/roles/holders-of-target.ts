@@ -10,6 +10,7 @@ import { Folder } from '../helm/charts/folder';
 import { type Facts, factsIn, usersIn } from './facts';
 import { CLOSED } from './openings';
 import { Holders } from './holders';
+import { OwnImages } from './own-images';
 
 const MAX_BYTES = 1024 * 1024;
 const STEPS = 500_000;
@@ -40,7 +41,8 @@ export async function holdersOf(pass: EnginePass, isLeftOut: (file: string) => b
   const written = facts
     .flatMap(({ userFiles }) => userFiles)
     .map((file): Facts => ({ ...NOTHING, file, hashedUsers: usersIn(folder.text(file) ?? '') }));
-  return new Holders([...facts, ...written], await ownershipIn({ ...pass, files: [] }));
+  const ownImages = new OwnImages(folder, pass.target?.repository);
+  return new Holders([...facts, ...written], await ownershipIn({ ...pass, files: [] }), ownImages);
 }
 
 const NOTHING = {

@@ -66,6 +66,45 @@ describe('an image of others', () => {
     ]);
   });
 
+  it.each([
+    ['a Makefile', { Makefile: 'IMG ?= someone/certs:latest\nimage:\n\tdocker build -t $(IMG) .\n' }],
+    ['a task', { 'mise.toml': '[tasks.image]\nrun = "docker image push someone/certs:latest"\n' }],
+    ['a workflow', { '.github/workflows/a.yaml': 'steps: [{ run: docker push someone/certs:latest }]\n' }],
+    ['a file of Tilt', { 'deploy/Tiltfile': "docker_build('someone/certs', '.')\n" }],
+    ['one of Bake', { 'docker-bake.hcl': 'target "image" {\n  tags = ["someone/certs:latest"]\n}\n' }],
+    ['one of Skaffold', { 'skaffold.yaml': 'build:\n  artifacts:\n    - image: someone/certs\n' }],
+  ])('that the project builds or pushes by %s is its own', async (_, files) =>
+    expect(await of('someone/certs:latest', files)).toEqual(['certs/rbac.yaml:4 cluster-admin']),
+  );
+
+  it.each([
+    ['takes it', { Makefile: 'image:\n\tdocker pull someone/certs\n\tdocker build -t ours .\n' }],
+    ['starts from it', { 'run.sh': 'docker build - <<E\nFROM someone/certs\nE\n' }],
+    ['builds one of a longer name', { Makefile: 'image:\n\tdocker build -t someone/certs-ui .\n' }],
+    ['names it and builds nothing', { Makefile: 'IMG = someone/certs\nstart:\n\tkubectl apply -f .\n' }],
+  ])('is none of the project that only %s', async (_, files) =>
+    expect(await of('someone/certs:latest', files)).toEqual(GRAVEST),
+  );
+
+  it('that has the name of the project is its own where the project builds images', async () => {
+    const recipe = { Dockerfile: 'FROM scratch\n' };
+    expect(await of('someone/cluster:latest', recipe)).toEqual(['certs/rbac.yaml:4 cluster-admin']);
+    expect(await of('someone/cluster:latest')).toEqual(GRAVEST);
+    expect(await of('someone/certs:latest', recipe)).toEqual(GRAVEST);
+    expect(await of('someone/certs', { ...recipe, 'go.mod': 'module code.example/certs/v2\n' })).toEqual([
+      'certs/rbac.yaml:4 cluster-admin',
+    ]);
+  });
+
+  it('is not told of in a folder of what is tried', async () => {
+    const files = (folder: string) => ({
+      [`${folder}/job.yaml`]: workload('someone/certs'),
+      [`${folder}/rbac.yaml`]: binding('cluster-admin', account('app')),
+    });
+    expect(await told(files('hack/resources'))).toEqual(['hack/resources/rbac.yaml:4 cluster-admin']);
+    expect(await told(files('deploy/hack'))).toEqual(['deploy/hack/rbac.yaml:4 changing-image-is-powerful']);
+  });
+
   it('is told of by what the role of the target allows', async () => {
     const bound = binding('reader', account('app'));
     const withRole = (rule: string) => of('someone/certs', { 'certs/role.yaml': role('reader', rule) }, bound);

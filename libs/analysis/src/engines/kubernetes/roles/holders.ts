@@ -6,6 +6,7 @@ import { at, itemsOf, textOf } from '../../kit/yaml-tree';
 import { hasNameOfOwner } from '../../kit/own-organisation';
 import type { Facts, Use } from './facts';
 import { serviceBefore, writtenPasswordOf } from './openings';
+import type { OwnImages } from './own-images';
 import { ADMINISTERS } from './powers';
 
 /** Who owns the project, as far as that is known: images of its own are no images of others. */
@@ -36,6 +37,7 @@ export class Holders {
   constructor(
     private readonly facts: readonly Facts[],
     private readonly owners: Owners | undefined,
+    private readonly ownImages?: OwnImages,
   ) {}
 
   /** The reasons for which a binding is graver than its role by itself, or a Secret than what it holds. */
@@ -69,6 +71,7 @@ export class Holders {
     const role = knownText(source, root, 'roleRef', 'name');
     if (kind !== 'ClusterRoleBinding' || role === undefined) return found.all;
     const { file } = source.placeOf(root);
+    if (IS_TRIED.test(file)) return found.all;
     const [power] = this.powersOf(role, file);
     if (power === undefined) return found.all;
     const reference = at(source.tree, root, 'roleRef', 'name');
@@ -139,12 +142,17 @@ export class Holders {
     const owner = ownerOfImage(image);
     const { owners, likely } = this.owners ?? NO_OWNERS;
     if (owner === undefined || owners.has(owner) || likely.has(owner) || hasNameOfOwner(owner, owners)) return false;
-    return !this.facts.some(({ replacedImages }) => replacedImages.includes(nameOfImage(image)));
+    const name = nameOfImage(image);
+    return (
+      !this.facts.some(({ replacedImages }) => replacedImages.includes(name)) && this.ownImages?.has(name) !== true
+    );
   }
 }
 
 const NO_OWNERS: Owners = { owners: new Set(), likely: new Map() };
 const MOST_SUBJECTS = 50;
+/** Folders of what developers and readers try on a cluster of their own. */
+const IS_TRIED = /^hack\/|(?:^|\/)(?:examples?|samples?|demos?)\//i;
 const RUNS_COMMANDS = 'run commands in every pod';
 
 function subjectOf({ source }: Manifest, node: Node): Subject | undefined {
