@@ -170,7 +170,7 @@ const isDecoded = (flow: Flow, steps: readonly Step[], linesOf: (file: string) =
   [...steps, flow].some(({ file, at }) => DECODES.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS)));
 
 /** `get_filtered_value('id')` */
-const FILTERS = /\b\w*(?:filter(?:ed)?_|_filtered|validated|sanitiz|sanitis|get_?valid|get_?safe|cleaned)\w*\s*\(/i;
+const FILTERS = /\b\w*(?:filter(?:ed)?_|_filtered|validated|sanitiz|sanitis|get_?valid|get_?safe|clean(?!up))\w*\s*\(/i;
 
 /** `$db->escape($text)`, `quoteSql(text)`. What is escaped for a page or an address is not so for others. */
 const ESCAPES = /\b(?!\w*(?:html|ur[il]|js|xml|attr))\w*(?:escape|quote)\w*\s*\(/i;

@@ -37,6 +37,8 @@ describe('what is less sure than it looks', () => {
 
   it('is input from a function of another file that filters it, by its name', async () => {
     expect(await command('get_filtered_value')).toEqual(['command-injection medium']);
+    expect(await command('cleanData')).toEqual(['command-injection medium']);
+    expect(await command('readBeforeCleanup')).toEqual(['command-injection as the rule']);
     expect(await command('get_value')).toEqual(['command-injection as the rule']);
   });
 

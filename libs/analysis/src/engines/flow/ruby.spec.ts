@@ -30,6 +30,16 @@ describe('what an action of Rails does with its parameters', () => {
       'o = { order: "a" }.merge(order: params[:n])\nOrder.order(o[:order])',
       ['sql-injection'],
     ],
+    [
+      'a key that is merged into a map in its place',
+      'o = { order: "a" }\no.merge!(order: params[:n])\nOrder.order(o[:order])',
+      ['sql-injection'],
+    ],
+    [
+      'another key of a map that changes in its place',
+      'o = { order: "a" }\no.merge!(page: params[:page])\nOrder.order(o[:order])\nOrder.page(o[:page])',
+      [],
+    ],
     ['a quoted value', 'Order.where("name = #{Order.connection.quote(params[:n])}")', []],
     ['a column of an old Rails', 'Order.order(params[:sort])', ['sql-injection']],
     ['what a query found', 'system(Order.find_by(name: params[:n]).to_s)', []],

@@ -186,17 +186,23 @@ const dug: Effect = (method) =>
 /** A value that is put under one name is not under the others. Helpers escape the options that they get. */
 const merged: Effect = (method) => {
   const { run, receiver, args, named, at } = method;
-  const escaped = (value: Value): Value => madeSafe(value, bitOf('cross-site-scripting'));
   if (!isObject(receiver) && named.length === 0) {
     const held = [receiver, ...args].reduce((all, value) => withTaints(all, allTaints(run, value)), UNKNOWN);
-    return held.taints.length === 0 ? undefined : escaped(held);
+    return held.taints.length === 0 ? undefined : withoutMarkup(held);
   }
-  const result = newMap(run, at, new Map(), escaped(anyContentOf(run, receiver)));
-  for (const { name, value } of named)
-    if (name === undefined) putContent(run, result, undefined, escaped(anyContentOf(run, value)));
-    else if (name !== BLOCK) putContent(run, result, name, escaped(value));
-  return result;
+  return mergedInto(newMap(run, at, new Map(), withoutMarkup(anyContentOf(run, receiver))), method);
 };
+
+/** What is merged in most often becomes attributes of a tag, which Rails escapes. */
+const withoutMarkup = (value: Value): Value => madeSafe(value, bitOf('cross-site-scripting'));
+
+/** Puts the arguments of a call into a map. */
+function mergedInto(map: Value, { run, named }: Parameters<Effect>[0]): Value {
+  for (const { name, value } of named)
+    if (name === undefined) putContent(run, map, undefined, withoutMarkup(anyContentOf(run, value)));
+    else if (name !== BLOCK) putContent(run, map, name, withoutMarkup(value));
+  return map;
+}
 
 const joined: Effect = (method) => {
   const { run, receiver } = method;
@@ -380,7 +386,9 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(['fetch', '[]'], fetched),
     dig: dug,
     ...named(['merge', 'reverse_merge', 'deep_merge', 'with_defaults'], merged),
-    ...named(['merge!', 'update'], (method) => (isObject(method.receiver) ? merged(method) : undefined)),
+    ...named(['merge!', 'update'], (method) =>
+      isObject(method.receiver) ? mergedInto(method.receiver, method) : undefined,
+    ),
     keys: ({ receiver }) => ofTaints(receiver.taints),
     join: joined,
     ...named(['split', 'lines', 'chars', 'scan', 'bytes', 'partition', 'rpartition', 'each_char'], parts),
