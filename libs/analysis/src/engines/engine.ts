@@ -174,7 +174,7 @@ export interface ListedPackages {
 }
 
 /** The reasons why input from outside can cause no harm at a place. */
-export const SAFE_BECAUSE = ['constant', 'made-safe'] as const;
+export const SAFE_BECAUSE = ['constant', 'made-safe', 'checked'] as const;
 
 /**
  * A place where other tools may suspect a weakness, but no dangerous input arrives. An engine reports only places that
@@ -187,7 +187,10 @@ export interface SafePlace {
   readonly file: string;
   /** Counted from 1. It holds for all code that begins in the line. */
   readonly line: number;
-  /** Every value there is a constant of the code, or was sanitized for the weakness on its way. */
+  /**
+   * Every value there is a constant of the code, or was sanitized for the weakness on its way. `checked`: so was all
+   * input that was followed there, while other code may call the function with other values.
+   */
   readonly because: (typeof SAFE_BECAUSE)[number];
 }
 

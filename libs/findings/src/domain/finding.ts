@@ -38,8 +38,11 @@ export interface RecordedLowering {
   readonly because: SafeReason;
 }
 
-/** Why no dangerous input reaches a place: all values there are constants of the code, or were made safe on the way. */
-export const SAFE_REASONS = ['constant', 'made-safe'] as const;
+/**
+ * Why no dangerous input reaches a place: all values there are constants of the code, or were made safe on the way, or
+ * all input that was followed there was checked before.
+ */
+export const SAFE_REASONS = ['constant', 'made-safe', 'checked'] as const;
 export type SafeReason = (typeof SAFE_REASONS)[number];
 
 /** Whether a finding, or the defect that it represents, does not count. */

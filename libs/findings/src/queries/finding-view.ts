@@ -73,13 +73,15 @@ export interface FindingLowering extends RecordedLowering {
 }
 
 const REASONS: Readonly<Record<RecordedLowering['because'], string>> = {
-  constant: 'all that gets here stands in the code',
-  'made-safe': 'all that gets here stands in the code, is a number, or was made safe for this weakness',
+  constant: 'all that gets here stands in the code, whatever comes in',
+  'made-safe':
+    'all that gets here stands in the code, is a number, or was made safe for this weakness, whatever comes in',
+  checked: 'all input that was followed to this place is checked or converted before',
 };
 
 const loweringIn = (lowering: RecordedLowering): FindingLowering => ({
   ...lowering,
-  reason: `Lowered from ${lowering.from} by ${lowering.by}: ${REASONS[lowering.because]}, whatever comes in.`,
+  reason: `Lowered from ${lowering.from} by ${lowering.by}: ${REASONS[lowering.because]}.`,
 });
 
 /** A safe fix of a defect, and the tool and rule whose engine offers it. */

@@ -8,6 +8,7 @@ import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
 import { knowDeclared, knowExported, knowReturned } from './interpret/exported';
 import { runModules } from './interpret/modules';
+import type { CheckedPlace } from './interpret/checked-places';
 import type { JudgedPlace } from './interpret/proof/proof';
 import { type IsWhole, prove } from './interpret/proof/prove';
 import type { LanguageOfTarget } from './interpret/language-of-target';
@@ -46,6 +47,8 @@ export interface Analysis {
   readonly weaknesses: readonly Weakness[];
   /** Places that are safe whatever input arrives. Empty unless `isWhole` is given. */
   readonly proven: readonly JudgedPlace[];
+  /** Dangerous calls that only checked input reached, in files that were followed to their end. */
+  readonly checked: readonly CheckedPlace[];
   /** Functions and modules that exceeded the limit of steps or of nesting. */
   readonly unfinished: readonly Unfinished[];
 }
@@ -110,10 +113,12 @@ export function analyse(
   dropMadeHarmless(run, flows, ways);
   const { promising } = run;
   const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
+  const cut = new Set(unfinished.map(({ file }) => file));
   return {
     flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asRouted(run, flow)),
     weaknesses: [...weaknesses.values()],
     proven,
+    checked: run.checked.all().filter(({ file }) => !cut.has(file)),
     unfinished: [...unfinished, ...run.leftOut.values()],
   };
 }

@@ -10,6 +10,7 @@ import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '..
 import { Unreadable, brokeOn, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { type Unfinished, analyse } from './analyse';
+import type { CheckedPlace } from './interpret/checked-places';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
@@ -292,7 +293,7 @@ function followPart(
     const told = written.get(file);
     return told !== undefined && isWholeForm(language, read(file), told, mentions);
   };
-  const { flows, weaknesses, proven, unfinished } = analyse(
+  const { flows, weaknesses, proven, checked, unfinished } = analyse(
     [...modules.values()],
     new FlowRules(rows),
     {
@@ -325,7 +326,7 @@ function followPart(
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
   }
-  for (const safe of proven) report.safe?.(tool.id, provenSafe(safe));
+  for (const safe of safePlaces(proven, checked)) report.safe?.(tool.id, safe);
   const faults = new Map(
     unfinished.flatMap(({ file, fault }) => (fault === undefined ? [] : [[file, fault] as const])),
   );
@@ -429,6 +430,20 @@ function judged(found: Weakness, { rules }: ToolDefinition, trials: ReadonlySet<
     ...(own !== undefined && { severity: own }),
   };
 }
+
+/** A proof says more of a line than that its input was checked. */
+function safePlaces(proven: readonly JudgedPlace[], checked: readonly CheckedPlace[]): readonly SafePlace[] {
+  const said = new Set(proven.map(({ file, at, weakness }) => `${file}|${lineOf(at)}|${weakness}`));
+  const others = checked.filter(({ file, at, weakness }) => !said.has(`${file}|${lineOf(at)}|${weakness}`));
+  return [...proven.map(provenSafe), ...others.map(checkedSafe)];
+}
+
+const checkedSafe = ({ weakness, file, at }: CheckedPlace): SafePlace => ({
+  rule: weakness,
+  file,
+  line: lineOf(at),
+  because: 'checked',
+});
 
 const provenSafe = ({ weakness, file, at, isCleaned }: JudgedPlace): SafePlace => ({
   rule: weakness,

@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import type { ClassForm, Expression, FunctionForm, Place, Statement, Target, VariableId } from '../ir';
+import { CheckedPlaces } from './checked-places';
 import type { EvaluatedArgument } from './evaluated-call';
 import { type Frame, contextOf } from './frame';
 import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
@@ -128,6 +129,8 @@ export class Run {
   readonly judging = new Set<FunctionForm>();
   /** Functions with a place that may be proven safe. */
   readonly promising = new Set<FunctionForm>();
+  /** Dangerous calls that only checked input reached. */
+  readonly checked = new CheckedPlaces();
   private readonly safeResults = new Map<FunctionForm, Map<string, number>>();
   /** How often the entry has called each function with input. */
   private readonly calls = new Map<FunctionForm, number>();

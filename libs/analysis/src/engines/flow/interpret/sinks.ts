@@ -263,6 +263,7 @@ function isAdded(run: Run, row: SinkRow, value: Value): boolean {
 
 export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   const value = judgedIn(run, row, given);
+  run.checked.note(run, row.weakness, value, at);
   if (!isOfForm(run, row, value)) return;
   const isMarkup = row.weakness === 'cross-site-scripting';
   if (isMarkup && isNoMarkup(run)) return;
