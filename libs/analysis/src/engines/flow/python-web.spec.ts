@@ -22,6 +22,24 @@ describe('what comes in and what is harmless in Python on the web', () => {
       ['command-injection'],
     ],
     [
+      'a page of aiohttp',
+      'from aiohttp import web\nasync def a(request):\n' +
+        '    return web.Response(text=f"<b>{request.query[\'q\']}</b>", content_type="text/html")\n',
+      ['cross-site-scripting'],
+    ],
+    [
+      'a plain text of aiohttp',
+      'from aiohttp import web\nasync def a(request):\n' +
+        '    return web.Response(text=f"<b>{request.query[\'q\']}</b>")\n',
+      [],
+    ],
+    [
+      'data that aiohttp sends by their type',
+      'from aiohttp import web\nasync def a(request):\n' +
+        '    return web.Response(text=request.query["q"], content_type="application/json")\n',
+      [],
+    ],
+    [
       'a redirect of aiohttp',
       'from aiohttp import web\nasync def a(request):\n    raise web.HTTPFound(request.query["q"])\n',
       ['open-redirect'],

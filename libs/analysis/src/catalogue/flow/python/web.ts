@@ -164,7 +164,12 @@ export const aiohttp: FlowRows = {
     { imports: 'aiohttp', names: [['request']], parameters: [AIOHTTP] },
     { imports: 'aiohttp', names: [['self'], ['request']], parameters: ['', AIOHTTP] },
   ],
-  sinks: [...['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently', 'HTTPTemporaryRedirect'].map((name) => ({ call: `aiohttp.web.${name}`, weakness: 'open-redirect' as const, arguments: [0, 'location'] })), { call: 'aiohttp.web.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] }],
+  sinks: [
+    ...['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently', 'HTTPTemporaryRedirect'].map((name) => ({ call: `aiohttp.web.${name}`, weakness: 'open-redirect' as const, arguments: [0, 'location'] })),
+    { call: 'aiohttp.web.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] },
+    // A text without a type is sent as plain text.
+    { call: 'aiohttp.web.Response', weakness: 'cross-site-scripting', arguments: ['text', 'body'], only: 'text', onlyWith: 'content_type', typedBy: ['content_type'] },
+  ],
 };
 
 const CHERRYPY = 'cherrypy.request';
