@@ -193,7 +193,7 @@ const merged: Effect = (method) => {
   return mergedInto(newMap(run, at, new Map(), withoutMarkup(anyContentOf(run, receiver))), method);
 };
 
-/** What is merged in most often becomes attributes of a tag, which Rails escapes. */
+/** The values that are merged in most often become attributes of a tag, which Rails escapes. */
 const withoutMarkup = (value: Value): Value => madeSafe(value, bitOf('cross-site-scripting'));
 
 /** Puts the arguments of a call into a map. */
