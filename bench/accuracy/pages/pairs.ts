@@ -17,7 +17,7 @@ export interface Pair {
 
 /** A part of a page becomes the main content of a page that has no fault of its own. */
 const whole = (file: string, text: string): string =>
-  !file.startsWith('page') || /^<!doctype html>/i.test(text)
+  !file.startsWith('page') || /^<!doctype html\b/i.test(text)
     ? text
     : '<!doctype html>\n<html lang="en">\n<head><title>Tea</title></head>\n' +
       `<body><main><h1>Tea</h1>\n${text}</main></body>\n</html>\n`;
@@ -29,7 +29,9 @@ const whole = (file: string, text: string): string =>
  * written by somebody who had seen none of the rules. The fifth was written so, too: two pairs for each of 80 names of
  * published rules for tests of accessibility. So was the sixth, three pairs for each of 75 names: before anybody read
  * it, .725 of 138 pairs for development and .690 of 87 kept apart were found (by axe-core alone .384 and .368). The
- * seventh was written so, too: at first .701 of 147 pairs for development and .795 of 78 kept apart were found.
+ * seventh was written so, too: at first .701 of 147 pairs for development and .795 of 78 kept apart were found. The
+ * eighth: at first .747 of 154 pairs for development and .750 of 72 kept apart were found, and .773 and .792 with the
+ * rules that had been written before anybody read it.
  */
 const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'twins', isSeen: true },
@@ -39,6 +41,7 @@ const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'fifth', isSeen: false },
   { folder: 'sixth', isSeen: false },
   { folder: 'seventh', isSeen: false },
+  { folder: 'eighth', isSeen: false },
 ];
 
 /**

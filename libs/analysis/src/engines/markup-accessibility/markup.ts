@@ -35,9 +35,12 @@ export interface MarkupElement {
    * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
    * elsewhere; `bound alt` is the expression of a text alternative. `repeated` is there where a loop makes the element,
    * `sometimes` where a condition of a template decides about it; the inner one of both counts. `component` is the name
-   * of the component that writes the element, and `component code` the code of a component that hears of all keys. The
-   * text of a script is in `code`, and `timer` has the seconds after which it leaves the page; `rotates` has the
-   * milliseconds after which one of a component shows the next of several things.
+   * of the component that writes the element, and `component code` the code of a component that hears of all keys.
+   * `filled aria-label` is there if a value that only a program knows has words in any case, and `outermost` if users
+   * of a component of Vue may give the element further attributes. The text of a script is in `code`, and in `code by
+   * id` with an id for each element that it finds: its own, or the one in `called`. `timer` has the seconds after which
+   * a script leaves the page; `rotates` has the milliseconds after which one of a component shows the next of several
+   * things.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */
@@ -151,6 +154,13 @@ export function* elementsIn(root: MarkupElement, withRoot = false): Generator<Ma
 export function* ancestorsOf(element: MarkupElement): Generator<MarkupElement> {
   for (let parent = element.parent; parent !== undefined; parent = parent.parent) yield parent;
 }
+
+/** Whether a list of the file makes both of two elements, with nothing that leaves one of them out. */
+export const areOfOneList = (one: MarkupElement, other: MarkupElement): boolean =>
+  one.origin !== undefined &&
+  one.origin.line === other.origin?.line &&
+  one.origin.column === other.origin.column &&
+  ![one, ...ancestorsOf(one)].some(({ handlers }) => handlers.has('sometimes'));
 
 /** The value that the file has; undefined for none, and for one that only a program knows. */
 export const attributeOf = (element: MarkupElement, name: string): string | undefined =>

@@ -213,16 +213,30 @@ export function expressionOf(text: string, most = MAX_EXPRESSION): ts.Expression
   return statements.length === 1 && statement && ts.isExpressionStatement(statement) ? statement.expression : undefined;
 }
 
+/** Whether an expression calls a function that must be run: `t('save')`. */
+const isOtherCall = (text: string): boolean =>
+  /^\s*[\w$.]+\(/.test(text) &&
+  !/^\s*(?:clsx|classnames|classNames|cn|cx|twMerge|twJoin|String)\(|\.(?:trim|to\w+|join)\(/.test(text);
+
+/** Whether the first name of an expression is one that the file does not declare. */
+function isUnknown(text: string, { knows }: Scope): boolean {
+  const [, name] = /^[\s!(]*([a-zA-Z_$][\w$]*)/.exec(text) ?? [];
+  return knows !== undefined && name !== undefined && /^[\s\w$.!()[\]?]*$/.test(text) && !knows(name);
+}
+
 /** The results of an expression that a template has as a text, such as `isOpen ? 'true' : 'false'`. */
 export function resultsOfText(text: string, scope: Scope = NO_SCOPE): readonly Result[] {
-  if (scope === NO_SCOPE && !/['"`\d]|\b(?:true|false|null|undefined)\b/.test(text)) return [undefined];
+  const isPlain = !/['"`\d]|\b(?:true|false|null|undefined)\b/.test(text);
+  if ((isPlain && (scope === NO_SCOPE || isUnknown(text, scope))) || isOtherCall(text)) return [undefined];
   const expression = expressionOf(text);
   return expression ? resultsOf(expression, scope) : [undefined];
 }
 
 /** The classes that a template binds an element to: names, and lists and objects of names. */
 export function classesOfText(text: string, scope: Scope = NO_SCOPE): readonly Result[] {
-  const expression = expressionOf(text);
+  const names = text.replace(/(['"])[^'"]*\1/g, '').match(/[a-zA-Z_$][\w$]*(?!\s*:|[\w$])/g) ?? [];
+  const isKnown = names.every((name) => /^(?:true|false|null|undefined)$/.test(name) || scope.knows?.(name) === true);
+  const expression = isKnown ? expressionOf(text) : undefined;
   if (!expression) return [undefined];
   return classesOf(expression, (each) => resultsOf(each, scope)).map(onOneLine);
 }

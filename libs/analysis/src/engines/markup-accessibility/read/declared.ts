@@ -5,6 +5,7 @@ import { type Meaning, type Scope, unwrapped } from './scope';
 interface Declared {
   /** The node in which the name is known. */
   readonly within: ts.Node;
+  readonly isVariable: boolean;
   /** The expression that it stands for at all times; undefined if a program decides that. */
   readonly value: () => ts.Expression | undefined;
 }
@@ -32,8 +33,17 @@ export function scopeOfFile(
 ): FileScope {
   let known: Names | undefined;
   const names = (): Names => (known ??= namesIn(source));
+  const elsewhere = new Map<string, boolean>();
+  const changes = (name: string): boolean => {
+    if (!elsewhere.has(name)) elsewhere.set(name, isChangedElsewhere(name));
+    return elsewhere.get(name)!;
+  };
   const scope: FileScope = {
-    isChanged: (name) => names().changed.has(name) || isChangedElsewhere(name),
+    isChanged: (name) => names().changed.has(name) || changes(name),
+    knows: (name) =>
+      names()
+        .declared.get(name)
+        ?.some(({ isVariable }) => isVariable) === true,
     of(name, at) {
       const all = names().declared.get(name) ?? [];
       const found = isOf(at, source) ? innermost(all, at) : outermost(all, source);
@@ -76,13 +86,15 @@ function namesIn(source: ts.SourceFile): Names {
   const handed = new Set<string>();
   const look = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
+      if (!node.text.startsWith('set')) return;
       const known = mentions.get(node.text);
       if (known) known.push(node);
       else mentions.set(node.text, [node]);
     } else {
       const { name } = node as ts.Node & { readonly name?: ts.Node };
       if (name && ts.isIdentifier(name) && isDeclaration(node)) {
-        const one = { within: homeOf(node), value: () => valueOf(node, mentions, handed) };
+        const isVariable = ts.isVariableDeclaration(node) || ts.isBindingElement(node);
+        const one = { within: homeOf(node), isVariable, value: () => valueOf(node, mentions, handed) };
         declared.set(name.text, [...(declared.get(name.text) ?? []), one]);
       }
       if (ts.isCallExpression(node))

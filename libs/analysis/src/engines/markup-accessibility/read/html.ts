@@ -9,8 +9,10 @@ import {
   addElement,
   addText,
   addUnknownWords,
+  elementsIn,
 } from '../markup';
 import { markupOf, newRoot } from '../markup';
+import { FoundElements } from './found-elements';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { type Listeners, listenersIn } from './listeners';
 import { runAtStart } from './scripted-attributes';
@@ -113,16 +115,32 @@ class Reader {
     const top = document.childNodes.find((node): node is Tree.Element => node.nodeName === 'html')!;
     const root = isPage ? this.elementOf(undefined, top) : newRoot();
     this.readBelow(root, isPage ? top.childNodes : contentsOf(top));
-    runAtStart(
-      root,
-      [...this.scripts.values()].flatMap((each) => each.get('code') ?? []),
-    );
-    return markupOf(root, {
+    const others = this.readScripts(root);
+    const markup = markupOf(root, {
       isPage,
       isTemplate: this.isTemplate,
       sheets: this.sheets,
       lacksSheets: this.lacksSheets,
     });
+    for (const [id, element] of others) (markup.ids as Map<string, readonly MarkupElement[]>).set(id, [element]);
+    return markup;
+  }
+
+  /**
+   * Runs what scripts do at the start, and keeps the code of each with the ids of the elements that it finds.
+   * @returns the elements that have no id in the page, by the ids that stand for them
+   */
+  private readScripts(root: MarkupElement): ReadonlyMap<string, MarkupElement> {
+    const scripts = [...elementsIn(root)].filter(({ name, handlers }) => name === 'script' && handlers.has('code'));
+    if (scripts.length === 0) return new Map();
+    const found = new FoundElements(root);
+    for (const { handlers } of scripts)
+      (handlers as Map<string, string>).set('code by id', found.byIds(handlers.get('code')!));
+    runAtStart(
+      root,
+      scripts.map(({ handlers }) => handlers.get('code')!),
+    );
+    return found.others;
   }
 
   /** Without recursion: a page may be nested more deeply than the stack. */

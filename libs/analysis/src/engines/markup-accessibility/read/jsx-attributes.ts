@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { AttributeValue } from '../markup';
 import { boundTo, resultsOf } from './constants';
-import { type Scope, isNothing, meaningOf, nameOf } from './scope';
+import { type Scope, isNothing, meaningOf, nameOf, unwrapped } from './scope';
 import { cssOfObject } from './style-objects';
 
 const RENAMED: Readonly<Record<string, string>> = {
@@ -50,7 +50,10 @@ export function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile, s
     else if (TEXTS.has(name)) hasUnknownText = true;
     else if (name.startsWith('on')) setHandler(attributes, handlers, each);
     else if (name === 'style') attributes.set(name, value ? cssOfObject(value, each.scope) : null);
-    else setValue(attributes, choices, each);
+    else {
+      setValue(attributes, choices, each);
+      if (value && attributes.get(name) === null && isFilled(value)) handlers.set(`filled ${name}`, '');
+    }
   }
   return { attributes, choices, handlers, mayHaveMore: all.includes('unknown'), hasUnknownText, children };
 }
@@ -86,6 +89,21 @@ function plainName(written: string): string {
   const plain = written.toLowerCase();
   return RENAMED[plain] ?? plain;
 }
+
+/** Whether an expression is a text with words in it, whatever its other parts are: `${stars} of 5 stars`. */
+function isFilled(written: ts.Expression): boolean {
+  const expression = unwrapped(written);
+  if (ts.isTemplateExpression(expression))
+    return [expression.head, ...expression.templateSpans.map(({ literal }) => literal)].some(({ text }) =>
+      HAS_WORDS.test(text),
+    );
+  if (!ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false;
+  return [expression.left, expression.right].some(
+    (each) => (ts.isStringLiteralLike(each) && HAS_WORDS.test(each.text)) || isFilled(each),
+  );
+}
+
+const HAS_WORDS = /\p{L}/u;
 
 /** The code as the file has it; nothing for what stands for a value only while it is read. */
 const codeOf = (node: ts.Node): string => (node.pos < 0 ? '' : node.getText());

@@ -20,6 +20,7 @@ export function shownIn(written: ts.Expression, scope: Scope, budget: { left: nu
   const expression = unwrapped(written);
   const shown = (each: ts.Expression) => shownIn(each, scope, budget);
   if (isJsx(expression)) return [{ tree: expression, scope, isEntry: false }];
+  if (ts.isArrayLiteralExpression(expression)) return expression.elements.flatMap(shown);
   if (ts.isConditionalExpression(expression)) {
     const truth = truthOf(resultsOf(expression.condition, scope));
     return [
@@ -31,7 +32,7 @@ export function shownIn(written: ts.Expression, scope: Scope, budget: { left: nu
     return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? shown(expression.right) : [];
   if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return [];
   const [callback] = expression.arguments;
-  const isMap = expression.expression.name.text === 'map';
+  const isMap = /^(?:map|flatMap)$/.test(expression.expression.name.text);
   if (!isMap || !callback || !(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))) return [];
   const entries = entriesOf(expression.expression.expression, scope);
   if (entries === undefined || entries.length > Math.min(MOST_ENTRIES, budget.left))

@@ -129,14 +129,14 @@ const isSlot = (tree: Jsx): boolean =>
   ts.isJsxSelfClosingElement(tree) && ts.isPropertyAssignment(wholeValueOf(tree).parent);
 
 /** @returns the element, or undefined for a fragment and a component of the file */
-function readNode(parent: MarkupElement, node: Jsx, file: JsxFile, isEntry = false): MarkupElement | undefined {
+function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElement | undefined {
   if (ts.isJsxFragment(node)) {
     readChildren(parent, node.children, file);
     return undefined;
   }
   const { source, scope } = file;
   const opening = ts.isJsxElement(node) ? node.openingElement : node;
-  const written = opening.tagName.getText(source);
+  const written = tagOf(opening.tagName, file);
   const read = attributesOf(opening.attributes, source, scope);
   const native = nativeOf(node, written, read.attributes, file);
   const isComponent = native === undefined;
@@ -146,7 +146,7 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile, isEntry = fal
   readNamedChanges(read.handlers, source.text);
   if (native !== undefined && native !== written) read.handlers.set('component', written);
   const presence = presenceOf(node);
-  if (presence !== undefined && !isEntry) read.handlers.set(presence, '');
+  if (presence !== undefined) read.handlers.set(presence, '');
   const to = native === 'a' ? read.attributes.get('to') : undefined;
   if (to !== undefined && !read.attributes.has('href')) read.attributes.set('href', to);
   if (native === 'a') read.attributes.delete('to');
@@ -169,6 +169,16 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile, isEntry = fal
   for (const attribute of opening.attributes.properties)
     readWithin(element, treesIn(attribute), file, (tree) => ts.isJsxSelfClosingElement(tree));
   return element;
+}
+
+const NAMES_TAG = /\bconst\s+[A-Z]\w*\s*=\s*['"]/;
+
+/** The name of a tag, or of the native element that a constant names: `const Tag = 'h2'`. */
+function tagOf(tag: ts.JsxTagNameExpression, { source, scope }: JsxFile): string {
+  const written = tag.getText(source);
+  if (!ts.isIdentifier(tag) || !/^[A-Z]/.test(written) || !NAMES_TAG.test(source.text)) return written;
+  const meaning = meaningOf(tag, scope)?.expression;
+  return meaning && ts.isStringLiteralLike(meaning) ? meaning.text : written;
 }
 
 const placeOf = (node: ts.Node, { source, positions }: JsxFile): Place => positions.at(node.getStart(source));
@@ -262,7 +272,7 @@ function readExpression(parent: MarkupElement, expression: ts.Expression, file: 
   const isWhole = shown.length > 0 && shown.every(({ isEntry }) => isEntry) && ts.isCallExpression(expression);
   if (!isWhole) addText(parent, shownText);
   if (shownText !== null) return;
-  for (const { tree: each, scope, isEntry } of shown) readNode(parent, each, { ...file, scope }, isEntry);
+  for (const { tree: each, scope } of shown) readNode(parent, each, { ...file, scope });
   const all = isJsx(expression) ? [expression] : treesIn(expression);
   const read = new Set(shown.map(({ tree: each }) => each));
   readWithin(

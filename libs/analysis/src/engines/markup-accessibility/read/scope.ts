@@ -11,6 +11,8 @@ export interface Meaning {
 export interface Scope {
   /** @param at the identifier, which tells a variable from others of its name */
   of(name: string, at: ts.Node): Meaning | undefined;
+  /** Whether a name may stand for something, which is cheaper to ask; undefined for a scope that cannot tell. */
+  readonly knows?: (name: string) => boolean;
   /** Where a component is used that shows what is read here; undefined for what stands there itself. */
   readonly place?: Place;
   /** Whether some of the names have got values from a use or from an entry of a list. */

@@ -122,6 +122,7 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
       const entries = scopesOfBlock(node, file);
       if (entries) {
         for (const scope of entries) for (const child of node.body.nodes) read(parent, child, { ...file, scope });
+        markSince(parent, before, 'repeated');
         return;
       }
       readBlock(node.body);

@@ -13,20 +13,26 @@ const LONGEST_SCRIPT = 60_000;
  */
 export function scopeOfScript(script: string, template: string): Scope {
   if (script.length > LONGEST_SCRIPT || !HAS_VALUES.test(script)) return NO_SCOPE;
-  let names: ((name: string, at: ts.Node) => Meaning | undefined) | undefined;
-  return { of: (name, at) => (names ??= namesOf(script, template))(name, at) };
+  let names: Required<Pick<Scope, 'of' | 'knows'>> | undefined;
+  return {
+    of: (name, at) => (names ??= namesOf(script, template)).of(name, at),
+    knows: (name) => (names ??= namesOf(script, template)).knows(name),
+  };
 }
 
-function namesOf(script: string, template: string): (name: string, at: ts.Node) => Meaning | undefined {
+function namesOf(script: string, template: string): Required<Pick<Scope, 'of' | 'knows'>> {
   const source = ts.createSourceFile('a.ts', script, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const scope = scopeOfFile(source, (name) => changes(name).test(template));
   const members = membersOf(source);
-  return (name, at) => {
-    const known = scope.of(name, at);
-    if (known || (at.parent && at.getSourceFile() === source)) return known;
-    const member = members.get(name);
-    const expression = member && !scope.isChanged(name) ? heldBy(member) : undefined;
-    return expression && { expression, scope };
+  return {
+    knows: (name) => members.has(name) || scope.knows!(name),
+    of(name, at) {
+      const known = scope.of(name, at);
+      if (known || (at.parent && at.getSourceFile() === source)) return known;
+      const member = members.get(name);
+      const expression = member && !scope.isChanged(name) ? heldBy(member) : undefined;
+      return expression && { expression, scope };
+    },
   };
 }
 
@@ -113,6 +119,7 @@ export function scopesOfEntries(
 /** The names of a template with those that a loop around an element gives it. */
 const scopeWith = (outer: Scope, bound: ReadonlyMap<string, Meaning>): Scope => ({
   isBound: true,
+  knows: (name) => bound.has(name) || outer.knows?.(name) !== false,
   of: (name, at) => bound.get(name) ?? outer.of(name, at),
 });
 

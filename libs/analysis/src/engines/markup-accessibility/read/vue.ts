@@ -112,7 +112,7 @@ function read(parent: MarkupElement, node: TemplateChildNode, file: VueFile, isR
     else addText(parent, text);
   } else if (node.type === ELEMENT && !isNeverThere(node)) {
     const entries = scopesOfLoop(node, file);
-    if (entries) for (const scope of entries) readElement(parent, node, { ...file, scope }, isRoot, true);
+    if (entries) for (const scope of entries) readElement(parent, node, { ...file, scope }, isRoot);
     else readElement(parent, node, file, isRoot);
   }
 }
@@ -175,25 +175,24 @@ interface Said {
   text: string | null | undefined;
 }
 
-/** @param isEntry whether the element is one of all that a loop makes */
-function readElement(parent: MarkupElement, node: ElementNode, file: VueFile, isRoot: boolean, isEntry = false): void {
+function readElement(parent: MarkupElement, node: ElementNode, file: VueFile, isRoot: boolean): void {
   if (node.tagType === TEMPLATE || (node.tag === 'template' && !node.props.some(isSlot))) {
     const before = parent.children.length;
     for (const child of node.children) read(parent, child, file);
     const directives = node.props.filter((prop) => prop.type === DIRECTIVE).map(({ name }) => name);
-    if (!isEntry && directives.some((each) => each === 'for')) markSince(parent, before, 'repeated');
+    if (directives.some((each) => each === 'for')) markSince(parent, before, 'repeated');
     else if (directives.some((each) => CONDITIONS.has(each))) markSince(parent, before, 'sometimes');
     return;
   }
   const said: Said = {
     attributes: new Map(),
     choices: new Map(),
-    handlers: new Map(),
+    handlers: new Map(isRoot ? [['outermost', '']] : []),
     mayHaveMore: isRoot,
     text: undefined,
   };
   for (const prop of node.props) {
-    if (prop.type === DIRECTIVE) readDirective(said, prop, file.scope, isEntry);
+    if (prop.type === DIRECTIVE) readDirective(said, prop, file.scope);
     else setPlain(said, prop as AttributeNode);
   }
   const { attributes } = said;
@@ -232,7 +231,7 @@ function setPlain({ attributes, choices }: Said, prop: AttributeNode): void {
   else attributes.set(name, name === 'class' && before ? `${value} ${before}` : value);
 }
 
-function readDirective(said: Said, prop: DirectiveNode, scope: Scope, isEntry: boolean): void {
+function readDirective(said: Said, prop: DirectiveNode, scope: Scope): void {
   const { attributes, choices, handlers } = said;
   const code = codeOf(prop);
   if (prop.name === 'bind') {
@@ -247,7 +246,6 @@ function readDirective(said: Said, prop: DirectiveNode, scope: Scope, isEntry: b
     if (!/^(?:''|"")$/.test(code)) said.text = null;
   } else if (prop.name === 'on') setHandler(attributes, handlers, prop);
   else if (DECIDES.has(prop.name)) {
-    if (isEntry && prop.name === 'for') return;
     handlers.set('conditional', code);
     if (prop.name === 'for') handlers.set('repeated', '');
     else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', '');

@@ -52,6 +52,44 @@ function* emptyWords(page: Page): Generator<Fault> {
   }
 }
 
+/** The words in a drawing that the address of a picture has as a whole. */
+function wordsOfDrawing(src: string): readonly string[] {
+  const [, kind = '', data = ''] = /^data:image\/svg\+xml([^,]*),([^]*)$/i.exec(src.trim()) ?? [];
+  if (data === '' || data.length > LONGEST_DRAWING) return [];
+  const svg = /;base64/i.test(kind) ? Buffer.from(data, 'base64').toString('utf8') : withoutPercents(data);
+  const texts = [...svg.matchAll(/<text\b[^>]*>([^<]*)/g)].map(([, text = '']) => text);
+  return (
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? []
+  );
+}
+
+const LONGEST_DRAWING = 20_000;
+
+function withoutPercents(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a percent sign that encodes nothing stands for itself
+  }
+}
+
+/** A picture of words, with a text alternative that has none of them. */
+function* otherWords(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    const src = isHtml(element, 'img') ? attributeOf(element, 'src') : undefined;
+    const alt = (attributeOf(element, 'alt') ?? '').toLowerCase();
+    const words = src === undefined || alt.trim() === '' ? [] : wordsOfDrawing(src);
+    if (words.length > 0 && words.every((word) => !alt.includes(word)))
+      yield {
+        element,
+        message: `The picture shows "${words.join(' ').slice(0, 60)}", and its text says something else`,
+      };
+  }
+}
+
 function* titledDecoration(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const title = attributeOf(element, 'title')?.trim() ?? '';
@@ -142,9 +180,14 @@ function* choicesWithoutQuestion(page: Page): Generator<Fault> {
   }
   for (const [name, members] of groups) {
     const [first] = members;
-    const isLooped = members.length === 1 && first !== undefined && isLoopedBelowQuestion(first);
-    if (isLooped && ![...ancestorsOf(first)].some((each) => isGroupOrUnknown(each, page)))
+    const isLooped =
+      first !== undefined &&
+      (members.length === 1 || members.every(({ origin }) => origin)) &&
+      isLoopedBelowQuestion(first);
+    if (isLooped && ![...ancestorsOf(first)].some((each) => isGroupOrUnknown(each, page))) {
       yield { element: first, message: `The choices "${name.slice(0, 60)}" are in no group with a name` };
+      continue;
+    }
     if (!first || members.length < 2 || members.some((each) => isInNamedGroup(each, page))) continue;
     yield { element: first, message: `The choices "${name.slice(0, 60)}" are in no group with a name` };
   }
@@ -252,7 +295,10 @@ const isSequence = (letters: string): boolean =>
   [...letters].every((letter, index, all) => index === 0 || letter > all[index - 1]!);
 
 export const alternativeRules: Readonly<Record<string, Rule>> = {
-  'image-words-empty': emptyWords,
+  'image-words-empty': function* (page) {
+    yield* emptyWords(page);
+    yield* otherWords(page);
+  },
   'decoration-titled': titledDecoration,
   'nameless-canvas': silentDrawings,
   'nameless-embed': namelessEmbeds,

@@ -3,6 +3,7 @@ import {
   type MarkupText,
   HEADINGS,
   ancestorsOf,
+  areOfOneList,
   attributeOf,
   elementsIn,
   hasUnknownInside,
@@ -49,6 +50,12 @@ function* unknownAttributes(page: Page): Generator<Fault> {
 }
 
 const SETS = /\b(?:setAttribute|attr)\(\s*['"](aria-[\w-]+|role)['"]\s*,\s*(?:(['"])([^'"`]*)\2\s*\))?/g;
+/** `setAttribute('aria-expanded', isOpen ? 'true' : 'false')` */
+const SETS_ONE_OF = new RegExp(
+  String.raw`\b(?:setAttribute|attr)\(\s*['"](aria-[\w-]+|role)['"]\s*,\s*[^?'"\x60;]{1,80}` +
+    String.raw`\?\s*['"]([^'"\x60]*)['"]\s*:\s*['"]([^'"\x60]*)['"]\s*\)`,
+  'g',
+);
 /** The same in the markup that a script has in its strings. */
 const WRITES = /<[a-z]+\b[^<>$]*?\s(aria-[a-z-]+)\s*=\s*\\?["']/g;
 
@@ -58,6 +65,8 @@ function* setByScripts(
 ): Generator<{ readonly element: MarkupElement; readonly name: string; readonly value: string | undefined }> {
   for (const [element, code] of scriptsOf(page)) {
     for (const [, name = '', , value] of code.matchAll(SETS)) yield { element, name: name.toLowerCase(), value };
+    for (const [, name = '', one, other] of code.matchAll(SETS_ONE_OF))
+      for (const value of [one, other]) yield { element, name: name.toLowerCase(), value };
     for (const [, name = ''] of code.matchAll(WRITES)) yield { element, name, value: undefined };
   }
 }
@@ -132,7 +141,8 @@ function* forbiddenAttributes(page: Page): Generator<Fault> {
       if (value === '' || !isAriaAttribute(name)) continue;
       const role = page.roleOf(element);
       if (role !== undefined && isDecorative(role)) continue;
-      if (isUnnamable(name, element, page) ? value !== null && value.trim() !== '' : !isAllowed(name, element, page))
+      const isFilled = value === null ? element.handlers.has(`filled ${name}`) : value.trim() !== '';
+      if (isUnnamable(name, element, page) ? isFilled : !isAllowed(name, element, page))
         yield {
           element,
           message: `${name} does not go with ${shownAs(element, role)}`,
@@ -199,6 +209,9 @@ function* misspeltReferences(page: Page): Generator<Fault> {
   for (const element of page.markup.elements.filter(isWritten))
     for (const name of NAMES_IDS) {
       if (name === 'for' && !isHtml(element, 'label', 'output')) continue;
+      const cut = page.markup.isPage ? undefined : cutReference(element, name, page);
+      if (cut !== undefined)
+        yield { element, message: `${name} names "${cut[0]}", and the id is "${cut[1]}"`, isMild: true };
       const wrong = tokensOf(attributeOf(element, name)).find((id) => !ids.has(id) && plain.has(plainId(id)));
       if (wrong === undefined || (page.hasAllIds && !wrong.startsWith('#'))) continue;
       yield {
@@ -208,6 +221,26 @@ function* misspeltReferences(page: Page): Generator<Fault> {
       };
     }
 }
+
+/**
+ * An id that a part of a page does not have, and that is the beginning or the end of one which it has, and which
+ * nothing names: `iban-help` for `pay-iban-help`.
+ */
+function cutReference(element: MarkupElement, name: string, page: Page): readonly [string, string] | undefined {
+  if (name !== 'aria-describedby' && name !== 'aria-labelledby') return undefined;
+  const [id, ...others] = tokensOf(attributeOf(element, name));
+  if (id === undefined || others.length > 0 || id.length < LEAST_OF_ID || page.markup.ids.has(id)) return undefined;
+  const own = attributeOf(element, 'id');
+  const near = [...page.markup.ids.keys()].filter((each) => each.endsWith(`-${id}`) || each.startsWith(`${id}-`));
+  const [found] = near;
+  if (found === undefined || near.length > 1 || found === own) return undefined;
+  const isNamed = page.markup.elements.some((each) =>
+    REFERENCES.some((reference) => tokensOf(attributeOf(each, reference)).includes(found)),
+  );
+  return isNamed ? undefined : [id, found];
+}
+
+const LEAST_OF_ID = 6;
 
 function* missingReferences(page: Page): Generator<Fault> {
   yield* misspeltReferences(page);
@@ -476,7 +509,7 @@ function* ambiguousReferences(page: Page): Generator<Fault> {
       for (const id of tokensOf(attributeOf(element, name))) {
         const [first, second] = page.markup.ids.get(id) ?? [];
         if (!first || !second || told.has(id)) continue;
-        if (isTemplate && (isDecided(first) || isDecided(second))) continue;
+        if (isTemplate && (isDecided(first) || isDecided(second)) && !areOfOneList(first, second)) continue;
         told.add(id);
         yield {
           element: second,
@@ -490,6 +523,8 @@ const DECIDES = /^(?:v-(?:if|else|else-if)|\*ng(?:if|switch\w+)|(?:data-)?ng-(?:
 
 /** Whether a loop of a template makes an element more than once, with nothing in between that may leave it out. */
 function isMadeByLoop(element: MarkupElement): boolean {
+  // The file has the value that each turn of the loop gives the element.
+  if (element.origin) return false;
   for (const each of [element, ...ancestorsOf(element)]) {
     const names = [...each.attributes.keys()];
     if (each.opaque || each.handlers.has('sometimes') || names.some((name) => DECIDES.test(name))) return false;

@@ -46,7 +46,9 @@ export const shownRatio = (ratio: number): string => `${Math.floor(ratio * 100) 
 
 function* lowContrast(page: Page): Generator<Fault> {
   if (!isStyleKnown(page)) return;
-  for (const element of page.elements) {
+  // Users of a component seldom give its outermost element other colours.
+  const outermost = page.markup.elements.filter((each) => each.handlers.has('outermost') && !each.opaque);
+  for (const element of [...outermost.filter((each) => !page.elements.includes(each)), ...page.elements]) {
     const found = contrastOfText(element, page);
     if (found && found.ratio < found.needed)
       yield { element, message: `The contrast of the text is ${shownRatio(found.ratio)}; it needs ${found.needed}:1` };

@@ -53,7 +53,9 @@ function textAlone(element: MarkupElement): string | undefined {
       : isHtml(child, 'p', 'b', 'strong', 'em', 'i', ...HEADINGS) &&
         !child.mayHaveMore &&
         contentOf(child).every(isPlain);
-  const isText = contentOf(element).every(isPlain);
+  const isText = contentOf(element).every(
+    (each) => isPlain(each) || (each.kind === 'element' && isHtml(each, 'style')),
+  );
   return isText ? textOnOneLine(element) : undefined;
 }
 
@@ -75,12 +77,12 @@ const PLAIN_LETTER = 0.45;
 function* cutLines(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets) return;
   for (const element of page.elements) {
-    if (!isHtml(element, 'p', 'div', 'li', 'span', 'a') || element.attributes.has('title')) continue;
+    if (!isHtml(element, 'p', 'div', 'li', 'span', 'a', ...HEADINGS) || element.attributes.has('title')) continue;
     const text = textAlone(element);
     if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
     const style = page.cascade.styleOf(element);
     const written = style.get('width')?.value ?? style.get('max-width')?.value ?? '';
-    const isAsWide = /^(?:|100%|auto)$/.test(written.trim()) && isHtml(element, 'p', 'div', 'li');
+    const isAsWide = /^(?:|100%|auto)$/.test(written.trim()) && isHtml(element, 'p', 'div', 'li', ...HEADINGS);
     const width = written.trim().endsWith('vw') ? pixelsOf(written) : isAsWide ? ENLARGED_WINDOW : undefined;
     const isOneLine = style.get('white-space')?.value.trim() === 'nowrap' && !style.has('text-overflow');
     const hides = ['overflow', 'overflow-x'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));

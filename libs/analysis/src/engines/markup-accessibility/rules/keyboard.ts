@@ -12,7 +12,7 @@ import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
 import { bodyAt, isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
-import { KEEPS as KEPT_BY_SCRIPTS, scriptsOf } from './page-scripts';
+import { KEEPS as KEPT_BY_SCRIPTS, calledIn, scriptsById, scriptsOf } from './page-scripts';
 import { fieldsBehindLabels } from './hidden-fields';
 import { isAnnounced, scriptedChanges } from './script-fields';
 import { helpByTitle } from './help-by-hover';
@@ -313,11 +313,11 @@ function* keptByTab(page: Page): Generator<Fault> {
     const isOfOneLine = isHtml(element, 'input');
     if (!isHtml(element, 'textarea') && !isOfOneLine) continue;
     const code = ['keydown', 'keypress'].map((event) => doneOn(element, event) ?? '').join('\n');
-    const id = attributeOf(element, 'id');
+    const id = calledIn(element);
     const heard =
       id === undefined || !/^[\w-]+$/.test(id)
         ? []
-        : scriptsOf(page).flatMap(([, all]) => heardBy(all, id, 'keydown|keypress'));
+        : scriptsById(page).flatMap(([, all]) => heardBy(all, id, 'keydown|keypress'));
     const keeps = isOfOneLine ? TAKES_TAB : KEEPS_TAB;
     if ([code, ...heard].some((each) => keeps.test(each) && !LETS_OUT.test(each)))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
@@ -351,20 +351,56 @@ const GIVES_TO = new RegExp(
     String.raw`\.focus\(\)\)*\s*;?\s*$`,
 );
 
+/** The Tab key gives the focus to another element, whatever else is pressed. */
+const TAB_GIVES_TO = new RegExp(
+  String.raw`^\s*if\s*\(\s*\w+\.(?:(?:key|code)\s*={2,3}\s*['"]Tab['"]|(?:keyCode|which)\s*={2,3}\s*9)\s*\)\s*\{?\s*` +
+    String.raw`\w+\.preventDefault\(\)\s*;\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)` +
+    String.raw`([\w-]+)['"]\s*\)|(\w+))\.focus\(\)`,
+);
+
+/** The ids of the elements that variables of scripts keep. */
+const keptIn = (page: Page): ReadonlyMap<string, string> =>
+  new Map(
+    scriptsById(page).flatMap(([, code]) =>
+      [...code.matchAll(KEPT_BY_SCRIPTS)].map(([, name = '', id = '']) => [name, id] as const),
+    ),
+  );
+
+/** A box whose Tab key always leads to one thing in it, which closes nothing, and that no other key closes. */
+function isRoundOfOne(element: MarkupElement): boolean {
+  const code = doneOn(element, 'keydown') ?? '';
+  if (!TAKES_TAB.test(code) || !/\.focus\(\)/.test(code) || /Esc|\b27\b|shiftKey|\bif\b[^]*\bif\b/.test(code))
+    return false;
+  const inside = [...elementsIn(element)];
+  const closes = (each: MarkupElement): boolean =>
+    each.opaque ||
+    each.mayHaveMore ||
+    isHtml(each, 'button', 'input', 'select', 'textarea') ||
+    listensTo(each, 'click');
+  return inside.length > 0 && !inside.some(closes);
+}
+
 /** A field that takes the focus back when it leaves, or two that give it to one another: no key gets out. */
 function* keptFocus(page: Page): Generator<Fault> {
   yield* keptByTab(page);
   yield* keptByKeys(page);
   const gives = new Map<string, string>();
   for (const element of page.inTree()) {
-    const id = attributeOf(element, 'id');
+    if (isRoundOfOne(element)) yield { element, message: `No key gets out of ${tagOf(element)}` };
+    const id = calledIn(element);
     const written = ['blur', 'focusout'].map((event) => doneOn(element, event) ?? '');
     const isCalled = id !== undefined && /^[\w-]+$/.test(id);
-    const heard = isCalled ? scriptsOf(page).flatMap(([, code]) => heardBy(code, id, 'blur|focusout')) : [];
+    const heard = isCalled ? scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'blur|focusout')) : [];
     const codes = [...written, ...heard];
     const isOwn = (code: string): boolean =>
       KEEPS.test(code) ||
       (isCalled && new RegExp(String.raw`^\s*${ASKS}(?:${id}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(code));
+    const onTab = isCalled ? scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'keydown')) : [];
+    for (const code of onTab) {
+      const [, given, name] = TAB_GIVES_TO.exec(code) ?? [];
+      const to = given ?? keptIn(page).get(name ?? '') ?? name;
+      if (id !== undefined && to !== undefined) gives.set(id, to);
+    }
     if (codes.some(isOwn)) yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
     else
       for (const code of codes) {
@@ -495,11 +531,11 @@ function* goesOnFocus(page: Page): Generator<Fault> {
 
 /** The code that runs when an element gets the focus: that of its attribute, and that of scripts. */
 function codeOfFocus(element: MarkupElement, page: Page): string {
-  const id = attributeOf(element, 'id');
+  const id = calledIn(element);
   const heard =
     id === undefined || !/^[\w-]+$/.test(id)
       ? []
-      : scriptsOf(page).flatMap(([, code]) => heardBy(code, id, 'focus|focusin'));
+      : scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'focus|focusin'));
   return [doneOn(element, 'focus') ?? '', doneOn(element, 'focusin') ?? '', ...heard].join('\n');
 }
 

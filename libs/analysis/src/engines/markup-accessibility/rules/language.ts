@@ -227,10 +227,18 @@ function* otherLanguageOfParts(page: Page): Generator<Fault> {
 
 const FEWEST_WORDS_OF_ALT = 5;
 
+/** The language that all of the words around a picture in a component are in. */
+function languageOfPart(page: Page): string | undefined {
+  const [best, next] = languagesOf(wordsOf(page, page.markup.root));
+  const isAlone = best !== undefined && best.language !== 'la' && best.different >= 3 && (next?.count ?? 0) === 0;
+  return isAlone ? best.language : undefined;
+}
+
 /** A picture whose alternative is in another language than the page. */
 function* foreignAlternatives(page: Page): Generator<Fault> {
-  const named = latinLanguageOf(page)?.split('-')[0];
-  if (named === undefined || !Object.hasOwn(COMMON, named) || page.markup.isTemplate) return;
+  const isPart = page.markup.isTemplate && !page.markup.isPage;
+  const named = isPart ? languageOfPart(page) : latinLanguageOf(page)?.split('-')[0];
+  if (named === undefined || !Object.hasOwn(COMMON, named) || (page.markup.isTemplate && !isPart)) return;
   if (!wordsOf(page, page.markup.root).some((word) => COMMON[named]!.has(word))) return;
   for (const element of page.inTree()) {
     if (!isHtml(element, 'img') || [element, ...ancestorsOf(element)].some(saysLanguage)) continue;

@@ -202,6 +202,46 @@ function* namesOfBoxes(page: Page): Generator<Fault> {
   }
 }
 
+/** A picture and a text that are called the same and stand beside one another, and that lead to different pages. */
+function* picturesBesideText(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  let before: { readonly name: string; readonly address: string; readonly isPicture: boolean } | undefined;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'a') || !element.attributes.has('href')) continue;
+    const name = page.names.of(element)?.toLowerCase() ?? '';
+    const address = addressOf(attributeOf(element, 'href') ?? '');
+    const isPicture = textOnOneLine(element) === '';
+    const isPair = before !== undefined && before.name === name && before.isPicture !== isPicture;
+    if (isPair && /\p{L}{3}/u.test(name) && before!.address !== address && !/[?#]/.test(address + before!.address))
+      yield { element, message: `The picture beside it is called "${name.slice(0, 60)}", too, and leads elsewhere` };
+    before = { name, address, isPicture };
+  }
+}
+
+/** The second of two links of one longer name in rows of a table, which lead to different files. */
+function* namesOfRows(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  const seen = new Map<string, { readonly row: MarkupElement; readonly address: string }>();
+  for (const element of page.inTree()) {
+    const cell = element.parent;
+    const row = cell && isHtml(cell, 'td', 'th') ? cell.parent : undefined;
+    if (!row || !isHtml(element, 'a')) continue;
+    const [name, address] = [textOnOneLine(element).toLowerCase(), addressOf(attributeOf(element, 'href') ?? '')];
+    if (name.split(' ').length < FEWEST_WORDS || !/\.\w{2,4}$/.test(address)) continue;
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, { row, address });
+    else if (first.row !== row && first.row.parent === row.parent && first.address !== address) {
+      yield {
+        element,
+        message: `Another link is called "${name.slice(0, 60)}", too: in a list of links nobody knows which is which`,
+      };
+      return;
+    }
+  }
+}
+
+/** Shorter names are of things that each row lets people do, such as to open its file. */
+const FEWEST_WORDS = 3;
 const LEAST_MORE = 6;
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
@@ -215,6 +255,22 @@ const isBelowHeading = (element: MarkupElement): boolean =>
     (around) => isHtml(around, 'div') && [...elementsIn(around)].some((each) => isHtml(each, ...HEADINGS)),
   );
 
+/** Words of lists in which people find their way about a page. */
+const OF_MENU = /nav|menu|tab|crumb|pag(?:er|ination)|toolbar|footer|toc/i;
+
+/** Whether an item of a list that is no menu is the link alone, which leads to another page. */
+function isItemAlone(item: MarkupElement, link: MarkupElement): boolean {
+  const around = [item, ...ancestorsOf(item)];
+  if (/^(?:#|javascript:|$)/i.test(attributeOf(link, 'href')?.trim() ?? '') || !/^details$/i.test(textOnOneLine(link)))
+    return false;
+  return !around.some(
+    (each) =>
+      each.attributes.has('role') ||
+      isHtml(each, 'nav', 'footer', 'header', 'aside') ||
+      OF_MENU.test(`${attributeOf(each, 'class') ?? ''} ${attributeOf(each, 'id') ?? ''}`),
+  );
+}
+
 /** The text of the paragraph, item or cell of a link, or of the section that it stands in; undefined if not known. */
 function contextOf(element: MarkupElement): string | undefined {
   let block: string | undefined;
@@ -227,6 +283,7 @@ function contextOf(element: MarkupElement): string | undefined {
       if (onOneLine(text) !== textOnOneLine(element)) return text;
       if (isHtml(ancestor, 'article', 'section')) return text;
       if (isHtml(ancestor, 'p')) block = text;
+      else if (isHtml(ancestor, 'li') && isItemAlone(ancestor, element)) return text;
     } else if (isHtml(ancestor, 'div') && ancestor === element.parent && !isBelowHeading(element)) {
       block = textOf(ancestor);
     }
@@ -243,5 +300,7 @@ export const linkRules: Readonly<Record<string, Rule>> = {
   'link-name-alone': function* (page) {
     yield* namesOfSentences(page);
     yield* namesOfBoxes(page);
+    yield* picturesBesideText(page);
+    yield* namesOfRows(page);
   },
 };

@@ -2,6 +2,7 @@ import {
   type MarkupElement,
   HEADINGS,
   ancestorsOf,
+  areOfOneList,
   attributeOf,
   elementsIn,
   hasUnknownInside,
@@ -15,7 +16,7 @@ import { runsAtStart } from '../read/timers';
 import { isClickedByScript } from './clicked-by-scripts';
 import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { BY_ID, KEEPS, scriptsOf } from './page-scripts';
+import { BY_ID, KEEPS, calledIn, scriptsById, scriptsOf } from './page-scripts';
 
 /** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
 const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -75,15 +76,16 @@ const PLAYS = new RegExp(String.raw`(?:${BY_ID}|${OF_KIND}|(?<![\w.$])(\w+))\s*\
 /** Finds the players that a script starts as soon as the page is there. */
 function startedByScripts(page: Page): (element: MarkupElement) => boolean {
   const [ids, kinds] = [new Set<string>(), new Set<string>()];
-  for (const [, code] of scriptsOf(page)) {
+  for (const [, code] of scriptsById(page)) {
     const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id]));
     for (const { index, 1: id, 2: kind, 3: name } of code.matchAll(PLAYS)) {
-      if (!runsAtStart(code, index)) continue;
+      // An arrow function without braces runs later.
+      if (!runsAtStart(code, index) || /=>\s*$/.test(code.slice(Math.max(0, index - 9), index))) continue;
       if (kind !== undefined) kinds.add(kind);
       else ids.add(id ?? kept.get(name!) ?? name!);
     }
   }
-  return (element) => ids.has(attributeOf(element, 'id') ?? '') || kinds.has(element.name);
+  return (element) => ids.has(calledIn(element) ?? '') || kinds.has(element.name);
 }
 
 const MAKES_SOUND = /\bnew\s+Audio\(\s*['"`]/g;
@@ -130,7 +132,9 @@ const handlersOf = ({ attributes }: MarkupElement): readonly string[] =>
 const OTHER_MEDIUM = new RegExp(
   String.raw`\b(?:transcripts?|captions?|subtitles?|text (?:version|alternative)|described version|` +
     String.raw`(?:full|whole) text|audio description|in writing|(?:told )?in words|` +
-    String.raw`what th(?:e|is) (?:film|video|clip|recording) shows)\b`,
+    String.raw`what th(?:e|is) (?:film|video|clip|recording) shows|` +
+    String.raw`(?:text|words|wording) of the (?:\w+ )?(?:call|speech|talk|message|recording|interview|episode|` +
+    String.raw`address))\b`,
   'i',
 );
 /** Words that say that nobody hears anything of a film. */
@@ -175,7 +179,8 @@ function isOfWords(track: MarkupElement, { markup }: Page): boolean {
   if (kind !== 'captions' && kind !== 'subtitles') return track.attributes.get('kind') === null;
   // A program or a script may give it an address.
   const isEmpty = attributeOf(track, 'src')?.trim() === '' || !track.attributes.has('src');
-  if (isEmpty && !markup.isTemplate && !['id', 'ref'].some((name) => track.attributes.has(name))) return false;
+  const isGiven = markup.isTemplate && (track.attributes.has('src') || track.mayHaveMore || track.handlers.size > 0);
+  if (isEmpty && !isGiven && !['id', 'ref'].some((name) => track.attributes.has(name))) return false;
   const [of, own] = [track, markup.root].map((each, index) => attributeOf(each, index === 0 ? 'srclang' : 'lang'));
   return kind === 'captions' || !of || !own || languageOf(of) === languageOf(own);
 }
@@ -222,7 +227,8 @@ const LONG_TEXT = 300;
 
 const SPOKEN = new RegExp(
   String.raw`\b(?:podcast|episode|interview|talk|speech|lecture|sermon|reading|audiobook|recording)s?\b|` +
-    String.raw`\b(?:radio play|audio (?:guide|tour|book)|oral history|testimony)\b|` +
+    String.raw`\b(?:radio play|voice (?:notes?|messages?|mails?|memos?)|` +
+    String.raw`audio (?:guide|tour|book)|oral history|testimony)\b|` +
     String.raw`\b(?:spoken|narrat(?:ed|ion|or)|told by|read by)\b`,
   'i',
 );
@@ -345,7 +351,9 @@ function* sameTitles(page: Page): Generator<Fault> {
     if (!isHtml(element, 'iframe') || !shown || !name) continue;
     const others = seen.get(name) ?? [];
     // A page has one of two branches of a template.
-    const other = others.find((each) => shownIn(each) !== shown && (!isTemplate || areBothThere(each, element)));
+    const other = others.find(
+      (each) => shownIn(each) !== shown && (!isTemplate || areBothThere(each, element) || areOfOneList(each, element)),
+    );
     seen.set(name, [...others, element]);
     if (other)
       yield { element, message: `Another frame is called "${name.slice(0, 60)}", too, and shows something else` };

@@ -230,6 +230,7 @@ export const nameRules: Readonly<Record<string, Rule>> = {
   'nameless-dialog': function* (page) {
     yield* openDialogs(page);
     yield* closedDialogs(page);
+    yield* dialogsNamedByNothing(page);
   },
   'nameless-group': nameless(
     (element) =>
@@ -271,6 +272,31 @@ function* closedDialogs(page: Page): Generator<Fault> {
     yield { element, message: `Dialog ${tagOf(element)} has no accessible name` };
   }
 }
+
+/** A dialog that is hidden until a script shows it, and that names an element without a word. */
+function* dialogsNamedByNothing(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (!/^(?:alert)?dialog$/.test(explicitRole(element) ?? '') || page.exposures.isInTree(element)) continue;
+    if (element.attributes.has('aria-label') || element.attributes.has('title')) continue;
+    const ids = tokensOf(attributeOf(element, 'aria-labelledby'));
+    const named = ids.map((id) => page.markup.ids.get(id)?.[0]);
+    const isEmpty = (each: MarkupElement | undefined): boolean =>
+      each !== undefined && !each.mayHaveMore && !each.opaque && !hasUnknownInside(each) && saysNothing(each);
+    if (ids.length === 0 || !named.every(isEmpty)) continue;
+    if (scriptsOf(page).some(([, code]) => ids.some((id) => code.includes(id)))) continue;
+    yield { element, message: `Dialog ${tagOf(element)} has no accessible name` };
+  }
+}
+
+/** Whether an element has no words, neither as a text nor as the alternative of a picture. */
+const saysNothing = (element: MarkupElement): boolean =>
+  textOf(element).trim() === '' &&
+  [element, ...elementsIn(element)].every(
+    (each) =>
+      (attributeOf(each, 'alt') ?? '').trim() === '' &&
+      each.attributes.get('alt') !== null &&
+      !['aria-label', 'title', 'ref'].some((name) => each.attributes.has(name)),
+  );
 
 /** Whether all that names an element is empty, or nowhere, and no script of the page knows it. */
 function isNamedByNothing(element: MarkupElement, page: Page): boolean {

@@ -1,4 +1,4 @@
-import { type MarkupElement, isHtml } from '../markup';
+import { type MarkupElement, attributeOf, isHtml } from '../markup';
 import type { Page } from './page';
 
 /** The scripts that a page has in itself, with the code of each. */
@@ -7,6 +7,14 @@ export const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string
     const code = isHtml(each, 'script') ? each.handlers.get('code') : undefined;
     return code === undefined ? [] : [[each, code] as const];
   });
+
+/** The same, with each element that a script finds by an id: its own, or `called`. */
+export const scriptsById = (page: Page): readonly (readonly [MarkupElement, string])[] =>
+  scriptsOf(page).map(([element, code]) => [element, element.handlers.get('code by id') ?? code] as const);
+
+/** The id by which scripts find an element, its own or one that stands for it. */
+export const calledIn = (element: MarkupElement): string | undefined =>
+  attributeOf(element, 'id') ?? element.handlers.get('called');
 
 /** The code of a component that hears of keys or movements of the whole page, with the place of that. */
 export const listenersOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
@@ -19,7 +27,7 @@ const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\
 /** An element that a script finds by its id. */
 export const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;
 /** A variable that keeps such an element: its name and the id. */
-export const KEEPS = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*${BY_ID}`, 'g');
+export const KEEPS = new RegExp(String.raw`(?:\b(?:const|let|var)\s+|,\s*)(\w+)\s*=\s*${BY_ID}`, 'g');
 
 const SET = (property: string): string => String.raw`\s*\.\s*${property}\s*=(?!=)\s*([^;\n]*)`;
 

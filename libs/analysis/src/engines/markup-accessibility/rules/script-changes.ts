@@ -4,7 +4,7 @@ import { runsAtStart } from '../read/timers';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { assignedIn, listenersOf, scriptsOf } from './page-scripts';
+import { assignedIn, listenersOf, scriptsById, scriptsOf } from './page-scripts';
 
 /** A picture that is loaded late is the same picture. */
 const SAME_PICTURE = /dataset|data-|getAttribute|lazy/i;
@@ -47,13 +47,13 @@ function sourceOf(page: Page, id: string): MarkupElement | undefined {
 /** A picture that a script puts in the place of another one, under the words for the first. */
 function* picturesThatChange(page: Page): Generator<Fault> {
   yield* picturesOfGalleries(page);
-  for (const [, code] of scriptsOf(page)) {
+  for (const [, code] of scriptsById(page)) {
     if (/\.alt\b|['"](?:alt|aria-label|aria-hidden)['"]/.test(code)) continue;
     for (const { id, value } of [...assignedIn(code, 'src'), ...otherSources(code)]) {
       const element = sourceOf(page, id);
       if (!element || !isHtml(element, 'img') || SAME_PICTURE.test(value) || !page.exposures.isInTree(element))
         continue;
-      if ((attributeOf(element, 'alt') ?? '').trim() === '') continue;
+      if ((attributeOf(element, 'alt') ?? '').trim() === '' || attributeOf(element, 'src')?.trim() === '') continue;
       yield { element, message: `A script shows another picture in ${tagOf(element)}, and its words stay the same` };
     }
   }

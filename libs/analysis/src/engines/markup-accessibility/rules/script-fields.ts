@@ -1,5 +1,5 @@
 import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf, tokensOf } from '../markup';
-import { BY_ID, KEEPS, assignedIn, scriptsOf } from './page-scripts';
+import { BY_ID, KEEPS, assignedIn, scriptsById } from './page-scripts';
 import type { Page } from './page';
 
 /** Code that a page runs when a field changes, with the field. */
@@ -16,12 +16,12 @@ const LONGEST_HANDLER = 240;
 
 /** The listeners that scripts of a page add to its fields, which they find by their ids. */
 export function* scriptedChanges(page: Page): Generator<ScriptedChange> {
-  for (const [, code] of scriptsOf(page)) {
+  for (const [, code] of scriptsById(page)) {
     const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
     const heard = new RegExp(String.raw`(?:${BY_ID}|\b(\w+))${HEARS}`, 'g');
     for (const { 0: all, 1: id, 2: name, index } of code.matchAll(heard)) {
       const element = page.markup.ids.get(id ?? kept.get(name ?? '') ?? name ?? '')?.[0];
-      if (!element || !isHtml(element, 'input', 'select', 'textarea')) continue;
+      if (!element || !isHtml(element, 'input', 'select', 'textarea', 'form')) continue;
       const after = code.slice(index + all.length, index + all.length + LONGEST_HANDLER);
       yield { element, code: after.split(/\n\s{0,2}\}\)/)[0]! };
     }
@@ -43,7 +43,7 @@ export function isAnnounced(element: MarkupElement): boolean {
 
 /** Texts that scripts put into the messages of fields that they mark as wrong, with the fields. */
 export function* scriptedErrors(page: Page): Generator<{ readonly element: MarkupElement; readonly text: string }> {
-  for (const [, code] of scriptsOf(page)) {
+  for (const [, code] of scriptsById(page)) {
     if (!/aria-invalid|ariaInvalid/.test(code)) continue;
     for (const property of ['textContent', 'innerText', 'innerHTML'])
       for (const { id, value } of assignedIn(code, property)) {

@@ -13,7 +13,7 @@ import { blockFrom, functionIn } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { BY_ID, KEEPS, assignedIn, listenersOf, scriptsOf } from './page-scripts';
+import { BY_ID, KEEPS, assignedIn, listenersOf, scriptsById, scriptsOf } from './page-scripts';
 
 const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
 const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
@@ -49,6 +49,8 @@ const LIMITED = new RegExp(
 );
 /** The codes of letters and digits, as `which` and `keyCode` have them. */
 const CODE = /\b(?:which|keyCode|charCode)\s*={2,3}\s*(4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\b/;
+/** A table of such codes, of which code takes the one that was pressed. */
+const BY_CODE = /\b(\w+)\[\s*(?:\w+\.)?(?:which|keyCode|charCode)\s*\]/;
 /** Libraries of shortcuts with one key. */
 const BINDS = /\b(?:Mousetrap\.bind|hotkeys|useHotkeys)\(\s*['"]([\p{L}\p{N}?])['"]\s*,/u;
 
@@ -78,6 +80,12 @@ function keyIn(body: string, code: string): string | undefined {
   const [, table = ''] = BY_KEY.exec(body) ?? [];
   const [, listed] =
     (table !== '' && new RegExp(String.raw`\b${table}\s*=\s*\{\s*['"]?(\p{L})['"]?\s*:`, 'u').exec(code)) || [];
+  const [, codes = ''] = BY_CODE.exec(body) ?? [];
+  const [, coded] =
+    (codes !== '' &&
+      new RegExp(String.raw`\b${codes}\s*=\s*\{\s*['"]?(4[89]|5[0-7]|6[5-9]|[78]\d|90)['"]?\s*:`).exec(code)) ||
+    [];
+  if (coded !== undefined) return String.fromCharCode(Number(coded));
   return keys.find((each) => each !== undefined) ?? listed ?? (number && String.fromCharCode(Number(number)));
 }
 
@@ -118,11 +126,13 @@ const WORDS_WRITTEN = /^(?:[\w.]{1,40}\s*\+\s*)?["'`](?!<)[^"'`]*\p{L}{3}/u;
 function* unannouncedMessages(page: Page): Generator<Fault> {
   yield* messagesOfTemplates(page);
   const told = new Set<string>();
-  for (const [, code] of scriptsOf(page)) {
+  for (const [, code] of scriptsById(page)) {
     const written = [...code.matchAll(WRITES)].map(([, id = '']) => id);
     for (const [, name = '', id = ''] of code.matchAll(KEEPS))
       if (new RegExp(String.raw`\b${name}${TEXT}`).test(code)) written.push(id);
-    const spoken = new Set(wordsWrittenIn(HEARS_USE.test(code) ? code : calledInMarkup(page, code)));
+    // A query of the screen changes, too.
+    const isUsed = HEARS_USE.test(code) && !code.includes('matchMedia(');
+    const spoken = new Set(wordsWrittenIn(isUsed ? code : calledInMarkup(page, code)));
     for (const id of [...written, ...spoken]) {
       const element = page.markup.ids.get(id)?.[0];
       if (!element || told.has(id) || isAnnounced(element)) continue;
@@ -165,7 +175,7 @@ const LONGEST_MESSAGE = 140;
 /** A message that stands hidden in the page until a script shows it, and that nobody hears. */
 function* shownMessages(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
-  for (const [, code] of scriptsOf(page)) {
+  for (const [, code] of scriptsById(page)) {
     if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive|showModal/.test(code)) continue;
     const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
     for (const [, name = '', found] of code.matchAll(SHOWS)) {
@@ -219,7 +229,7 @@ const REACH = 500;
 
 /** A message that a script makes when something was done, and puts into the page. */
 function* madeMessages(page: Page): Generator<Fault> {
-  for (const [element, code] of scriptsOf(page)) {
+  for (const [element, code] of scriptsById(page)) {
     if (/['"](?:role|aria-live)['"]|ariaLive|\.role\s*=|\.focus\(/.test(code) || !HEARS_USE.test(code)) continue;
     for (const { index, 0: all, 1: name = '' } of code.matchAll(MAKES)) {
       const own = code.slice(index + all.length, index + all.length + REACH);
@@ -343,7 +353,7 @@ const SORTS = new RegExp(
 /** A list that a library lets a pointer put in order, with nothing in it that a key could press. */
 function* sortedByDragging(page: Page): Generator<Fault> {
   if (page.markup.isTemplate) return;
-  for (const [, code] of scriptsOf(page))
+  for (const [, code] of scriptsById(page))
     for (const [, first, second, ofClass] of code.matchAll(SORTS)) {
       const isOfClass = (each: MarkupElement): boolean =>
         ofClass !== undefined && tokensOf(attributeOf(each, 'class')).includes(ofClass.slice(1));

@@ -60,11 +60,20 @@ const SAYS_NO_HEADING = new RegExp(
   'i',
 );
 
+/** Words that ask the author of a page to write a heading. */
+const STANDS_FOR_HEADING = new RegExp(
+  String.raw`^(?:(?:your|section) (?:heading|title)|` +
+    String.raw`(?:add|enter|insert|write) (?:your|a) (?:heading|title|headline))(?: here)?$`,
+  'i',
+);
+
 /** A heading that only says that it is one, above a text that is about something. */
 function* headingsOfTemplates(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate || !page.markup.isPage || /lorem ipsum/i.test(textOf(page.markup.root))) return;
+  if (/lorem ipsum/i.test(textOf(page.markup.root))) return;
+  // Samples of libraries have headings about headings in their templates.
+  const stands = page.markup.isPage && !page.markup.isTemplate ? SAYS_NO_HEADING : STANDS_FOR_HEADING;
   for (const heading of page.inTree()) {
-    if (!isHeading(heading) || !SAYS_NO_HEADING.test(textOnOneLine(heading))) continue;
+    if (!isHeading(heading) || !stands.test(textOnOneLine(heading))) continue;
     const next = nextBeside(heading);
     if (next?.kind === 'element' && isHtml(next, 'p', 'ul', 'ol', 'table') && textOnOneLine(next).length > LEAST_TEXT)
       yield {
@@ -107,6 +116,50 @@ function* copiedHeadings(page: Page): Generator<Fault> {
     };
   }
 }
+
+/** Things that a section is about, by its heading, and by what such a text says. */
+const TOPICS: readonly { readonly heading: RegExp; readonly text: RegExp }[] = [
+  {
+    heading: /^(?:our )?(?:(?:opening|business|office) (?:hours|times)|hours)$/i,
+    text: /\b(?:open|closed?)\b[^]*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfrom (?:\d|nine|ten)[^.]*\bto\b/i,
+  },
+  {
+    heading: /^(?:our )?(?:prices?|fees|rates|admission|costs?|fares?)$/i,
+    text: /(?:[€$£]\s?\d|\d\s?[€$£])|\b(?:costs?|pay|free)\b|\b(?:euros?|pounds?|dollars?|cents?|pence|crowns)\b/i,
+  },
+  {
+    heading: /^(?:the )?(?:weather|weather forecast|forecast)$/i,
+    text: /\b(?:rain|snow|sun|wind|cloud|storm|degrees|dry|wet|mild|cold|warm|hot|frost|fog|thunder|weather|sky)\w*|°/i,
+  },
+  {
+    heading: /^(?:contact(?: us)?|how to reach us)$/i,
+    text: /@|\b(?:phone|call|mail|write|reach|address|post|fax|ask)\w*|\d{5,}/i,
+  },
+  {
+    heading: /^(?:directions|how to (?:get|find) (?:here|us)|getting here)$/i,
+    text: /\b(?:bus|train|tram|station|road|street|turn|walk|car|park|stop|exit|left|right|bridge|line)\w*/i,
+  },
+];
+
+/** A heading of one thing, above a text that is about another one and says nothing of the first. */
+function* headingsOfOthers(page: Page): Generator<Fault> {
+  if (page.markup.isTemplate || !page.markup.isPage) return;
+  for (const heading of page.inTree()) {
+    if (!isHeading(heading)) continue;
+    const own = TOPICS.find((each) => each.heading.test(textOnOneLine(heading)));
+    const next = own && nextBeside(heading);
+    if (next?.kind !== 'element' || !isHtml(next, 'p') || hasUnknownInside(next)) continue;
+    const siblings = heading.parent!.children.filter((each) => each.kind === 'element');
+    const after = siblings[siblings.indexOf(next) + 1];
+    const text = textOnOneLine(next);
+    if (after?.kind === 'element' && !isHeading(after)) continue;
+    if (text.length < LEAST_OF_TOPIC || own!.text.test(text)) continue;
+    if (TOPICS.slice(0, 2).some((each) => each !== own && each.text.test(text)))
+      yield { element: heading, message: `The text below "${textOnOneLine(heading)}" is about something else` };
+  }
+}
+
+const LEAST_OF_TOPIC = 40;
 
 /** Elements of a page that a script, or somebody who edits it, may still fill. */
 const MAY_BE_FILLED = /contenteditable|data-/;
@@ -248,6 +301,7 @@ export const sectionRules: Readonly<Record<string, Rule>> = {
     yield* sameHeadings(page);
     yield* copiedHeadings(page);
     yield* headingsOfTemplates(page);
+    yield* headingsOfOthers(page);
   },
   'section-empty': emptySections,
   'navigation-unskippable': unskippable,

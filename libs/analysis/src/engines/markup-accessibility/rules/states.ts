@@ -61,6 +61,9 @@ function* contradictions(page: Page): Generator<Fault> {
       if (/^false$/i.test(attributeOf(element, aria) ?? ''))
         yield { element, message: `${tagOf(element)} is ${native}, and ${aria} says that it is not` };
     }
+    const role = explicitRole(element);
+    if ((role === 'status' || role === 'alert') && /^off$/i.test(attributeOf(element, 'aria-live')?.trim() ?? ''))
+      yield { element, message: `${tagOf(element)} is announced by its role, and aria-live says that it is not` };
     if (saysOtherChoice(element, page))
       yield { element, message: `${tagOf(element)} is shown as something else than aria-checked says` };
     if (!isHtml(element, 'progress', 'meter', 'input')) continue;

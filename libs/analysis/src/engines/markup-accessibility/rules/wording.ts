@@ -3,6 +3,7 @@ import {
   HEADINGS,
   ancestorsOf,
   attributeOf,
+  contentOf,
   elementsIn,
   hasUnknownInside,
   isHtml,
@@ -11,6 +12,7 @@ import {
   onOneLine,
   textOnOneLine,
 } from '../markup';
+import { silentCells } from './cells';
 import { scriptedErrors } from './script-fields';
 import { inputType } from '../semantics/roles';
 import { scriptsOf } from './page-scripts';
@@ -50,9 +52,24 @@ function* emptyErrors(page: Page): Generator<Fault> {
       yield { element, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(element)}` };
   }
   yield* emptyAlerts(page);
+  yield* emptyValidity(page);
   for (const { element, text } of scriptedErrors(page))
     if (SAYS_NO_ERROR.test(text))
       yield { element, message: `"${text}" does not say what is wrong with ${tagOf(element)}` };
+}
+
+const SETS_MESSAGE = /(?<![\w.$])(\w+)\.setCustomValidity\(([^;\n]{1,200})\)/g;
+
+/** A message of the browser for a field that a script sets, and that only says that there is something wrong. */
+function* emptyValidity(page: Page): Generator<Fault> {
+  for (const [element, code] of scriptsOf(page))
+    for (const [, , given = ''] of code.matchAll(SETS_MESSAGE)) {
+      const texts = [...given.matchAll(/(['"`])([^'"`]*)\1/g)]
+        .map(([, , text = '']) => text)
+        .filter((text) => text !== '');
+      if (texts.length > 0 && texts.every((text) => SAYS_NO_ERROR.test(text)))
+        yield { element, message: `"${texts[0]!}" does not say what is wrong with the field` };
+    }
 }
 
 const ALERTS = /^(?:alert|alertdialog|status)$/;
@@ -124,8 +141,8 @@ function* hiddenErrors(page: Page): Generator<Fault> {
 }
 
 const SAYS_NO_LABEL = new RegExp(
-  String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:here|text|value|` +
-    String.raw`something|it))?|` +
+  String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:your )?(?:text|` +
+    String.raw`value|something|it|answer))?(?: here)?|` +
     String.raw`(?:your )?input|label)(?: ?#?\d+)?[:*]?$`,
   'i',
 );
@@ -146,7 +163,9 @@ function* emptyLabels(page: Page): Generator<Fault> {
       continue;
     const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
     const text = textOnOneLine(label);
-    const isEmpty = SAYS_NO_LABEL.test(text) && (page.markup.isPage || ASKS_TO_WRITE.test(text));
+    // The type of the field, from the data of which the label was meant.
+    const isOfType = isHtml(element, 'input') && text === 'text' && attributeOf(element, 'type') === 'text';
+    const isEmpty = isOfType || (SAYS_NO_LABEL.test(text) && (page.markup.isPage || ASKS_TO_WRITE.test(text)));
     if (form && (isEmpty || ONLY_MARKED.test(text)))
       yield { element, message: `The label "${text}" does not say what ${tagOf(element)} asks for` };
   }
@@ -197,10 +216,20 @@ function* hiddenPictures(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (!isHtml(element, 'img') || attributeOf(element, 'alt') !== '' || !page.exposures.isSeen(element)) continue;
     if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name))) continue;
+    if (endsSentence(element))
+      yield { element, message: `The text points to ${tagOf(element)}, whose alt says that it is decoration` };
     const before = previousOf(element);
     if (before && (POINTS.test(textOf(before)) || announces(before, element)))
       yield { element, message: `The text points to ${tagOf(element)}, whose alt says that it is decoration` };
   }
+}
+
+/** Whether a picture stands at the end of a text that ends in a colon, and so says what comes after that. */
+function endsSentence(element: MarkupElement): boolean {
+  const content = element.parent && isHtml(element.parent, 'p') ? contentOf(element.parent) : [];
+  const [before] = content.slice(-2);
+  const isLast = content.length > 1 && content.at(-1) === element;
+  return isLast && before?.kind === 'text' && /\p{L}\s?:\s*$/u.test(before.text ?? '');
 }
 
 /** Words of what a picture is, where a text that ends in a colon has them. */
@@ -296,6 +325,9 @@ export const wordingRules: Readonly<Record<string, Rule>> = {
     yield* sharedLabels(page);
   },
   'picture-of-text': picturesOfText,
-  'picture-told-of': hiddenPictures,
+  'picture-told-of': function* (page) {
+    yield* hiddenPictures(page);
+    yield* silentCells(page);
+  },
   'picture-text-shared': sharedAlternatives,
 };
