@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { NO_SCOPE, type Scope, isNothing, meaningOf, nameOf, unwrapped } from './scope';
+import { NO_SCOPE, type Scope } from './meaning';
+import { isNothing, meaningOf, nameOf, unwrapped } from './scope';
 
 /** A value that an expression can have; null for nothing, undefined for what must be run. */
 export type Result = string | boolean | null | undefined;

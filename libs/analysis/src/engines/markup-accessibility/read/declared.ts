@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { type Meaning, type Scope, unwrapped } from './scope';
+import type { Meaning, Scope } from './meaning';
+import { unwrapped } from './scope';
 
 /** One declaration of a name. */
 interface Declared {

@@ -16,7 +16,7 @@ import { FoundElements } from './found-elements';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { type Listeners, listenersIn } from './listeners';
 import { runAtStart } from './scripted-attributes';
-import { NO_SCOPE, type Scope } from './scope';
+import { NO_SCOPE, type Scope } from './meaning';
 import { scriptsIn } from './timers';
 import { MARK, boundAttribute, fillMark, isBlockOfTemplate } from './template-words';
 

@@ -1,7 +1,8 @@
 import ts from 'typescript';
 import type { AttributeValue } from '../markup';
 import { boundTo, resultsOf } from './constants';
-import { type Scope, isNothing, meaningOf, nameOf, unwrapped } from './scope';
+import type { Scope } from './meaning';
+import { isNothing, meaningOf, nameOf, unwrapped } from './scope';
 import { cssOfObject } from './style-objects';
 
 const RENAMED: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import ts from 'typescript';
 import type { Place } from '../markup';
 import { type Jsx, isJsx } from './jsx-trees';
-import { type Meaning, type Scope, boundBy, scopeIn, unwrapped } from './scope';
+import type { Meaning, Scope } from './meaning';
+import { boundBy, scopeIn, unwrapped } from './scope';
 
 /** A component that a file declares and that shows one tree. */
 interface Component {

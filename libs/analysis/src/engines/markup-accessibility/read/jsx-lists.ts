@@ -2,7 +2,8 @@ import ts from 'typescript';
 import { truthOf, resultsOf } from './constants';
 import { type Jsx, isJsx, returnedBy } from './jsx-trees';
 import { MOST_ENTRIES, entriesOf } from './lists';
-import { type Meaning, type Scope, boundBy, scopeIn, unwrapped } from './scope';
+import type { Meaning, Scope } from './meaning';
+import { boundBy, scopeIn, unwrapped } from './scope';
 
 /** A tree that stands where an expression does, and the names that it is read with. */
 export interface Shown {

@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { type Meaning, type Scope, meaningOf, nameOf } from './scope';
+import type { Meaning, Scope } from './meaning';
+import { meaningOf, nameOf } from './scope';
 
 /** More entries than these are data. */
 export const MOST_ENTRIES = 40;

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { expressionOf, resultsOf } from './constants';
-import { NO_SCOPE, type Scope, meaningOf, nameOf } from './scope';
+import { NO_SCOPE, type Scope } from './meaning';
+import { meaningOf, nameOf } from './scope';
 
 /** Numbers of other properties are pixels. */
 const WITHOUT_UNIT = /^(?:opacity|zoom|order|flex.*|.*[wW]eight|line-height|z-index|grid-.*|animation-.*|.*-count)$/;

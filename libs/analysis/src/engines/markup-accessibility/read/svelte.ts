@@ -19,7 +19,8 @@ import { sheetsOfComponent } from '../style/component-sheets';
 import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
-import { NO_SCOPE, type Scope, meaningOf, nameOf } from './scope';
+import { NO_SCOPE, type Scope } from './meaning';
+import { meaningOf, nameOf } from './scope';
 import { scopeOfScript, scopesOfEntries } from './template-scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
 

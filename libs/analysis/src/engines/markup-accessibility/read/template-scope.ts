@@ -2,7 +2,8 @@ import ts from 'typescript';
 import { heldBy, scopeOfFile } from './declared';
 import { expressionOf } from './constants';
 import { MOST_ENTRIES, entriesOf } from './lists';
-import { NO_SCOPE, type Meaning, type Scope, boundBy, unwrapped, valueAt } from './scope';
+import { NO_SCOPE, type Meaning, type Scope } from './meaning';
+import { boundBy, unwrapped, valueAt } from './scope';
 
 /** Longer scripts are of programs. */
 const LONGEST_SCRIPT = 60_000;
