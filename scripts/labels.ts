@@ -45,6 +45,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-twenty-third',
   'infrastructure-twenty-fourth',
   'infrastructure-twenty-fifth',
+  'infrastructure-twenty-sixth',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [

@@ -63,7 +63,6 @@ export const GRAVE_BY_LABELS = [
   'js-correctness/no-this-before-super',
   'openapi-redocly/no-unresolved-refs',
   'openapi-redocly/operation-parameters-unique',
-  'openapi-redocly/path-parameters-defined',
   'oxc-bugs/oxc/bad-replace-all-arg',
   'py-bugbear/B016',
   'py-bugbear/PLW2101',
@@ -73,7 +72,6 @@ export const GRAVE_BY_LABELS = [
   'sonar-test-quality/sonarjs/async-test-assertions',
   'sonar-test-quality/sonarjs/no-incomplete-assertions',
   'sonar-test-quality/sonarjs/no-same-argument-assert',
-  'vue-templates/vue/no-dupe-v-else-if',
   'vue-templates/vue/no-side-effects-in-computed-properties',
   'vue-templates/vue/valid-v-else',
 ] as const;
