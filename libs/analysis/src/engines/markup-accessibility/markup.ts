@@ -61,6 +61,8 @@ export interface Sheet {
   readonly css: string;
   /** The media query of its element. */
   readonly media: string | undefined;
+  /** Whether it hides something until a component shows that: such declarations are left out. */
+  readonly hides?: true;
 }
 
 /** One page, or a part of one. */

@@ -48,7 +48,7 @@ const isReference = (each: ts.Expression): boolean =>
 function resultsOfPrefix({ operator, operand }: ts.PrefixUnaryExpression, inner: Inner): readonly Result[] {
   const results = inner(operand);
   if (operator === ts.SyntaxKind.ExclamationToken)
-    return results.map((value) => (value === undefined ? undefined : !isTrue(value)));
+    return results.flatMap((value) => (value === undefined ? [true, false] : [!isTrue(value)]));
   const isNegative = operator === ts.SyntaxKind.MinusToken;
   return results.map((value) => (isNegative && typeof value === 'string' ? `-${value}` : undefined));
 }
@@ -228,7 +228,9 @@ function isUnknown(text: string, { knows }: Scope): boolean {
 /** The results of an expression that a template has as a text, such as `isOpen ? 'true' : 'false'`. */
 export function resultsOfText(text: string, scope: Scope = NO_SCOPE): readonly Result[] {
   const isPlain = !/['"`\d]|\b(?:true|false|null|undefined)\b/.test(text);
-  if ((isPlain && (scope === NO_SCOPE || isUnknown(text, scope))) || isOtherCall(text)) return [undefined];
+  if (isPlain && (scope === NO_SCOPE || isUnknown(text, scope)))
+    return /^\s*![\w$.\s]+$/.test(text) ? [true, false] : [undefined];
+  if (isOtherCall(text)) return [undefined];
   const expression = expressionOf(text);
   return expression ? resultsOf(expression, scope) : [undefined];
 }

@@ -134,8 +134,18 @@ class Reader {
     const scripts = [...elementsIn(root)].filter(({ name, handlers }) => name === 'script' && handlers.has('code'));
     if (scripts.length === 0) return new Map();
     const found = new FoundElements(root);
-    for (const { handlers } of scripts)
-      (handlers as Map<string, string>).set('code by id', found.byIds(handlers.get('code')!));
+    const codes = scripts.map(({ handlers }) => {
+      const code = found.byIds(handlers.get('code')!);
+      (handlers as Map<string, string>).set('code by id', code);
+      return code;
+    });
+    // Those that the page has under an id know of their listeners already.
+    if (found.others.size > 0)
+      for (const [selector, events] of listenersIn(codes)) {
+        const element = found.others.get(selector.slice(1));
+        for (const event of events)
+          (element?.handlers as Map<string, string> | undefined)?.set(`scripted ${event}`, '');
+      }
     runAtStart(
       root,
       scripts.map(({ handlers }) => handlers.get('code')!),

@@ -433,14 +433,39 @@ function* focusInHidden(page: Page): Generator<Fault> {
   for (const element of page.markup.elements) {
     if (element.opaque || (element.mayHaveMore && !isHtml(element, ...PLAIN_BOXES))) continue;
     if (
-      attributeOf(element, 'aria-hidden') !== 'true' ||
+      (attributeOf(element, 'aria-hidden') !== 'true' && !isHiddenAtTimes(element, page)) ||
       (element.parent && page.exposures.isAriaHidden(element.parent))
     )
       continue;
-    if (isHtml(element, 'body', 'html') || isShownLater(element)) continue;
+    const isKnown = element.attributes.get('aria-hidden') === null;
+    if (isHtml(element, 'body', 'html') || (isShownLater(element) && !isKnown)) continue;
     const focusable = page.isInTabOrder(element) ? element : focusInside(page, element).next().value;
     if (focusable) yield { element, message: `aria-hidden hides ${tagOf(focusable)}, which the Tab key still reaches` };
   }
+}
+
+/** Attributes and properties that may hide an element from the Tab key, too. */
+const HIDES_FROM_KEYS = ['hidden', 'inert', 'style'];
+
+/**
+ * Whether a state of its component hides an element from readers alone: the sheet of the component has all of its
+ * classes, and none of them takes it away.
+ */
+function isHiddenAtTimes(element: MarkupElement, { markup }: Page): boolean {
+  if (!element.choices.get('aria-hidden')?.includes('true') || markup.isPage) return false;
+  if (HIDES_FROM_KEYS.some((name) => element.attributes.has(name)) || element.handlers.has('conditional')) return false;
+  const css = markup.sheets.map((each) => each.css).join('\n');
+  const look = element.handlers.get('look') ?? '';
+  const named = [...look.matchAll(/class:([\w-]+)/g)].map(([, name = '']) => name);
+  const isKnownLook = look.replace(/class:[\w-]+(?:=\{[^{}]*\})?/g, '').trim() === '';
+  const classes = [...tokensOf(attributeOf(element, 'class')), ...named];
+  return (
+    classes.length > 0 &&
+    isKnownLook &&
+    classes.every((name) => css.includes(`.${name}`)) &&
+    !markup.sheets.some(({ hides }) => hides) &&
+    ![...elementsIn(element)].some((each) => each.attributes.get('tabindex') === null)
+  );
 }
 
 /** Users of a component add attributes to the element around it, but seldom take back that it is hidden. */

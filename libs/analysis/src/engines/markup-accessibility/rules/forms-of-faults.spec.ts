@@ -102,6 +102,16 @@ it.each([
   ],
 ])('finds in %s: %s', async (file, text, rule) => expect(await rulesIn(file, text)).toContain(rule), 60_000);
 
+const drawer = (css: string): string =>
+  '<script>let open = false;</script>\n<div class="menu" class:open aria-hidden={!open}><a href="/">Tea</a></div>\n' +
+  `<button onclick={() => (open = !open)}>Menu</button>\n<style>${css}</style>\n`;
+
+it('tells of what a state hides from readers alone', async () => {
+  const moved = '.menu { transform: translateX(100%) } .menu.open { transform: none }';
+  expect(await rulesIn('a.svelte', drawer(moved))).toContain('hidden-focus');
+  expect(await rulesIn('a.svelte', drawer(`${moved} .menu { visibility: hidden }`))).not.toContain('hidden-focus');
+});
+
 it.each([
   page(SET("'true' : 'false'")),
   page(`<img alt="Bakery Holm" src="${drawing('Bakery Holm')}">`),

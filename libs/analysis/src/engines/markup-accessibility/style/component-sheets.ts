@@ -13,13 +13,16 @@ const HIDES: Readonly<Record<string, RegExp>> = {
 export function sheetsOfComponent(css: string): readonly Sheet[] {
   try {
     const sheet = parse(css, { map: false });
+    const hiding: Declaration[] = [];
     sheet.walkDecls((each: Declaration) => {
       const name = each.prop.toLowerCase();
       const isOfFrame = each.parent?.parent?.type === 'atrule' && /keyframes$/i.test(nameOf(each));
-      if (!isOfFrame && !isOfAllLabels(each) && Object.hasOwn(HIDES, name) && HIDES[name]!.test(each.value.trim()))
+      if (!isOfFrame && !isOfAllLabels(each) && Object.hasOwn(HIDES, name) && HIDES[name]!.test(each.value.trim())) {
+        hiding.push(each);
         each.remove();
+      }
     });
-    return [{ css: sheet.toString(), media: undefined }];
+    return [{ css: sheet.toString(), media: undefined, ...(hiding.length > 0 && { hides: true as const }) }];
   } catch (error) {
     if (error instanceof CssSyntaxError) return [];
     throw error;
