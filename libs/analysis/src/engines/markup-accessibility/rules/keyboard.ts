@@ -395,7 +395,10 @@ function* keptFocus(page: Page): Generator<Fault> {
     const isOwn = (code: string): boolean =>
       KEEPS.test(code) ||
       (isCalled && new RegExp(String.raw`^\s*${ASKS}(?:${id}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(code));
-    const onTab = isCalled ? scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'keydown')) : [];
+    const onTab =
+      isCalled && isHtml(element, 'input', 'textarea', 'select', 'button', 'a')
+        ? scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'keydown'))
+        : [];
     for (const code of onTab) {
       const [, given, name] = TAB_GIVES_TO.exec(code) ?? [];
       const to = given ?? keptIn(page).get(name ?? '') ?? name;

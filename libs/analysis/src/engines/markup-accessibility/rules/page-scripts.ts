@@ -1,16 +1,28 @@
 import { type MarkupElement, attributeOf, isHtml } from '../markup';
 import type { Page } from './page';
 
-/** The scripts that a page has in itself, with the code of each. */
-export const scriptsOf = (page: Page): readonly (readonly [MarkupElement, string])[] =>
-  page.markup.elements.flatMap((each) => {
+type Scripts = readonly (readonly [MarkupElement, string])[];
+
+const KNOWN = new WeakMap<Page, { readonly own: Scripts; readonly byId: Scripts }>();
+
+/** Rules ask for the scripts of a page once for each of its elements. */
+function readScripts(page: Page): { readonly own: Scripts; readonly byId: Scripts } {
+  const known = KNOWN.get(page);
+  if (known) return known;
+  const own = page.markup.elements.flatMap((each) => {
     const code = isHtml(each, 'script') ? each.handlers.get('code') : undefined;
     return code === undefined ? [] : [[each, code] as const];
   });
+  const byId = own.map(([element, code]) => [element, element.handlers.get('code by id') ?? code] as const);
+  KNOWN.set(page, { own, byId });
+  return { own, byId };
+}
+
+/** The scripts that a page has in itself, with the code of each. */
+export const scriptsOf = (page: Page): Scripts => readScripts(page).own;
 
 /** The same, with each element that a script finds by an id: its own, or `called`. */
-export const scriptsById = (page: Page): readonly (readonly [MarkupElement, string])[] =>
-  scriptsOf(page).map(([element, code]) => [element, element.handlers.get('code by id') ?? code] as const);
+export const scriptsById = (page: Page): Scripts => readScripts(page).byId;
 
 /** The id by which scripts find an element, its own or one that stands for it. */
 export const calledIn = (element: MarkupElement): string | undefined =>
