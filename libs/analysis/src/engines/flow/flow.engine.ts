@@ -10,7 +10,7 @@ import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '..
 import { Unreadable, brokeOn, decodeText, oneLine } from '../kit/per-file';
 import { boundedTrace } from '../kit/traces';
 import { type Unfinished, analyse } from './analyse';
-import type { CheckedPlace } from './interpret/checked-places';
+import { type CheckedPlace, lineKeyOf } from './interpret/checked-places';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
@@ -433,23 +433,18 @@ function judged(found: Weakness, { rules }: ToolDefinition, trials: ReadonlySet<
 
 /** A proof says more of a line than that its input was checked. */
 function safePlaces(proven: readonly JudgedPlace[], checked: readonly CheckedPlace[]): readonly SafePlace[] {
-  const said = new Set(proven.map(({ file, at, weakness }) => `${file}|${lineOf(at)}|${weakness}`));
-  const others = checked.filter(({ file, at, weakness }) => !said.has(`${file}|${lineOf(at)}|${weakness}`));
-  return [...proven.map(provenSafe), ...others.map(checkedSafe)];
+  const said = new Set(proven.map(lineKeyOf));
+  return [
+    ...proven.map((place) => safePlace(place, place.isCleaned ? 'made-safe' : 'constant')),
+    ...checked.filter((place) => !said.has(lineKeyOf(place))).map((place) => safePlace(place, 'checked')),
+  ];
 }
 
-const checkedSafe = ({ weakness, file, at }: CheckedPlace): SafePlace => ({
+const safePlace = ({ weakness, file, at }: CheckedPlace, because: SafePlace['because']): SafePlace => ({
   rule: weakness,
   file,
   line: lineOf(at),
-  because: 'checked',
-});
-
-const provenSafe = ({ weakness, file, at, isCleaned }: JudgedPlace): SafePlace => ({
-  rule: weakness,
-  file,
-  line: lineOf(at),
-  because: isCleaned ? 'made-safe' : 'constant',
+  because,
 });
 
 const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>

@@ -1,7 +1,7 @@
 import { AxeRuns } from './axe/run-axe';
 import { Page, type PageSurroundings } from './rules/page';
 import { ownRules } from './rules';
-import type { Markup, Place } from './markup';
+import type { Markup, MarkupElement, Place } from './markup';
 import type { Problem } from '../kit/per-file';
 
 /** The rules that tools ask for, by who judges them. */
@@ -32,27 +32,22 @@ export async function judgePage(
     let count = 0;
     for (const { element, message, isMild } of ownRules[rule]!(page)) {
       if ((count += 1) > MOST_OF_A_RULE) break;
-      problems.push({
-        rule,
-        line: element.place.line,
-        column: element.place.column,
-        message,
-        ...(element.origin && { origin: element.origin }),
-        ...(isMild && { severity: 'low' as const }),
-      });
+      problems.push({ ...problemOf(rule, element, message), ...(isMild && { severity: 'low' as const }) });
     }
   }
   if (asked.axe.length > 0)
     for (const { rule, element, message } of await axe.faultsOf(page, asked.axe))
-      problems.push({
-        rule,
-        line: element.place.line,
-        column: element.place.column,
-        message,
-        ...(element.origin && { origin: element.origin }),
-      });
+      problems.push(problemOf(rule, element, message));
   return problems;
 }
+
+const problemOf = (rule: string, { place, origin }: MarkupElement, message: string): ProblemOfPage => ({
+  rule,
+  line: place.line,
+  column: place.column,
+  message,
+  ...(origin && { origin }),
+});
 
 /**
  * The problems of a file, each once: not for each entry of a list, and not where a component is used if the component

@@ -18,7 +18,7 @@ export interface CheckedPlace {
  */
 export class CheckedPlaces {
   private readonly places = new Map<string, CheckedPlace>();
-  /** `file|line|weakness` of calls that something else reached as well. */
+  /** The lines and weaknesses that something else reached as well. */
   private readonly others = new Set<string>();
 
   /** Records what reaches a dangerous call. */
@@ -26,7 +26,7 @@ export class CheckedPlaces {
     if (run.isProbing || run.proof !== undefined || OWN_LABELS[weakness] !== undefined) return;
     if (value.constant !== undefined || value.fixed === true) return;
     const place = { file: run.file, at, weakness };
-    const key = keyOf(place);
+    const key = lineKeyOf(place);
     if (this.others.has(key)) return;
     if (isChecked(run, value, weakness)) this.places.set(key, place);
     else this.others.add(key);
@@ -38,7 +38,8 @@ export class CheckedPlaces {
   }
 }
 
-const keyOf = ({ file, at, weakness }: CheckedPlace): string => `${file}|${lineOf(at)}|${weakness}`;
+/** Tells the weaknesses of lines apart. What is safe is said of a line as a whole. */
+export const lineKeyOf = ({ file, at, weakness }: CheckedPlace): string => `${file}|${lineOf(at)}|${weakness}`;
 
 /**
  * Whether a value is made of constants and of safe input alone. What a package returns is held to be no markup because

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { NO_SCOPE, type Scope } from './meaning';
-import { isNothing, meaningOf, nameOf, unwrapped } from './scope';
+import { codeOf, isNothing, meaningOf, nameOf, unwrapped } from './scope';
 
 /** A value that an expression can have; null for nothing, undefined for what must be run. */
 export type Result = string | boolean | null | undefined;
@@ -109,7 +109,8 @@ const untrue = (results: readonly Result[]): readonly Result[] =>
   results.includes(undefined) ? [undefined] : results.filter((value) => !isTrue(value));
 
 /** Functions that join names of classes. */
-const JOINS_CLASSES = /^(?:clsx|classnames|classNames|cn|cx|twMerge|twJoin)$/;
+const JOINING = 'clsx|classnames|classNames|cn|cx|twMerge|twJoin';
+const JOINS_CLASSES = new RegExp(`^(?:${JOINING})$`);
 
 function resultsOfCall(call: ts.CallExpression, inner: Inner): readonly Result[] {
   const called = unwrapped(call.expression);
@@ -143,7 +144,7 @@ const onOneLine = (text: Result): Result => (typeof text === 'string' ? text.rep
 
 /** `['a', isOpen && 'b'].filter(Boolean).join(' ')` */
 function resultsOfJoin(written: ts.Expression, separator: ts.Expression | undefined, inner: Inner): readonly Result[] {
-  const isFiltered = ts.isCallExpression(written) && /\.filter\(\s*Boolean\s*\)$/.test(textOf(written));
+  const isFiltered = ts.isCallExpression(written) && /\.filter\(\s*Boolean\s*\)$/.test(codeOf(written));
   const list = isFiltered ? unwrapped((written.expression as ts.PropertyAccessExpression).expression) : written;
   const [between, ...others] = separator ? inner(separator) : [','];
   if (!ts.isArrayLiteralExpression(list) || typeof between !== 'string' || others.length > 0) return [undefined];
@@ -158,8 +159,6 @@ function resultsOfJoin(written: ts.Expression, separator: ts.Expression | undefi
     ),
   ).map((each) => (isFiltered && between === ' ' ? onOneLine(each) : each));
 }
-
-const textOf = (node: ts.Node): string => (node.pos < 0 ? '' : node.getText());
 
 /** The classes that an argument adds, each text with a space before it. */
 function classesOf(written: ts.Expression, inner: Inner): readonly (string | undefined)[] {
@@ -214,10 +213,10 @@ export function expressionOf(text: string, most = MAX_EXPRESSION): ts.Expression
   return statements.length === 1 && statement && ts.isExpressionStatement(statement) ? statement.expression : undefined;
 }
 
+const KNOWN_CALL = new RegExp(String.raw`^\s*(?:${JOINING}|String)\(|\.(?:trim|to\w+|join)\(`);
+
 /** Whether an expression calls a function that must be run: `t('save')`. */
-const isOtherCall = (text: string): boolean =>
-  /^\s*[\w$.]+\(/.test(text) &&
-  !/^\s*(?:clsx|classnames|classNames|cn|cx|twMerge|twJoin|String)\(|\.(?:trim|to\w+|join)\(/.test(text);
+const isOtherCall = (text: string): boolean => /^\s*[\w$.]+\(/.test(text) && !KNOWN_CALL.test(text);
 
 /** Whether the first name of an expression is one that the file does not declare. */
 function isUnknown(text: string, { knows }: Scope): boolean {

@@ -12,6 +12,7 @@ import {
   elementsIn,
 } from '../markup';
 import { markupOf, newRoot } from '../markup';
+import { newBudget } from './budget';
 import { FoundElements } from './found-elements';
 import { isIconOfAngular, mayNameIcon } from './icons';
 import { type Listeners, listenersIn } from './listeners';
@@ -41,8 +42,6 @@ export interface Surroundings {
 
 /** Elements are visited several times each by the rules. */
 const MAX_TAGS = 10_000;
-/** More entries of lists in one template are not read one by one. */
-const MOST_EXPANDED = 300;
 /** Browsers nest no deeper than 512. */
 const MAX_DEPTH = 512;
 
@@ -94,8 +93,7 @@ class Reader {
   private readonly listeners: Listeners;
   /** The names where what is read stands. */
   private scope: Scope;
-  /** How many more entries of lists may be read one by one. */
-  private readonly budget = { left: MOST_EXPANDED };
+  private readonly budget = newBudget();
 
   constructor(
     private readonly surroundings: Surroundings,

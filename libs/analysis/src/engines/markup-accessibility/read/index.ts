@@ -24,8 +24,10 @@ const READERS: readonly (readonly [RegExp, () => Reader])[] = [
 /** The template of a component of Angular has a style sheet of its own beside it. */
 function readTemplate(path: string, text: string, surroundings: Surroundings): readonly Markup[] {
   const script = surroundings.sheetAt(path.slice(path.lastIndexOf('/') + 1).replace(/html$/, 'ts'));
-  const { scopeOfScript } = require('./template-scope') as typeof import('./template-scope');
-  const scope = script === undefined ? undefined : scopeOfScript(script, text);
+  const scope =
+    script === undefined
+      ? undefined
+      : (require('./template-scope') as typeof import('./template-scope')).scopeOfScript(script, text);
   const markup = readHtml(text, { ...surroundings, hasMarksOfWords: true, ...(scope && { scope }) });
   const css = surroundings.sheetAt(path.slice(path.lastIndexOf('/') + 1).replace(/html$/, 'css'));
   return [css === undefined || markup.isPage ? markup : { ...markup, sheets: sheetsOfComponent(css) }];

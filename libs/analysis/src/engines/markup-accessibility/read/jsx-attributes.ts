@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { AttributeValue } from '../markup';
 import { boundTo, resultsOf } from './constants';
 import type { Scope } from './meaning';
-import { isNothing, meaningOf, nameOf, unwrapped } from './scope';
+import { codeOf, isNothing, meaningOf, nameOf, unwrapped } from './scope';
 import { cssOfObject } from './style-objects';
 
 const RENAMED: Readonly<Record<string, string>> = {
@@ -105,9 +105,6 @@ function isFilled(written: ts.Expression): boolean {
 }
 
 const HAS_WORDS = /\p{L}/u;
-
-/** The code as the file has it; nothing for what stands for a value only while it is read. */
-const codeOf = (node: ts.Node): string => (node.pos < 0 ? '' : node.getText());
 
 function setHandler(
   attributes: Map<string, AttributeValue>,

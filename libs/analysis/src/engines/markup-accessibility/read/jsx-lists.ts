@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import type { Budget } from './budget';
 import { truthOf, resultsOf } from './constants';
 import { type Jsx, isJsx, returnedBy } from './jsx-trees';
 import { MOST_ENTRIES, entriesOf } from './lists';
@@ -17,7 +18,7 @@ export interface Shown {
  * The trees that an expression shows where it stands: `isOpen && <p />`, `isOpen ? <p /> : null`,
  * `days.map((day) => <li />)`, and that once for each day, if the file has the days.
  */
-export function shownIn(written: ts.Expression, scope: Scope, budget: { left: number }): readonly Shown[] {
+export function shownIn(written: ts.Expression, scope: Scope, budget: Budget): readonly Shown[] {
   const expression = unwrapped(written);
   const shown = (each: ts.Expression) => shownIn(each, scope, budget);
   if (isJsx(expression)) return [{ tree: expression, scope, isEntry: false }];
@@ -46,7 +47,7 @@ export function shownIn(written: ts.Expression, scope: Scope, budget: { left: nu
 
 type Callback = ts.ArrowFunction | ts.FunctionExpression;
 
-const shownBy = ({ body }: Callback, scope: Scope, budget: { left: number }): readonly Shown[] =>
+const shownBy = ({ body }: Callback, scope: Scope, budget: Budget): readonly Shown[] =>
   ts.isBlock(body) ? returnedBy(body).flatMap((each) => shownIn(each, scope, budget)) : shownIn(body, scope, budget);
 
 function scopeOfEntry(callback: Callback, entry: Meaning, index: number, scope: Scope): Scope {

@@ -13,6 +13,7 @@ import {
   newRoot,
 } from '../markup';
 import { sheetsOfComponent } from '../style/component-sheets';
+import { type Budget, newBudget } from './budget';
 import { readNamedChanges } from './blocks';
 import { type Result, resultsOf } from './constants';
 import { scopeOfFile } from './declared';
@@ -39,8 +40,7 @@ interface JsxFile {
   readonly wrappers: Wrappers;
   readonly components: Components;
   readonly scope: Scope;
-  /** How many more uses of components and entries of lists may be read. */
-  readonly budget: { left: number };
+  readonly budget: Budget;
   /** The components around what is read. */
   readonly within: readonly ts.Node[];
   /** The style sheets of the tree that is read: `<style>{`.a { … }`}</style>`. */
@@ -61,7 +61,7 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     wrappers: wrappersIn(source),
     components: componentsIn(source),
     scope: scopeOfFile(source),
-    budget: { left: MOST_EXPANDED },
+    budget: newBudget(),
     within: [],
     sheets: [],
   };
@@ -186,8 +186,6 @@ const placeOf = (node: ts.Node, { source, positions }: JsxFile): Place => positi
 
 /** Components lie in each other no deeper in most files. */
 const MOST_DEPTH = 5;
-/** More uses of components and entries of lists in one file are not read one by one. */
-const MOST_EXPANDED = 300;
 
 /**
  * Reads what a component of the file shows in the place where it is used.

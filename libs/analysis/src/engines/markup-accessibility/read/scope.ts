@@ -19,6 +19,9 @@ export function unwrapped(expression: ts.Expression): ts.Expression {
   return inner;
 }
 
+/** The code as the file has it; nothing for what stands for a value only while it is read. */
+export const codeOf = (node: ts.Node): string => (node.pos < 0 ? '' : node.getText());
+
 /** The value `undefined`, for what an object does not have. */
 const NOTHING: ts.Expression = ts.factory.createIdentifier('undefined');
 export const isNothing = (expression: ts.Expression): boolean =>

@@ -12,6 +12,7 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { type Budget, newBudget } from './budget';
 import { readNamedChanges } from './blocks';
 import { type Result, boundTo, expressionOf, resultsOfText } from './constants';
 import { iconsImportedIn, mayNameIcon } from './icons';
@@ -33,11 +34,8 @@ interface SvelteFile {
   /** Names of components that are imported from packages of icons. */
   readonly icons: ReadonlySet<string>;
   readonly scope: Scope;
-  /** How many more entries of lists may be read one by one. */
-  readonly budget: { left: number };
+  readonly budget: Budget;
 }
-
-const MOST_EXPANDED = 300;
 
 /**
  * Reads the markup of a component.
@@ -51,7 +49,7 @@ export function readSvelte(text: string): readonly Markup[] {
     positions: positionsIn(text),
     icons: iconsImportedIn(text),
     scope: scopeOfComponent(text, [module, instance]),
-    budget: { left: MOST_EXPANDED },
+    budget: newBudget(),
   };
   for (const node of fragment.nodes) read(root, node, file);
   addTimerOfComponent(root, text);

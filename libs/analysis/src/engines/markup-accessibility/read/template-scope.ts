@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import type { Budget } from './budget';
 import { heldBy, scopeOfFile } from './declared';
 import { expressionOf } from './constants';
 import { MOST_ENTRIES, entriesOf } from './lists';
@@ -100,7 +101,7 @@ export function scopesOfEntries(
   pattern: string,
   position: string | undefined,
   scope: Scope,
-  budget: { left: number },
+  budget: Budget,
 ): readonly Scope[] | undefined {
   if (scope === NO_SCOPE && !/^\s*[[{]/.test(list)) return undefined;
   const written = expressionOf(list, 2_000);

@@ -19,6 +19,7 @@ import {
   markupOf,
   newRoot,
 } from '../markup';
+import { type Budget, newBudget } from './budget';
 import { readNamedChanges } from './blocks';
 import { boundInTemplate, classesOfText, expressionOf, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
@@ -46,11 +47,8 @@ interface VueFile {
   /** Names of components that draw an icon. */
   readonly icons: ReadonlySet<string>;
   readonly scope: Scope;
-  /** How many more entries of lists may be read one by one. */
-  readonly budget: { left: number };
+  readonly budget: Budget;
 }
-
-const MOST_EXPANDED = 300;
 
 /**
  * Reads the template of a component.
@@ -66,7 +64,7 @@ export function readVue(text: string): readonly Markup[] {
   const component: VueFile = {
     icons: iconsImportedIn(text),
     scope: scopeOfComponent(file.children, template.loc.source),
-    budget: { left: MOST_EXPANDED },
+    budget: newBudget(),
   };
   const isAlone = template.children.filter((each) => each.type === ELEMENT && !isOtherBranch(each)).length === 1;
   for (const child of template.children) read(root, child, component, isAlone);

@@ -12,7 +12,7 @@ import { isDisabled, isFocusable, tabindexOf } from '../semantics/focus';
 import { explicitRole, inputType, isKindOf } from '../semantics/roles';
 import { bodyAt, isClickedByScript } from './clicked-by-scripts';
 import { doneOn, listensTo, listensToKeys } from './handlers';
-import { KEEPS as KEPT_BY_SCRIPTS, calledIn, scriptsById, scriptsOf } from './page-scripts';
+import { KEEPS as KEPT_BY_SCRIPTS, calledIn, keptIn, scriptsById, scriptsOf } from './page-scripts';
 import { fieldsBehindLabels } from './hidden-fields';
 import { isAnnounced, scriptedChanges } from './script-fields';
 import { helpByTitle } from './help-by-hover';
@@ -302,10 +302,10 @@ const KEEPS_TAB = /(?:\bkey\s*={2,3}\s*['"]Tab['"]|\b(?:keyCode|which)\s*={2,3}\
 const LETS_OUT = /shiftKey|['"]Esc(?:ape)?['"]|\b27\b|\.focus\(|\.blur\(|ctrlKey|autocomplete|suggest|complet/i;
 
 /** A condition about the Tab key alone, after which nothing else happens. */
-const TAKES_TAB = new RegExp(
+const IF_TAB =
   String.raw`\bif\s*\(\s*\w+\.(?:(?:key|code)\s*={2,3}\s*['"]Tab['"]|(?:keyCode|which)\s*={2,3}\s*9)\s*\)\s*\{?\s*` +
-    String.raw`\w+\.preventDefault\(\)`,
-);
+  String.raw`\w+\.preventDefault\(\)`;
+const TAKES_TAB = new RegExp(IF_TAB);
 
 /** A field of several lines in which the Tab key writes, and that has no other key by which to leave it. */
 function* keptByTab(page: Page): Generator<Fault> {
@@ -313,18 +313,21 @@ function* keptByTab(page: Page): Generator<Fault> {
     const isOfOneLine = isHtml(element, 'input');
     if (!isHtml(element, 'textarea') && !isOfOneLine) continue;
     const code = ['keydown', 'keypress'].map((event) => doneOn(element, event) ?? '').join('\n');
-    const id = calledIn(element);
-    const heard =
-      id === undefined || !/^[\w-]+$/.test(id)
-        ? []
-        : scriptsById(page).flatMap(([, all]) => heardBy(all, id, 'keydown|keypress'));
+    const heard = heardOf(page, element, 'keydown|keypress');
     const keeps = isOfOneLine ? TAKES_TAB : KEEPS_TAB;
     if ([code, ...heard].some((each) => keeps.test(each) && !LETS_OUT.test(each)))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
   }
 }
 
-/** The bodies of the functions by which a script hears of an event of the element with an id. */
+/** The bodies of the functions by which scripts of a page hear of an event of an element, which they find by its id. */
+function heardOf(page: Page, element: MarkupElement, event: string): readonly string[] {
+  const id = calledIn(element);
+  if (id === undefined || !/^[\w-]+$/.test(id)) return [];
+  return scriptsById(page).flatMap(([, code]) => heardBy(code, id, event));
+}
+
+/** The same of one script and an id. */
 function heardBy(code: string, id: string, event: string): readonly string[] {
   const kept = [...code.matchAll(KEPT_BY_SCRIPTS)].flatMap(([, name = '', found = '']) => (found === id ? [name] : []));
   // A script may call an element by its id alone.
@@ -353,18 +356,13 @@ const GIVES_TO = new RegExp(
 
 /** The Tab key gives the focus to another element, whatever else is pressed. */
 const TAB_GIVES_TO = new RegExp(
-  String.raw`^\s*if\s*\(\s*\w+\.(?:(?:key|code)\s*={2,3}\s*['"]Tab['"]|(?:keyCode|which)\s*={2,3}\s*9)\s*\)\s*\{?\s*` +
-    String.raw`\w+\.preventDefault\(\)\s*;\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)` +
+  String.raw`^\s*${IF_TAB}\s*;\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)` +
     String.raw`([\w-]+)['"]\s*\)|(\w+))\.focus\(\)`,
 );
 
 /** The ids of the elements that variables of scripts keep. */
-const keptIn = (page: Page): ReadonlyMap<string, string> =>
-  new Map(
-    scriptsById(page).flatMap(([, code]) =>
-      [...code.matchAll(KEPT_BY_SCRIPTS)].map(([, name = '', id = '']) => [name, id] as const),
-    ),
-  );
+const keptOn = (page: Page): ReadonlyMap<string, string> =>
+  new Map(scriptsById(page).flatMap(([, code]) => [...keptIn(code)]));
 
 /** A box whose Tab key always leads to one thing in it, which closes nothing, and that no other key closes. */
 function isRoundOfOne(element: MarkupElement): boolean {
@@ -390,18 +388,15 @@ function* keptFocus(page: Page): Generator<Fault> {
     const id = calledIn(element);
     const written = ['blur', 'focusout'].map((event) => doneOn(element, event) ?? '');
     const isCalled = id !== undefined && /^[\w-]+$/.test(id);
-    const heard = isCalled ? scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'blur|focusout')) : [];
-    const codes = [...written, ...heard];
+    const codes = [...written, ...heardOf(page, element, 'blur|focusout')];
     const isOwn = (code: string): boolean =>
       KEEPS.test(code) ||
       (isCalled && new RegExp(String.raw`^\s*${ASKS}(?:${id}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(code));
-    const onTab =
-      isCalled && isHtml(element, 'input', 'textarea', 'select', 'button', 'a')
-        ? scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'keydown'))
-        : [];
+    const mayBeReached = isHtml(element, 'input', 'textarea', 'select', 'button', 'a');
+    const onTab = mayBeReached ? heardOf(page, element, 'keydown') : [];
     for (const code of onTab) {
       const [, given, name] = TAB_GIVES_TO.exec(code) ?? [];
-      const to = given ?? keptIn(page).get(name ?? '') ?? name;
+      const to = given ?? keptOn(page).get(name ?? '') ?? name;
       if (id !== undefined && to !== undefined) gives.set(id, to);
     }
     if (codes.some(isOwn)) yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
@@ -534,11 +529,7 @@ function* goesOnFocus(page: Page): Generator<Fault> {
 
 /** The code that runs when an element gets the focus: that of its attribute, and that of scripts. */
 function codeOfFocus(element: MarkupElement, page: Page): string {
-  const id = calledIn(element);
-  const heard =
-    id === undefined || !/^[\w-]+$/.test(id)
-      ? []
-      : scriptsById(page).flatMap(([, code]) => heardBy(code, id, 'focus|focusin'));
+  const heard = heardOf(page, element, 'focus|focusin');
   return [doneOn(element, 'focus') ?? '', doneOn(element, 'focusin') ?? '', ...heard].join('\n');
 }
 

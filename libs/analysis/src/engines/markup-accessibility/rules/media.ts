@@ -16,7 +16,7 @@ import { runsAtStart } from '../read/timers';
 import { isClickedByScript } from './clicked-by-scripts';
 import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { BY_ID, KEEPS, calledIn, scriptsById, scriptsOf } from './page-scripts';
+import { BY_ID, calledIn, keptIn, scriptsById, scriptsOf } from './page-scripts';
 
 /** The seconds of a time in a media fragment: `10`, `0:10`, `1:00:10`. */
 const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -77,7 +77,7 @@ const PLAYS = new RegExp(String.raw`(?:${BY_ID}|${OF_KIND}|(?<![\w.$])(\w+))\s*\
 function startedByScripts(page: Page): (element: MarkupElement) => boolean {
   const [ids, kinds] = [new Set<string>(), new Set<string>()];
   for (const [, code] of scriptsById(page)) {
-    const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id]));
+    const kept = keptIn(code);
     for (const { index, 1: id, 2: kind, 3: name } of code.matchAll(PLAYS)) {
       // An arrow function without braces runs later.
       if (!runsAtStart(code, index) || /=>\s*$/.test(code.slice(Math.max(0, index - 9), index))) continue;
@@ -120,7 +120,7 @@ function isStoppedByNothing(element: MarkupElement, page: Page): boolean {
   if (page.markup.isTemplate || all.some((each) => isHtml(each, 'script') && each.attributes.has('src'))) return false;
   const code = [...scriptsOf(page).map(([, each]) => each), ...all.flatMap((each) => handlersOf(each))].join('\n');
   if (code.trim() === '' || /\bthis\b|\$\(|querySelector|getElementsBy|AudioContext/.test(code)) return false;
-  const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id]));
+  const kept = keptIn(code);
   const stopped = [...code.matchAll(STOPPED)].map(([, id, name]) => id ?? kept.get(name!) ?? name!);
   const isOfPage = stopped.every((id) => page.markup.ids.has(id));
   return isOfPage && !stopped.includes(attributeOf(element, 'id') ?? '');

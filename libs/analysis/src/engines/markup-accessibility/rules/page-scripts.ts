@@ -40,6 +40,9 @@ const ASKS = String.raw`(?:document\.)?(?:getElementById\(\s*['"]|querySelector\
 export const BY_ID = String.raw`(?:${ASKS})([\w-]+)['"]\s*\)`;
 /** A variable that keeps such an element: its name and the id. */
 export const KEEPS = new RegExp(String.raw`(?:\b(?:const|let|var)\s+|,\s*)(\w+)\s*=\s*${BY_ID}`, 'g');
+/** The ids of the elements that variables of a script keep, by the names of the variables. */
+export const keptIn = (code: string): Map<string, string> =>
+  new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
 
 const SET = (property: string): string => String.raw`\s*\.\s*${property}\s*=(?!=)\s*([^;\n]*)`;
 

@@ -1,5 +1,5 @@
 import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf, tokensOf } from '../markup';
-import { BY_ID, KEEPS, assignedIn, scriptsById } from './page-scripts';
+import { BY_ID, assignedIn, keptIn, scriptsById } from './page-scripts';
 import type { Page } from './page';
 
 /** Code that a page runs when a field changes, with the field. */
@@ -17,7 +17,7 @@ const LONGEST_HANDLER = 240;
 /** The listeners that scripts of a page add to its fields, which they find by their ids. */
 export function* scriptedChanges(page: Page): Generator<ScriptedChange> {
   for (const [, code] of scriptsById(page)) {
-    const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
+    const kept = keptIn(code);
     const heard = new RegExp(String.raw`(?:${BY_ID}|\b(\w+))${HEARS}`, 'g');
     for (const { 0: all, 1: id, 2: name, index } of code.matchAll(heard)) {
       const element = page.markup.ids.get(id ?? kept.get(name ?? '') ?? name ?? '')?.[0];

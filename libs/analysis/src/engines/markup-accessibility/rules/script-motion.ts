@@ -2,7 +2,7 @@ import { type MarkupElement, isHtml, textOf } from '../markup';
 import { blockFrom } from '../read/blocks';
 import { runsAtStart } from '../read/timers';
 import type { Page } from './page';
-import { BY_ID, KEEPS, scriptsOf } from './page-scripts';
+import { BY_ID, keptIn, scriptsOf } from './page-scripts';
 
 const FUNCTION = String.raw`(?:function\s*\w*\s*\(\)|\(\)\s*=>)\s*\{`;
 const EVERY = new RegExp(String.raw`\bsetInterval\(\s*${FUNCTION}`, 'g');
@@ -66,9 +66,6 @@ function animatesForEver(code: string, page: Page): boolean {
       hasWords(page, id ?? kept.get(name) ?? name),
   );
 }
-
-const keptIn = (code: string): ReadonlyMap<string, string> =>
-  new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
 
 const hasWords = (page: Page, id: string): boolean => {
   const element = page.markup.ids.get(id)?.[0];

@@ -13,7 +13,7 @@ import { blockFrom, functionIn } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
 import { doneOn, listensTo, listensToKeys } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { BY_ID, KEEPS, assignedIn, listenersOf, scriptsById, scriptsOf } from './page-scripts';
+import { BY_ID, KEEPS, assignedIn, keptIn, listenersOf, scriptsById, scriptsOf } from './page-scripts';
 
 const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
 const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
@@ -177,7 +177,7 @@ function* shownMessages(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
   for (const [, code] of scriptsById(page)) {
     if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive|showModal/.test(code)) continue;
-    const kept = new Map([...code.matchAll(KEEPS)].map(([, name = '', id = '']) => [name, id] as const));
+    const kept = keptIn(code);
     for (const [, name = '', found] of code.matchAll(SHOWS)) {
       const element = foundBy(page, found ?? kept.get(name) ?? name);
       if (!element || !page.exposures.isHidden(element) || isAnnounced(element)) continue;
