@@ -2,6 +2,8 @@ import { allowedRoleRules } from './allowed-roles';
 import { alternativeRules } from './alternatives';
 import { appearanceRules } from './appearance';
 import { ariaRules } from './aria';
+import { clickRules } from './clicks';
+import { contextChangeRules } from './context-changes';
 import { contrastRules } from './contrast';
 import { cutTextRules } from './cut-text';
 import { disclosureRules } from './disclosures';
@@ -13,7 +15,8 @@ import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
 import { helpRules } from './help-by-hover';
 import { hoverRules } from './hover';
-import { keyboardRules } from './keyboard';
+import { hoverAloneRules } from './hover-alone';
+import { keptFocusRules } from './kept-focus';
 import { languageRules } from './language';
 import { layoutRules } from './layout';
 import { linkRules } from './links';
@@ -24,7 +27,9 @@ import { motionRules } from './motion';
 import { nameRules } from './names';
 import { ownDialogRules } from './own-dialogs';
 import type { Rule } from './page';
+import { pasteRules } from './paste';
 import { purposeRules } from './purposes';
+import { reachRules } from './reach';
 import { readingRules } from './reading';
 import { scriptChangeRules } from './script-changes';
 import { scriptRules } from './scripts';
@@ -44,6 +49,8 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...alternativeRules,
   ...appearanceRules,
   ...ariaRules,
+  ...clickRules,
+  ...contextChangeRules,
   ...contrastRules,
   ...cutTextRules,
   ...disclosureRules,
@@ -52,11 +59,12 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...fixedStateRules,
   ...flashRules,
   ...focusRulesOfPages,
-  ...keyboardRules,
-  ...languageRules,
   ...formRules,
   ...helpRules,
+  ...hoverAloneRules,
   ...hoverRules,
+  ...keptFocusRules,
+  ...languageRules,
   ...layoutRules,
   ...linkRules,
   ...lookRules,
@@ -65,7 +73,9 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...motionRules,
   ...nameRules,
   ...ownDialogRules,
+  ...pasteRules,
   ...purposeRules,
+  ...reachRules,
   ...readingRules,
   ...scriptChangeRules,
   ...scriptRules,
