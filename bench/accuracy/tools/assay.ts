@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogue } from '@assay/analysis';
 import type { Language } from '../cases';
 import { type Detection, type Tool, cweNumber } from './tool';
 
@@ -61,7 +62,7 @@ interface Found {
   readonly cwe?: string | null;
   readonly rule: string;
   readonly severity: string;
-  readonly duplicates?: readonly { readonly cwe?: string | null; readonly rule: string }[];
+  readonly duplicates?: readonly { readonly tool: string; readonly rule: string }[];
 }
 
 async function scan(folder: string, tools: readonly string[]): Promise<Detection[]> {
@@ -83,7 +84,11 @@ async function scan(folder: string, tools: readonly string[]): Promise<Detection
 /** A finding with the severity `info` is as likely harmless as not, so it does not count. */
 function detectionsOf({ file, line, severity, ...found }: Found): Detection[] {
   if (file === null || line === null || severity === 'info') return [];
-  return [found, ...(found.duplicates ?? [])].map(({ cwe, rule }) => {
+  // Another rule that says the same of a place is known by its name alone.
+  const others = (found.duplicates ?? []).map(({ tool, rule }) => {
+    return { rule, cwe: catalogue.find(({ id }) => id === tool)?.rules[rule]?.cwe };
+  });
+  return [found, ...others].map(({ cwe, rule }) => {
     const number = cweNumber(cwe);
     return { file, line, rule, ...(number !== undefined && { cwe: number }) };
   });

@@ -15,7 +15,7 @@ void receive(int socket) {
   struct header header;
   char body[MOST];
   int table[16];
-  recv(socket, &header, sizeof header, 0);
+  if (recv(socket, &header, sizeof header, 0) < (int)sizeof header) return;
   if (header.length > MOST || header.length == 0) return;
   if (header.kind >= 16) return;
   char *copy = malloc(header.length);

@@ -75,6 +75,18 @@ export const MEMORY_WEAKNESSES = [
   'resource-leak',
   'stack-address',
   'unended-text',
+  'scaled-twice',
+  'shift-too-far',
+  'unordered-changes',
+  'function-as-condition',
+  'fixed-address',
+  'cast-to-struct',
+  'missing-break',
+  'endless-loop',
+  'wrong-check',
+  'unchecked-input',
+  'assertion-on-input',
+  'type-confusion',
 ] as const;
 
 export type MemoryWeakness = (typeof MEMORY_WEAKNESSES)[number];

@@ -62,6 +62,18 @@ export const MEMORY_RULES: Readonly<Record<MemoryWeakness, RuleDefinition>> = {
   'resource-leak': { severity: 'low', cwe: 'CWE-772', title: 'An open file is lost where a function returns', fix: 'Close it on each way out of the function.' },
   'stack-address': { severity: 'high', cwe: 'CWE-562', title: 'The address of a local variable is returned', fix: 'Return the value, or memory that the caller gives or releases.' },
   'unended-text': { severity: 'medium', cwe: 'CWE-170', title: 'A text is read that may have no end', fix: 'Leave one byte of the array free, and put a byte 0 behind what was written.' },
+  'scaled-twice': { severity: 'medium', cwe: 'CWE-468', title: 'A pointer moves by bytes, and counts in elements', fix: 'Leave the sizeof out, or make it a pointer to char first.' },
+  'shift-too-far': { severity: 'medium', cwe: 'CWE-758', title: 'A number is shifted by as many bits as it has, or more', fix: 'Make it a wider number before it is shifted, or shift it by less.' },
+  'unordered-changes': { severity: 'medium', cwe: 'CWE-758', title: 'A variable is changed and used in one expression', fix: 'Change it in a statement of its own.' },
+  'function-as-condition': { severity: 'medium', cwe: 'CWE-480', title: 'A condition asks for a function, and does not call it', fix: 'Write the parentheses of the call.' },
+  'fixed-address': { severity: 'low', cwe: 'CWE-587', title: 'A pointer gets an address that stands in the code', fix: 'Take the address of what is meant, or have the linker or the system give it.' },
+  'cast-to-struct': { severity: 'low', cwe: 'CWE-588', title: 'The address of a number is taken for that of a struct', fix: 'Make a struct, and take its address.' },
+  'missing-break': { severity: 'low', cwe: 'CWE-484', title: 'A case goes on into the next one', fix: 'Write break, or say that it is meant: [[fallthrough]], or a comment.' },
+  'endless-loop': { severity: 'medium', cwe: 'CWE-835', title: 'A loop never ends', fix: 'Let the condition become false: count in a signed or wider number, towards the limit.' },
+  'wrong-check': { severity: 'medium', cwe: 'CWE-253', title: 'A check does not find out that a call has failed', fix: 'Compare with what the call gives where it fails.' },
+  'unchecked-input': { severity: 'low', cwe: 'CWE-252', title: 'Nobody looks whether anything was read', fix: 'Look at what the call gives before its input is used.' },
+  'assertion-on-input': { severity: 'low', cwe: 'CWE-617', title: 'Input decides about an assertion', fix: 'Refuse the input, and go on: assertions are for faults of the program.' },
+  'type-confusion': { severity: 'medium', cwe: 'CWE-843', title: 'Memory is taken for something of another type', fix: 'Give the address of what the other side expects.' },
 };
 
 /** The rules for calls that are weak by themselves. */

@@ -109,6 +109,7 @@ export function analyse(
     else for (const form of module.classes) enterClass(walk, module, form);
     progress(index + 1);
   }
+  for (const { file, faults = [] } of modules) for (const fault of faults) judge({ ...fault, file });
   if (language.hasMemory) judgeLifetimes({ modules, language, captured, judge, unfinished: leave });
   dropMadeHarmless(run, flows, ways);
   const { promising } = run;

@@ -89,7 +89,7 @@ export abstract class CClasses extends CDeclarations {
           methods.add(memberName);
           continue;
         }
-        fields.set(memberName, type);
+        keepMember(fields, memberName, type);
         declared.push({ name: memberName, type, ...(value && { value }), at: placeOfNode(declarator) });
         const [bytes, unit] = this.bytesOf(type);
         size = size === undefined || bytes === undefined ? undefined : Math.ceil(size / unit) * unit + bytes;
@@ -151,6 +151,12 @@ export abstract class CClasses extends CDeclarations {
     const [each, unit] = this.bytesOf(type.to);
     return [count !== undefined && Number.isInteger(count) && each !== undefined ? count * each : undefined, unit];
   }
+}
+
+/** A member that is declared twice is one thing on one machine, and another one elsewhere. */
+function keepMember(fields: Map<string, CType>, name: string, type: CType): void {
+  const before = fields.get(name);
+  fields.set(name, before !== undefined && before.size !== type.size ? {} : type);
 }
 
 /** The members of a class, those under conditions of the preprocessor, too. */

@@ -6,6 +6,7 @@ import { FileScope, type Label, type MadeOfC, NO_FUNCTION, named, nothing, numbe
 import { declaredType } from './types';
 import { nameOfCallee } from './calls';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
+import { faultsOf } from '../../written/written';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, written } from '../syntax';
 
@@ -24,7 +25,7 @@ export function lowerC(root: Syntax, file: string, ids: Ids): ModuleForm {
   };
   const statements = new CStatements(file, ids, new FileScope(ids, file), made);
   const body = statements.whole(meaningful(root));
-  return moduleForm(file, ids, made, { body, exports: made.exports });
+  return moduleForm(file, ids, made, { body, exports: made.exports, faults: faultsOf(root, file, made) });
 }
 
 /** Calls after which nothing follows. */

@@ -1,0 +1,88 @@
+import { functionDeclarator } from '../lower/c/function-names';
+import { unwrapped } from '../lower/c/places';
+import { type CType, declaredType } from '../lower/c/types';
+import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
+import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
+
+/** What a function takes its pointer to nothing in particular for, by the position of the parameter. */
+type TakenFor = ReadonlyMap<number, CType>;
+
+/** Judges the addresses that functions get as `void *`, and take for addresses of something else. */
+export function judgeVoidPointers(forms: readonly FunctionOfC[], tell: (fault: Fault) => void): void {
+  const known = new Map<string, TakenFor>();
+  for (const form of forms) {
+    const taken = takenFor(form);
+    if (taken.size > 0) known.set(form.name, taken);
+  }
+  if (known.size === 0) return;
+  for (const form of forms)
+    for (const node of form.nodes) {
+      if (kindOf(node) !== 'call_expression') continue;
+      const name = nameOfCall(node);
+      const args = argumentsOf(node);
+      for (const [position, type] of known.get(name) ?? []) judge(form, args[position], type, name, tell);
+      // The new thread gets the last argument.
+      const started = name === 'pthread_create' && args[2] ? unwrapped(args[2]).text().replace(/^&/, '') : '';
+      const type = known.get(started)?.get(0);
+      if (type) judge(form, args[3], type, started, tell);
+    }
+}
+
+function judge(
+  form: FunctionOfC,
+  argument: Syntax | undefined,
+  type: CType,
+  name: string,
+  tell: (fault: Fault) => void,
+): void {
+  const inner = argument && withoutCasts(argument);
+  if (!inner || kindOf(inner) !== 'pointer_expression' || !inner.text().startsWith('&')) return;
+  const place = field(inner, 'argument');
+  if (!place || kindOf(unwrapped(place)) !== 'identifier') return;
+  const given = form.names.typeOf(place);
+  if (given?.size === undefined || given.to || given.isArray || given.name !== undefined || type.size === undefined)
+    return;
+  const isOther =
+    type.size > given.size || (type.name === undefined && (type.isFloat ?? false) !== (given.isFloat ?? false));
+  if (!isOther) return;
+  tell({
+    weakness: 'type-confusion',
+    at: placeOfNode(inner),
+    says: `${name} reads ${type.size} bytes there as ${kindOfType(type)}: ${place.text()} has ${given.size}`,
+  });
+}
+
+const kindOfType = ({ isFloat, name }: CType): string =>
+  name !== undefined ? `a ${name}` : isFloat ? 'a fraction' : 'a number';
+
+/** The one type for which a function takes each of its parameters of the type `void *`. */
+function takenFor({ node, nodes, names }: FunctionOfC): TakenFor {
+  const declarator = functionDeclarator(node);
+  const parameters = declarator ? meaningful(field(declarator, 'parameters') ?? declarator) : [];
+  const found = new Map<number, CType>();
+  for (const [position, parameter] of parameters.entries()) {
+    if (field(parameter, 'type')?.text() !== 'void') continue;
+    const { name, type } = declaredType({}, field(parameter, 'declarator'));
+    if (name === undefined || !type.to || type.to.to) continue;
+    const casts = nodes.flatMap((each): CType[] => {
+      const target = castOf(each, name, names);
+      return target ? [target] : [];
+    });
+    const uses = nodes.filter((each) => kindOf(each) === 'identifier' && each.text() === name).length;
+    const [only] = casts;
+    const isSure = only && (only.name === undefined || names.isStruct(only)) && only.size !== undefined;
+    if (isSure && casts.length === 1 && uses === 1) found.set(position, only);
+  }
+  return found;
+}
+
+/** What a node takes a pointer for: by a cast, or by the type of the variable that gets it. */
+function castOf(node: Syntax, name: string, names: FunctionOfC['names']): CType | undefined {
+  if (kindOf(node) === 'cast_expression' && field(node, 'value') && unwrapped(field(node, 'value')!).text() === name)
+    return names.typeNamed(field(node, 'type')).to;
+  if (kindOf(node) !== 'declaration') return undefined;
+  for (const each of meaningful(node))
+    if (kindOf(each) === 'init_declarator' && field(each, 'value') && unwrapped(field(each, 'value')!).text() === name)
+      return declaredType(names.typeNamed(field(node, 'type')), each).type.to;
+  return undefined;
+}
