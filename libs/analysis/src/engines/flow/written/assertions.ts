@@ -19,7 +19,7 @@ const FILLS: Readonly<Record<string, number>> = {
 /** They make numbers of texts. */
 const PARSES = /^(?:ato[ifl]|atoll|strto[a-z]+)$/;
 
-/** Judges assertions that input decides about: whoever sends it ends the program. */
+/** Judges assertions that input decides about: its sender ends the program. */
 export function judgeAssertions(form: FunctionOfC, tell: (fault: Fault) => void): void {
   if (!form.nodes.some((node) => isAssertion(node))) return;
   const given = new Map<string, string>();

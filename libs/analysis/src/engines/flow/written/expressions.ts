@@ -117,7 +117,7 @@ function castToStruct(names: NamesOfFunction, node: Syntax, value: Syntax, to: C
   if (!isLocal && (!argument || kindOf(unwrapped(argument)) !== 'identifier')) return;
   const scalar = type?.to;
   if (scalar?.size === undefined || scalar.name !== undefined || scalar.to || scalar.isArray) return;
-  // What a pointer to single bytes leads to is a buffer more often than not.
+  // A pointer to single bytes leads to a buffer more often than not.
   if (scalar.size >= to.size! || (!isAddress && scalar.size === 1) || type?.isArray) return;
   told('cast-to-struct', node, `${from.text()} leads to ${scalar.size} bytes, and the struct has ${to.size}`);
 }
@@ -151,7 +151,7 @@ function innermost(node: Syntax): Syntax {
   return inner;
 }
 
-/** What one part of an expression does to names, where nothing says what is done first. */
+/** The names that one part of an expression changes and reads, in no order. */
 interface Touched {
   readonly changed: string[];
   readonly read: string[];
@@ -228,7 +228,7 @@ const all = (parts: readonly Touched[]): Touched => ({
   read: parts.flatMap(({ read }) => read),
 });
 
-/** What is assigned is not read, and is set last. */
+/** A variable that is assigned is not read, and is set last. */
 function assignedIn(node: Syntax, below: (each: Syntax | undefined) => Touched): Touched {
   const left = field(node, 'left');
   const target = left && unwrapped(left);

@@ -4,7 +4,7 @@ import { unwrapped } from '../lower/c/places';
 import { type Syntax, field, kindOf, meaningful } from '../lower/syntax';
 import { type KnownTypes, NamesOfFunction } from './types';
 
-/** What is told of a place in a file of C by what stands there. */
+/** A fault that a place in a file of C shows by its text. */
 export interface Fault {
   readonly weakness: string;
   readonly at: number;

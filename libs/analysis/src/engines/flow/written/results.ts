@@ -5,7 +5,7 @@ import { numberIn } from './types';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** What functions give where they fail, by what a wrong check takes it for. */
+/** Functions by the results that they give where they fail. */
 const COUNTS = set('fread fwrite strlen wcslen strspn strcspn');
 const POINTERS = set(
   'fopen fopen64 fdopen freopen popen tmpfile opendir malloc calloc realloc strdup strndup fgets getenv strchr ' +
@@ -32,7 +32,7 @@ const NULL_HANDLES = both(
   'CreateThread CreateMutex CreateEvent OpenProcess CreateSemaphore LoadLibrary CreateFileMapping',
 );
 
-/** What a value is compared with. */
+/** A comparison of a result. */
 interface Check {
   /** The function whose result it is. */
   readonly call: string;

@@ -2,7 +2,7 @@ import { neverReturns } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
 import { type Fault, type FunctionOfC, nameOfCall } from './function';
 
-/** Whoever means it says so: in a comment, an attribute or a macro. */
+/** An author who means it says so: in a comment, an attribute or a macro. */
 const MEANT = /fall|no[ -]?break|drop|continue|through|pass on|intended|intentional/i;
 /** Functions of the library that come back. */
 const COMES_BACK =
@@ -10,7 +10,7 @@ const COMES_BACK =
 /** A function in which this stands may not come back. */
 const ENDS = /exit|abort|exec|die|dead|fatal|panic|jmp|throw/i;
 
-/** Judges switches: a case that goes on into the next one without a word. */
+/** Judges switches: a case that continues with the next one without a word. */
 export function judgeSwitches(form: FunctionOfC, tell: (fault: Fault) => void): void {
   for (const node of form.nodes) {
     const body = kindOf(node) === 'switch_statement' ? field(node, 'body') : undefined;

@@ -4,7 +4,7 @@ import { type CType, declaredType } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
 import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
 
-/** What a function takes its pointer to nothing in particular for, by the position of the parameter. */
+/** The types for which a function takes its pointers of the type `void *`, by the position of the parameter. */
 type TakenFor = ReadonlyMap<number, CType>;
 
 /** Judges the addresses that functions get as `void *`, and take for addresses of something else. */
@@ -76,7 +76,7 @@ function takenFor({ node, nodes, names }: FunctionOfC): TakenFor {
   return found;
 }
 
-/** What a node takes a pointer for: by a cast, or by the type of the variable that gets it. */
+/** The type for which a node takes a pointer: by a cast, or by the type of the variable that gets it. */
 function castOf(node: Syntax, name: string, names: FunctionOfC['names']): CType | undefined {
   if (kindOf(node) === 'cast_expression' && field(node, 'value') && unwrapped(field(node, 'value')!).text() === name)
     return names.typeNamed(field(node, 'type')).to;
