@@ -302,7 +302,7 @@ export interface ModuleForm {
   /** The package of its names, in a language whose files do not determine it by their location. */
   readonly packageName?: string;
   readonly extensions?: readonly ExtensionForm[];
-  /** What its text shows by itself, whatever comes in. */
+  /** The faults that its text shows by itself, whatever comes in. */
   readonly faults?: readonly { readonly weakness: string; readonly at: Place; readonly says: string }[];
   /** Some of it was left out: it is nested too deeply, or stands where the lowering does not read code of its kind. */
   readonly isCut?: true;
