@@ -6,9 +6,12 @@ import { csharpPlatform } from './csharp/platform';
 import { csharpSecurityRows } from './csharp/security';
 import { csharpWeb } from './csharp/web';
 import { csharpWebForms } from './csharp/webforms';
+import { goClients, goDocuments, goScripts } from './go/clients';
+import { goBuilders, goDrivers, goMappers, goStores, gorm } from './go/databases';
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
+import { beego, fasthttp, goMessages, goRouters, iris } from './go/web';
 import { javaClients } from './java/clients';
 import { javaHardening } from './java/hardening';
 import { javaPlatform } from './java/platform';
@@ -111,7 +114,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in Go',
     description: 'Follows what comes in from outside through Go, across functions, methods and packages, to calls that it can harm, and judges calls by the constants that they get: keys, tokens, cookies, TLS.',
     files: ['**/!(*_test).go'],
-    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, goLibraries, goSecurity] }),
+    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, fasthttp, iris, beego, goRouters, goMessages, gorm, goDrivers, goMappers, goBuilders, goStores, goClients, goDocuments, goScripts, goLibraries, goSecurity] }),
   },
   {
     ...common,

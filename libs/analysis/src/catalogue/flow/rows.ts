@@ -231,6 +231,8 @@ export interface SinkRow {
   readonly onlyWithFlag?: readonly string[];
   /** The required value of one of the first two arguments, in lower case: the name of a header, a shell. */
   readonly onlyWithFirst?: string | readonly string[];
+  /** The required value of the second argument: the option with which a program runs a text as code. */
+  readonly onlyWithSecond?: readonly string[];
   /** Data from a database is dangerous here too. */
   readonly takesStored?: true;
   /** The argument becomes a part of a command, even if it is passed unchanged. */

@@ -1,27 +1,28 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import type { FlowRows } from '../rows';
+import { below, chained, labelled, sinks } from './make';
+import { HTML_TYPES } from './web';
 
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
-const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
-
-const BINDING = ['Bind()', 'BindJSON()', 'BindQuery()', 'BindUri()', 'ShouldBind()', 'ShouldBindJSON()', 'ShouldBindQuery()', 'ShouldBindUri()', 'ShouldBindWith()', 'BodyParser()', 'QueryParser()'];
+const BOUND = ['', 'JSON', 'XML', 'YAML', 'TOML', 'Query', 'Uri', 'Header', 'With', 'BodyWith', 'BodyWithJSON', 'Plain'];
+const BINDING = [...BOUND.flatMap((name) => [`Bind${name}()`, `ShouldBind${name}()`, `MustBind${name}()`]), 'BodyParser()', 'QueryParser()'];
 
 /** Gin. */
 export const gin: FlowRows = {
   aliases: { 'gin.Context.Request': 'net.http.Request', 'gin.Context.Writer': 'net.http.ResponseWriter' },
   sources: {
-    ...labelled('query of the request', below('gin.Context', ['Query()', 'DefaultQuery()', 'GetQuery()', 'QueryArray()', 'QueryMap()'])),
-    ...labelled('form of the request', below('gin.Context', ['PostForm()', 'DefaultPostForm()', 'GetPostForm()', 'PostFormArray()'])),
+    ...labelled('query of the request', below('gin.Context', ['Query()', 'DefaultQuery()', 'GetQuery()', 'QueryArray()', 'GetQueryArray()', 'QueryMap()', 'GetQueryMap()'])),
+    ...labelled('form of the request', below('gin.Context', ['PostForm()', 'DefaultPostForm()', 'GetPostForm()', 'PostFormArray()', 'GetPostFormArray()', 'PostFormMap()', 'GetPostFormMap()'])),
     ...labelled('body of the request', below('gin.Context', [...BINDING, 'GetRawData()'])),
     'gin.Context.Param()': 'part of the path of the request',
     'gin.Context.GetHeader()': 'header of the request',
     'gin.Context.Cookie()': 'cookie of the request',
   },
+  responseTypes: [{ call: 'gin.Context.Header', argument: 1, onlyWithFirst: 'content-type' }],
   sinks: [
+    ...sinks('open-redirect', ['gin.Context.Header'], { arguments: [1], onlyWithFirst: 'location', only: 'address' }),
     ...sinks('open-redirect', ['gin.Context.Redirect'], { arguments: [1], only: 'address' }),
     ...sinks('path-traversal', ['gin.Context.File', 'gin.Context.FileAttachment']),
     ...sinks('path-traversal', ['gin.Context.SaveUploadedFile'], { arguments: [1] }),
-    ...sinks('cross-site-scripting', ['gin.Context.Data'], { arguments: [2], onlyWithFirst: 'text/html' }),
+    ...sinks('cross-site-scripting', ['gin.Context.Data'], { arguments: [2], onlyWithFirst: HTML_TYPES }),
   ],
 };
 
@@ -38,6 +39,7 @@ export const echo: FlowRows = {
   sinks: [
     ...sinks('cross-site-scripting', ['echo.Context.HTML'], { arguments: [1] }),
     ...sinks('cross-site-scripting', ['echo.Context.HTMLBlob'], { arguments: [1] }),
+    ...sinks('cross-site-scripting', ['echo.Context.Blob'], { arguments: [2], onlyWithFirst: HTML_TYPES }),
     ...sinks('open-redirect', ['echo.Context.Redirect'], { arguments: [1], only: 'address' }),
     ...sinks('path-traversal', ['echo.Context.File', 'echo.Context.Attachment', 'echo.Context.Inline']),
   ],
@@ -45,31 +47,30 @@ export const echo: FlowRows = {
 
 /** Fiber. */
 export const fiber: FlowRows = {
+  aliases: chained('fiber.Ctx', ['Type', 'Status', 'Set', 'Vary']),
+  responseTypes: [
+    { call: 'fiber.Ctx.Type', argument: 0 },
+    { call: 'fiber.Ctx.Set', argument: 1, onlyWithFirst: 'content-type' },
+  ],
   sources: {
     ...labelled('query of the request', below('fiber.Ctx', ['Query()', 'Queries()', 'QueryParser()'])),
     ...labelled('form of the request', below('fiber.Ctx', ['FormValue()'])),
     ...labelled('body of the request', below('fiber.Ctx', ['Body()', 'BodyRaw()', 'BodyParser()'])),
-    ...labelled('part of the path of the request', below('fiber.Ctx', ['Params()', 'AllParams()'])),
-    'fiber.Ctx.Get()': 'header of the request',
-    'fiber.Ctx.Cookies()': 'cookie of the request',
-  },
-  sinks: [...sinks('open-redirect', ['fiber.Ctx.Redirect'], { only: 'address' }), ...sinks('path-traversal', ['fiber.Ctx.SendFile', 'fiber.Ctx.Download']), ...sinks('path-traversal', ['fiber.Ctx.SaveFile'], { arguments: [1] })],
-};
-
-/** Routers that take parts of a path, GORM, and further clients. */
-export const goLibraries: FlowRows = {
-  aliases: { 'gorm.Open()': 'gorm.DB', 'gorm.DB.Model()': 'gorm.DB', 'gorm.DB.Table()': 'gorm.DB', 'gorm.DB.WithContext()': 'gorm.DB', 'resty.New()': 'resty.Client', 'resty.Client.R()': 'resty.Request' },
-  sources: {
-    'chi.URLParam()': 'part of the path of the request',
-    'mux.Vars()': 'part of the path of the request',
-    'httprouter.Params.ByName()': 'part of the path of the request',
+    ...labelled('part of the path of the request', below('fiber.Ctx', ['Params()', 'AllParams()', 'ParamsParser()'])),
+    ...labelled('header of the request', below('fiber.Ctx', ['Get()', 'GetReqHeaders()', 'ReqHeaderParser()'])),
+    ...labelled('cookie of the request', below('fiber.Ctx', ['Cookies()', 'CookieParser()'])),
   },
   sinks: [
-    ...sinks('sql-injection', below('gorm.DB', ['Raw', 'Exec', 'Where', 'Or', 'Not', 'Order', 'Group', 'Having', 'Select', 'Joins', 'Pluck']), { only: 'text' }),
-    ...sinks('sql-injection', ['*.Raw', '*.Where'], { only: 'sql-text' }),
-    ...sinks('request-forgery', below('resty.Request', ['Get', 'Post', 'Put', 'Delete', 'Head']), { only: 'address' }),
-    ...sinks('ldap-injection', ['ldap.NewSearchRequest'], { arguments: [6, 7] }),
-    ...sinks('xpath-injection', ['xpath.Compile', 'xmlpath.Compile']),
-    ...sinks('xpath-injection', ['xmlquery.Find', 'xmlquery.FindOne', 'xmlquery.QueryAll'], { arguments: [1] }),
+    // Without a content type, it sends plain text.
+    ...sinks('cross-site-scripting', below('fiber.Ctx', ['SendString', 'Send', 'Write', 'WriteString']), { only: 'markup' }),
+    ...sinks('open-redirect', ['fiber.Ctx.Redirect', 'fiber.Ctx.Location', 'fiber.Ctx.Redirect().To'], { only: 'address' }),
+    ...sinks('path-traversal', ['fiber.Ctx.SendFile', 'fiber.Ctx.Download']),
+    ...sinks('path-traversal', ['fiber.Ctx.SaveFile'], { arguments: [1] }),
   ],
+};
+
+/** Methods of libraries whose type is not known: a text of SQL with input says what they are. */
+export const goLibraries: FlowRows = {
+  sources: { 'chi.URLParam()': 'part of the path of the request' },
+  sinks: sinks('sql-injection', ['*.Raw', '*.Where'], { only: 'sql-text' }),
 };

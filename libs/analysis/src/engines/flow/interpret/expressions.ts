@@ -8,6 +8,7 @@ import { isFixed } from './constants';
 import { filling } from './effect';
 import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap, putKey } from './contents';
 import { fold } from './fold';
+import { filled } from './go/filled';
 import { refine } from './guards';
 import { ownMethod } from './methods';
 import { nullHere } from './memory/access';
@@ -279,6 +280,7 @@ function operated(run: Run, { operator, operands, at }: Operation, first: Value 
     if (run.proof) doubtAll(run, operands[1]!);
     return values.reduce(join);
   }
+  if (operator === 'filled') return filled(run, values[0]!, values[1]!);
   if (operator === '==' || operator === '!=') secretCompared(run, operands, values, at);
   const folded = fold(operator, values);
   if (folded !== undefined && (run.proof === undefined || isTheSameEverywhere(operator, values, folded)))

@@ -28,6 +28,8 @@ export interface LanguageOfTarget {
   readonly holdsTypes?: true;
   /** Values are held to types: methods of one name are distinguished by their parameters, and types have members. */
   readonly hasTypes?: true;
+  /** An object has the fields and methods of those that it embeds, also of types outside of the target. */
+  readonly embeds?: true;
   /** Functions of the target that are called like methods of their first argument, by name. */
   readonly byFirstArgument?: ReadonlyMap<string, readonly FunctionForm[]>;
   /** Whether a file is a test or an example. */

@@ -127,6 +127,7 @@ function isDangerous(
     unless,
     onlyWithFlag,
     onlyWithFirst,
+    onlyWithSecond,
     unlessFalse,
     imports,
     unlessImports,
@@ -147,6 +148,7 @@ function isDangerous(
     !args.slice(0, 2).some(({ value }) => first.includes(value.text?.toLowerCase() ?? ''))
   )
     return false;
+  if (onlyWithSecond !== undefined && !onlyWithSecond.includes(args[1]?.value.text ?? '')) return false;
   if (unlessMade && (args[0]?.value.objects.length ?? 0) > 0) return false;
   const saysText = ({ value }: EvaluatedArgument) => saysNoMarkup(typeIn(run, value));
   if (typedBy?.some((position) => argumentsAt(args, position).some(saysText))) return false;
@@ -355,6 +357,9 @@ function contentsOf(run: Run, key: number): readonly Value[] {
 /** The whole body: the parsers of Express make an object or a list of it. */
 const PARSED_BODY = 'express.Request.body';
 
+/** Whether a value may be a text: it is no object, and of no type of the target. */
+const isText = ({ objects, classes }: Value): boolean => objects.length === 0 && classes.length === 0;
+
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
     case undefined:
@@ -362,7 +367,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case 'sql-text':
       return value.text !== undefined && value.text.includes(HOLE) && isSql(value.text);
     case 'sql-part':
-      return value.objects.length === 0 && (value.text === undefined || value.text.includes(HOLE));
+      return isText(value) && (value.text === undefined || value.text.includes(HOLE));
     case 'sql-composed':
       return value.text !== undefined && value.text.includes(HOLE) && SQL_PART.test(value.text);
     case 'whole':
@@ -373,7 +378,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text !== undefined && MARKUP.test(value.text);
     case 'text':
       // An object is sent as JSON.
-      return value.objects.length === 0 && !value.paths.includes(PARSED_BODY);
+      return isText(value) && !value.paths.includes(PARSED_BODY);
     case 'object':
       // A text cannot contain operators of a query; a value that was parsed from JSON or a query string can.
       return value.text === undefined && !isForMapper(run, value) && rawTaints(run, value).length > 0;

@@ -55,7 +55,7 @@ function declaredField(run: Run, { classes, taints }: Value, name: string, at: P
     const constant = isKnown ? constantOf(run, field) : undefined;
     if (constant) return withTaints(constant, taints);
     if (field?.value.kind === 'typed') return ofType(run, field.value, taints);
-    const isHeld = run.language.hasTypes && depth < MAX_ANCESTORS;
+    const isHeld = (run.language.hasTypes || run.language.embeds) && depth < MAX_ANCESTORS;
     const inherited = isHeld ? inheritedField(run, form, taints, name, at, depth) : undefined;
     if (inherited) return inherited;
   }

@@ -367,6 +367,18 @@ const moved = (run: Run, value: Value, at: number | undefined, note: string): Va
 
 /** For a call outside of the target, the paths of the call belong to the first of its results. */
 const partOf = (run: Run, value: Value, index: number): Value =>
-  index === 0 && value.objects.length === 0 ? value : carried(run, value);
+  index === 0 && value.objects.length === 0
+    ? value
+    : valueLike(carried(run, value), { paths: laterPaths(run, value, index) });
+
+/** The paths of another result, where a row names it: `http.Request.FormFile().1` is what is known of the upload. */
+function laterPaths({ rules }: Run, { paths }: Value, index: number): readonly string[] {
+  if (paths.length === 0) return paths;
+  const name = String(index);
+  return paths.flatMap((path) => {
+    const known = rules.knownBelow(path, name);
+    return known.endsWith(`.${name}`) ? [] : [known];
+  });
+}
 
 const carried = (run: Run, value: Value): Value => valueLike(anyContentOf(run, value), { paths: [] });

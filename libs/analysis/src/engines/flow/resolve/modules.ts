@@ -211,6 +211,7 @@ export function goOf(modules: Modules): LanguageOfTarget {
       const known = OF_GO.has(path.split('/')[0]!) ? path.replaceAll('/', '.') : lastPart(path);
       return name === '' ? known : `${known}.${name}`;
     },
+    embeds: true,
     isTrial: (file) => {
       const folder = posix.dirname(file);
       return forTests.has(folder) || (OF_TESTS.test(folder) && importsTesting(modules.get(file)));

@@ -1,10 +1,22 @@
 import { bitOf } from '../../rules';
 import { isFixed } from '../constants';
-import { anyContentOf, elementsOf, newList, newMap } from '../contents';
+import { allTaints, anyContentOf, elementsOf, newList, newMap } from '../contents';
 import { type Effect, taintOf } from '../effect';
 import { formatted } from '../php/functions';
 import { mapped } from './mapped';
-import { FIXED, UNKNOWN, type Value, carrying, constantOf, joinedText, madeSafe, textIn, valueLike } from '../values';
+import {
+  FIXED,
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  doubted,
+  joinTaints,
+  joinedText,
+  madeSafe,
+  textIn,
+  valueLike,
+} from '../values';
 
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
 
@@ -58,6 +70,19 @@ const ofCharacter =
 const found = ({ constant: text }: Value = UNKNOWN, { constant: part }: Value = UNKNOWN): Value =>
   typeof text === 'string' && typeof part === 'string' ? constantOf(text.includes(part)) : UNKNOWN;
 
+/** The text stays known where one part of it is replaced. What goes into a text that is not known is less sure. */
+const replaced: Effect = ({ run, args: [whole = UNKNOWN, part = UNKNOWN, other = UNKNOWN] }) => {
+  if (whole.text !== undefined && typeof part.constant === 'string' && part.constant !== '') {
+    const pieces = whole.text.split(part.constant).map((piece) => valueLike(UNKNOWN, { text: piece }));
+    const parts = pieces.flatMap((piece, index) => (index === 0 ? [piece] : [other, piece]));
+    return valueLike(joinedText(parts), {
+      taints: joinTaints(allTaints(run, whole), pieces.length > 1 ? allTaints(run, other) : []),
+    });
+  }
+  const value = carrying([taintOf(run, whole), taintOf(run, other)]);
+  return allTaints(run, whole).length === 0 ? doubted(value, 'composed') : value;
+};
+
 const builder: Effect = ({ run, at }) => newList(run, at, []);
 
 const split: Effect = ({ run, args, at }) =>
@@ -76,13 +101,14 @@ const named = (names: readonly string[], effect: Effect): Record<string, Effect>
 const trimmed: Effect = ({ run, args: [value = UNKNOWN] }) => taintOf(run, value);
 
 const TRIMMING = ['Trim', 'TrimPrefix', 'TrimSuffix', 'TrimLeft', 'TrimRight', 'TrimFunc', 'Title', 'Repeat'];
-const CHANGING = ['Replace', 'ReplaceAll', 'ToTitle', 'ToValidUTF8'];
+const CHANGING = ['ToTitle', 'ToValidUTF8'];
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
 /** The functions of Go that pass on their arguments. */
 export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(below('strings', CHANGING), text),
-  ...named(below('bytes', [...CHANGING, 'TrimSpace', 'ToLower']), text),
+  ...named(below('strings', ['Replace', 'ReplaceAll']), replaced),
+  ...named(below('bytes', [...CHANGING, 'Replace', 'ReplaceAll', 'TrimSpace', 'ToLower']), text),
   ...named([...below('strings', TRIMMING), ...below('bytes', TRIMMING)], trimmed),
   ...named(['io.ReadAll', 'io.ioutil.ReadAll', 'bufio.NewReader', 'strings.NewReader', 'bytes.NewReader'], text),
   ...named(['bytes.NewBuffer', 'bytes.NewBufferString', 'net.url.QueryUnescape', 'net.url.PathUnescape'], text),

@@ -1,3 +1,4 @@
+import { PREDICTABLE } from '../../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import { callBack } from '../callbacks';
 import { anyContentOf, append, elementsOf, keyOf, newList, newMap } from '../contents';
@@ -13,6 +14,7 @@ import {
   join,
   joinedText,
   madeSafe,
+  ofTaints,
   stepped,
   textIn,
   valueLike,
@@ -72,6 +74,9 @@ const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
 const NUMERIC = /[bcdeEfFgGouxX]/;
 
 /** `sprintf("%s and %d", $text, $number)` */
+/** A number harms nothing, but one that others can guess stays so. */
+const asNumber = ({ taints }: Value): Value => ofTaints(taints.filter(({ label }) => label === PREDICTABLE));
+
 export const formatted: Effect = ({ run, args: [pattern = UNKNOWN, ...given] }) => {
   const written = pattern.text;
   if (written === undefined) return carrying([pattern, ...given].map((value) => taintOf(run, value)));
@@ -84,7 +89,7 @@ export const formatted: Effect = ({ run, args: [pattern = UNKNOWN, ...given] }) 
     if (match[1] === '%') continue;
     const position = /^%(\d+)\$/.exec(match[0])?.[1];
     const value = given[position === undefined ? next++ : Number(position) - 1] ?? UNKNOWN;
-    pieces.push(NUMERIC.test(match[1]!) ? UNKNOWN : value.text === undefined ? taintOf(run, value) : value);
+    pieces.push(NUMERIC.test(match[1]!) ? asNumber(value) : value.text === undefined ? taintOf(run, value) : value);
   }
   pieces.push(valueLike(UNKNOWN, { text: written.slice(end) }));
   return withTaints(joinedText(pieces), pattern.taints);

@@ -11,9 +11,15 @@ const BUILTIN = new RegExp(
     'string|bool|byte|rune|error|any|u?int(?:8|16|32|64)?|uintptr|float(?:32|64)',
   ].join('|')})$`,
 );
-/** Functions that fill what their last argument points to. */
-const FILLING =
-  /^(?:Decode|Unmarshal|(?:Should|Must)?Bind(?:JSON|Query|URI|Uri|Header|XML|With|Form)?|BodyParser|QueryParser)$/;
+/** Functions that fill what their last argument points to, or the first one if only that is an address. */
+const FILLING = new RegExp(
+  `^(?:${[
+    'Decode|DecodeJSON|Unmarshal(?:ExtJSON|JSON|Context)?|Read(?:Full|Entity)?',
+    '(?:Body|Query|Params|Cookie|ReqHeader)Parser',
+    '(?:Should|Must)?Bind(?:AndValidate|JSON|Query|URI|Uri|Header|XML|YAML|TOML|Form|Plain|(?:Body)?With(?:JSON)?)?',
+    'Read(?:JSON|XML|YAML|Form|Query|Params|Body|Headers)|ParseForm',
+  ].join('|')})$`,
+);
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** The expressions, types and functions of a scope. */
@@ -149,7 +155,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     }
     const args = nodes.map((each): Argument => ({ value: this.expression(each), ...spread(each) }));
     const call: Expression = { kind: 'call', callee: this.optional(written, at), args, at };
-    return this.filled(call, written, nodes.at(-1), at);
+    const addressed = nodes.length > 1 && isAddress(nodes[0]!) && !isAddress(nodes.at(-1)!);
+    return this.filled(call, written, addressed ? nodes[0] : nodes.at(-1), at);
   }
 
   /** `make([]byte, 16)` is as many zeros, and anything else empty. */
@@ -167,7 +174,15 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     if (name === undefined || !FILLING.test(name) || !last) return call;
     const pointed = kindOf(last) === 'unary_expression' ? field(last, 'operand') : last;
     const target = pointed && kindOf(pointed) === 'identifier' ? this.pattern(pointed) : undefined;
-    return target ? { kind: 'assign', target, value: unknown([call], at), at } : call;
+    if (!target) return call;
+    // The type of the variable stays known.
+    const value: Expression = {
+      kind: 'operation',
+      operator: 'filled',
+      operands: [this.expression(pointed!), call],
+      at,
+    };
+    return { kind: 'assign', target, value, at };
   }
 
   /** A value of a type, with what it has where nothing is set. */
@@ -195,6 +210,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
 
   private composite(type: Syntax | undefined, body: Syntax | undefined, at: Place): Expression {
     const callee = this.type(type);
+    if (body && meaningful(body).some((each) => isTextKeyed(each) || isNested(each))) return this.values(body, at);
     if (!callee) return body ? this.values(body, at, type && this.elementType(type)) : unknown([], at);
     return this.literal(callee, body, at);
   }
@@ -295,6 +311,7 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
   private parameters(list: Syntax | undefined): Parameter[] {
     return (list ? meaningful(list) : []).flatMap((node): Parameter[] => {
       const type = this.type(field(node, 'type'));
+      const isHeld = isNumberType(field(node, 'type'));
       const names = node.children().filter((child) => kindOf(child) === 'identifier');
       const isRest = kindOf(node) === 'variadic_parameter_declaration';
       const all = names.length > 0 ? names.map((each) => each.text()) : ['_'];
@@ -302,12 +319,30 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
         target: { kind: 'variable', id: this.scope.declare(name) },
         name,
         ...(type !== undefined && { type }),
+        ...(isHeld && !isRest && { isHeld }),
         ...(isRest && { takes: 'rest' as const }),
         at: placeOfNode(node),
       }));
     });
   }
 }
+
+/** `"name": value`, an entry of a map whose type has a name: `gin.H{"name": name}`. */
+const isTextKeyed = (element: Syntax): boolean => {
+  const key = kindOf(element) === 'keyed_element' ? meaningful(meaningful(element)[0] ?? element)[0] : undefined;
+  return key !== undefined && /^(?:interpreted|raw)_string_literal$/.test(kindOf(key));
+};
+
+/** `{"name", name}`, an element without a type of its own: `bson.D{{"name", name}}`. */
+const isNested = (element: Syntax): boolean =>
+  kindOf(element) === 'literal_element' && kindOf(meaningful(element)[0] ?? element) === 'literal_value';
+
+/** Whether no text fits into a type. */
+export const isNumberType = (type: Syntax | undefined): boolean =>
+  /^(?:u?int(?:8|16|32|64)?|float(?:32|64)|bool|byte|uintptr)$/.test(type?.text() ?? '');
+
+/** `&user` */
+const isAddress = (node: Syntax): boolean => kindOf(node) === 'unary_expression' && node.text().startsWith('&');
 
 const MAY_BE_FUNCTION = new Set<Expression['kind']>(['variable', 'field', 'function', 'import']);
 

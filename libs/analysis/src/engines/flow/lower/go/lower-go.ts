@@ -9,6 +9,7 @@ import type {
   Target,
 } from '../../ir';
 import { GoAssignments } from './assignments';
+import { isNumberType } from './expressions';
 import { type MadeOfGo, PackageScope, importsOf } from './names';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
@@ -103,20 +104,29 @@ class GoStatements extends GoAssignments {
     );
     const named = declarations.flatMap((each) => {
       const names = each.children().filter((child) => kindOf(child) === 'field_identifier');
-      return names.map((child) => ({ name: child.text(), type: this.type(field(each, 'type')) }));
+      const isHeld = isNumberType(field(each, 'type'));
+      const type: Expression | undefined = isHeld
+        ? { kind: 'global', name: field(each, 'type')!.text(), at }
+        : this.type(field(each, 'type'));
+      return names.map((child) => ({ name: child.text(), type, isHeld }));
     });
     const embedded = declarations
       .filter((each) => !each.children().some((child) => kindOf(child) === 'field_identifier'))
-      .flatMap((each) => this.type(field(each, 'type')) ?? []);
+      .flatMap((each) => {
+        const type = this.type(field(each, 'type'));
+        return type ? [{ name: nameOfEmbedded(field(each, 'type')!), type, isHeld: false }] : [];
+      });
+    const typed = [...named, ...embedded];
     const form: ClassForm = {
       id: this.ids.next(),
       name,
-      bases: embedded,
+      bases: embedded.map(({ type }) => type),
       decorators: [],
       methods: [{ name: 'constructor', function: this.constructorOf(name, named, spec), isStatic: false }],
-      fields: named.flatMap(({ name: each, type }) =>
-        type ? [{ name: each, value: { kind: 'typed' as const, value: unknown([], at), type, at } }] : [],
-      ),
+      fields: typed.flatMap(({ name: each, type, isHeld }) => {
+        const value = type && { kind: 'typed' as const, value: unknown([], at), type, ...(isHeld && { isHeld }), at };
+        return value ? [{ name: each, value }] : [];
+      }),
       at,
     };
     this.made.exports.push({ name, value: { kind: 'class', class: form, at } });
@@ -124,7 +134,7 @@ class GoStatements extends GoAssignments {
 
   private constructorOf(
     className: string,
-    fields: readonly { readonly name: string; readonly type: Expression | undefined }[],
+    fields: readonly { readonly name: string; readonly type: Expression | undefined; readonly isHeld: boolean }[],
     spec: Syntax,
   ): FunctionForm {
     const scope = new Scope(this.ids, undefined);
@@ -135,10 +145,11 @@ class GoStatements extends GoAssignments {
       return evaluate({ kind: 'assign', target, value: { kind: 'variable', id: scope.declare(name), at }, at });
     });
     const parameters = fields.map(
-      ({ name, type }): Parameter => ({
+      ({ name, type, isHeld }): Parameter => ({
         target: { kind: 'variable', id: scope.declare(name) },
         name,
-        ...(type && { type }),
+        ...(type && !isHeld && { type }),
+        ...(isHeld && { isHeld }),
       }),
     );
     const name = `${className} literal`;
@@ -162,6 +173,12 @@ class GoStatements extends GoAssignments {
     return new Scope(this.ids, this.scope, this.scope.ofFunction);
   }
 
+  /** `channel <- value`: what receives from the channel gets one of the values that were sent. */
+  private sent([channel, value]: readonly Syntax[], at: number): Expression {
+    const target: Target = { kind: 'index', object: this.optional(channel, at), key: unknown([], at) };
+    return { kind: 'assign', target, value: this.optional(value, at), at };
+  }
+
   statement(node: Syntax): Statement[] {
     const at = placeOfNode(node);
     switch (kindOf(node)) {
@@ -171,14 +188,7 @@ class GoStatements extends GoAssignments {
       case 'defer_statement':
         return meaningful(node).map((child) => evaluate(this.expression(child)));
       case 'send_statement':
-        return [
-          evaluate(
-            unknown(
-              meaningful(node).map((child) => this.expression(child)),
-              at,
-            ),
-          ),
-        ];
+        return [evaluate(this.sent(meaningful(node), at))];
       case 'short_var_declaration':
         return this.assigned(node, true);
       case 'assignment_statement':
@@ -343,6 +353,9 @@ const specsOf = (node: Syntax): Syntax[] =>
         .flatMap((child) => (kindOf(child) === 'var_spec_list' ? meaningful(child) : [child]))
         .filter((child) => /^(?:var|const)_spec$/.test(kindOf(child)))
     : [];
+
+/** `*gorm.DB` among the fields of a struct is its field `DB`. */
+const nameOfEmbedded = (type: Syntax): string => /(\w+)(?:\[.*)?$/s.exec(type.text())?.[1] ?? '';
 
 /** The type that a method belongs to. */
 function typeNameOf(parameter: Syntax | undefined): string | undefined {
