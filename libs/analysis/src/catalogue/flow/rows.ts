@@ -216,7 +216,30 @@ export interface SinkRow {
    * The kind of argument that is dangerous. With `sql-text`, the argument must be SQL for the call to be one of a
    * database.
    */
-  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text' | 'location' | 'redirect-view' | 'address' | 'address-text' | 'file' | 'allowed-origin' | 'sql-part' | 'sql-composed' | 'whole' | 'markup' | 'whole-body' | 'callable';
+  readonly only?:
+    | 'sql-text'
+    | 'text'
+    | 'object'
+    | 'shell-text'
+    | 'location'
+    | 'redirect-view'
+    | 'address'
+    | 'address-text'
+    | 'file'
+    | 'allowed-origin'
+    | 'sql-part'
+    | 'sql-composed'
+    | 'whole'
+    | 'markup'
+    | 'whole-body'
+    | 'callable'
+    | 'shell-list'
+    | 'path-text'
+    | 'callable-name'
+    | 'inline-template'
+    | 'shell-behind'
+    | 'piped'
+    | 'xpath';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
@@ -243,6 +266,10 @@ export interface SinkRow {
   readonly isMacro?: true;
   /** A keyword argument, or a field of an argument, that makes the call safe if it is false. */
   readonly unlessFalse?: string;
+  /** A keyword argument that must hold such a text for the call to be dangerous. */
+  readonly onlyWithText?: { readonly name: string; readonly matches: string };
+  /** A keyword argument that must be false for the call to be dangerous. */
+  readonly onlyFalse?: string;
   /**
    * Calls that make this call harmless if the same file has one of them, before or after: code that reads a token and
    * verifies it too.
@@ -383,7 +410,10 @@ export interface FlowRows {
   readonly decoratedParameters?: Readonly<Record<Path, string>>;
   /** The meaning of a function's first parameters by their names, if the target imports the package. */
   readonly conventions?: readonly {
-    readonly imports: string;
+    /** Absent where the names alone tell, because the platform calls the function and nothing is imported. */
+    readonly imports?: string;
+    /** The name that the function must have, as a regular expression. */
+    readonly of?: string;
     readonly names: readonly (readonly string[])[];
     readonly parameters: readonly Path[];
   }[];
@@ -391,7 +421,13 @@ export interface FlowRows {
    * Calls that test a text by a regular expression: each is the receiver, or the argument at a position. A text from
    * outside must not meet one that takes exponential time.
    */
-  readonly patternTests?: readonly { readonly call: Path; readonly pattern: 'receiver' | number; readonly text: 'receiver' | number }[];
+  readonly patternTests?: readonly {
+    readonly call: Path;
+    readonly pattern: 'receiver' | number;
+    readonly text: 'receiver' | number;
+    /** The expression may be written as a text. */
+    readonly isText?: true;
+  }[];
   /** Methods that return data from a database, if the target imports one of the packages. */
   readonly lookups?: { readonly methods: readonly string[]; readonly imports: readonly string[] };
   /** Calls that hash their argument. A client that knows the argument knows the digest. */

@@ -172,7 +172,7 @@ describe('a method of an object of PHP', () => {
       page('', '$method').replace('function run', 'function other() { $class = "A"; }\nfunction run'),
       [],
     ],
-    ['whose class input names', page("$class = $_GET['c']", '$method'), ['code-injection']],
+    ['whose class input names', page("$class = $_GET['c']", '$method'), ['unsafe-reflection', 'code-injection']],
   ])('%s', async (_, text, rules) => {
     const found = await rulesOf('php-data-flow', 'a.php', text);
     expect(found).toEqual(rules);

@@ -153,7 +153,7 @@ function byRows(
     at,
   });
   judgeCall(run, paths, name, receiver, args, expression);
-  judgePattern(run, name, receiver, args, at);
+  judgePattern(run, paths, name, receiver, args, at);
   const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
   setResponseType(run, paths, name, args);
   renderTemplate(run, paths, args, at);

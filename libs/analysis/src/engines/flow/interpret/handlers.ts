@@ -6,6 +6,7 @@ import { isGateOfAdministrators } from '../lower/administrators';
 import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
 import { isOfAdministrators } from './routers';
+import { saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { report } from './sinks';
@@ -159,13 +160,17 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   if (routed !== undefined) {
     const harmless = bitsOf(routed.harmless ?? []);
-    const given = labelled(run, form, routed.label, routed.types).slice(skipped);
+    const given = labelled(run, form, routed.label, routed.types)
+      .map((each, index) => ofFramework(run, form, conventional, index) ?? each)
+      .slice(skipped);
     return harmless === 0 ? given : given.map(({ value }) => ({ value: madeSafe(value, harmless) }));
   }
   const named = form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
     const own = ownLabel(run, parameter);
+    const ofItsOwn = ofFramework(run, form, conventional, index + skipped);
+    if (ofItsOwn) return ofItsOwn;
     if (decorated !== undefined && parameter.takes === 'rest')
       return { value: withSource(run, UNKNOWN, decorated, parameter.at ?? form.at), isSpread: true };
     if (
@@ -181,13 +186,25 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
         return { value: madeSafe(value, ALL_WEAKNESSES) };
       return { value: isOneSegment(run, form, parameter.name) ? madeSafe(value, bitOf('path-traversal')) : value };
     }
-    const path = conventional?.[index + skipped];
-    if (path && type.length === 0) return { value: pathsOf(path) };
     const isChosen = run.exported.has(form) && !type.some((each) => NUMBERS.has(each));
     return { value: isChosen ? chosen(run, parameter.at ?? form.at) : UNKNOWN };
   });
   const hasMore = form.all !== undefined && run.exported.has(form);
   return hasMore ? [...named, { value: chosen(run, form.at), isSpread: true }] : named;
+}
+
+/** The argument of a framework for a parameter without a type, by the names of the first ones. */
+function ofFramework(
+  run: Run,
+  { parameters, decorators }: FunctionForm,
+  conventional: readonly string[] | undefined,
+  index: number,
+): EvaluatedArgument | undefined {
+  const path = conventional?.[index];
+  const { type } = parameters[index]!;
+  if (path === undefined || (type && run.evaluate(type).paths.length > 0)) return undefined;
+  if (path !== '') return { value: pathsOf(path) };
+  return decorators.length > 0 ? { value: UNKNOWN } : undefined;
 }
 
 /** A value that the caller of a published package chooses. */
@@ -199,13 +216,17 @@ function routeLabel(run: Run, form: FunctionForm, self: Value | undefined) {
   const attributes = decoratorPaths(run, form);
   return run.rules.controllers.find(
     ({ base, attribute, ending, unless, methods }) =>
-      (methods === undefined || methods.includes(form.name.split('.').at(-1)!)) &&
+      (methods === undefined || isAmong(methods, form.name.split('.').at(-1)!)) &&
       !unless?.some((each) => attributes.includes(each)) &&
       ((base !== undefined && self?.paths.includes(base)) ||
         (ending !== undefined && self?.paths.some((path) => path.endsWith(ending))) ||
         (attribute !== undefined && form.self !== undefined && attributes.includes(attribute))),
   );
 }
+
+/** Whether a name is one of a row: `resolve_*` are all that begin so. */
+const isAmong = (names: readonly string[], name: string): boolean =>
+  names.some((each) => (each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name));
 
 /** A parameter of this type gets a file in which the framework has put the body, under a name of its own. */
 const STORED_BODY = 'File';
@@ -270,17 +291,40 @@ const decoratorLabel = (run: Run, form: FunctionForm): string | undefined =>
 function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | undefined {
   const names = form.parameters.map(({ name }) => name ?? '');
   const possible = run.rules.conventions.filter(
-    ({ imports, names: expected }) =>
-      run.imports.has(imports) && expected.every((each, index) => each.includes(names[index] ?? '')),
+    ({ imports, names: expected, of }) =>
+      (of === undefined || new RegExp(of).test(form.name.slice(form.name.search(/[^.#]*$/)))) &&
+      (imports === undefined || run.imports.has(imports)) &&
+      expected.every((each, index) => each.includes(names[index] ?? '')),
   );
   // Frameworks share these names: the one that the file itself imports comes first.
   const own = possible.length > 1 ? run.importsOfFiles.get(form.file) : undefined;
-  return (possible.find(({ imports }) => own?.includes(imports)) ?? possible[0])?.parameters;
+  const isOwn = (imports: string | undefined): boolean => imports !== undefined && own?.includes(imports) === true;
+  return (possible.find(({ imports }) => isOwn(imports)) ?? possible[0])?.parameters;
 }
 
 /** Reports what a function returns to the framework that its decorator belongs to. */
 export function reportReturn(run: Run, form: FunctionForm, returned: Value, at: Place): void {
   if (form.decorators.length === 0 || form.returnsNoText) return;
-  for (const path of decoratorPaths(run, form))
-    for (const row of run.rules.returned.get(path) ?? []) report(run, row, returned, at);
+  for (const decorator of form.decorators) {
+    const path = run.evaluate(decorator).paths.map((each) => each.replace(/\(\)$/, ''));
+    for (const row of path.flatMap((each) => run.rules.returned.get(each) ?? []))
+      if (row.onlyWithFlag === undefined || isTold(run, decorator, row.onlyWithFlag))
+        report(run, row, bodyIn(run, returned), at);
+  }
+}
+
+/** Whether a decorator is given one of these: `@app.get("/", response_class=HTMLResponse)`. */
+const isTold = (run: Run, decorator: Expression, flags: readonly string[]): boolean =>
+  decorator.kind === 'call' &&
+  decorator.args.some(({ value }) => run.evaluate(value).paths.some((path) => flags.includes(path)));
+
+/** The body, if a status or headers are returned beside it; headers may say that it is no markup. */
+function bodyIn(run: Run, returned: Value): Value {
+  const [body, ...others] = elementsOf(run, returned) ?? [];
+  const isStatus = ({ constant }: Value) => typeof constant === 'number';
+  const isHeaders = ({ objects }: Value) => objects.some((key) => run.state.object(key)?.kind === 'map');
+  if (body === undefined || !others.some((each) => isStatus(each) || isHeaders(each))) return returned;
+  return others.some((each) => isHeaders(each) && saysNoMarkup(typeIn(run, each)))
+    ? madeSafe(body, bitOf('cross-site-scripting'))
+    : body;
 }

@@ -4,7 +4,7 @@ import { heldNumber, isNumber } from './proof/belief';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
 import { ofKnownType } from './sources';
-import { UNKNOWN, type Value, join, madeSafe, valueLike } from './values';
+import { UNKNOWN, type Value, join, madeSafe, valueLike, withTaints } from './values';
 import { ALL_SANITIZED } from '../rules';
 
 /** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
@@ -87,7 +87,10 @@ function valueOf(
   }
   if (parameter.takes === 'options') {
     const named = args.filter(({ name }) => isOption(name));
-    return newMap(run, form.at, new Map(named.map((each) => [each.name!, each.value])));
+    // `f(**options)`: nobody knows which names they have.
+    const others = args.filter(({ value: { objects }, isSpread }) => isSpread && objects.length === 0);
+    const rest = others.reduce((all, each) => withTaints(all, each.value.taints), UNKNOWN);
+    return newMap(run, form.at, new Map(named.map((each) => [each.name!, each.value])), rest);
   }
   const named = hasNames ? args.find(({ name }) => name !== undefined && name === parameter.name) : undefined;
   const given = named?.value ?? value;

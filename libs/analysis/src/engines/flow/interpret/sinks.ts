@@ -20,6 +20,7 @@ import {
   MAYBE_PROTOTYPE,
   type Step,
   type Taint,
+  UNKNOWN,
   type Value,
   carrying,
   joinTaints,
@@ -53,6 +54,12 @@ const LOCATION = new RegExp(`^\\s*(?:location|refresh)\\s*:\\s*(?:\\d+;\\s*url=)
 const REDIRECT_VIEW = new RegExp(`^redirect:(?:https?://|//)?${HOLE}`, 'i');
 /** A header that lets an origin from input read the response. */
 const ALLOWED_ORIGIN = new RegExp(`^\\s*access-control-allow-origin\\s*:\\s*${HOLE}`, 'i');
+/** A template of Smarty that is given as a text. */
+const INLINE_TEMPLATE = new RegExp(`^(?:string|eval):[^]*${HOLE}`);
+/** A text that is run because it begins with a bar. */
+const PIPED = new RegExp(`^\\s*\\|[^]*${HOLE}`);
+/** A path through a document, where the name of an element may stand, too. */
+const XPATH = new RegExp(`^\\.?//?[^]*\\[[^]*${HOLE}`);
 /** A text that begins with markup. */
 const MARKUP = /^\s*<[a-z!]/i;
 /** Input chooses the host, or whether it is an address at all. */
@@ -68,12 +75,15 @@ export function sinksOfCall(
   { receiver, args, at }: Pick<EvaluatedCall, 'receiver' | 'args' | 'at'>,
 ): boolean | undefined {
   let isSafe: boolean | undefined;
+  // Ruby takes a map of the environment before the command.
+  const hasEnvironment = args.length > 1 && (args[0]?.value.objects.length ?? 0) > 0;
   const tell = (row: SinkRow, value: Value): void => {
     isSafe = judge(run, row.weakness, value, at) && isSafe !== false;
     report(run, row, value, at);
   };
   for (const row of rows ?? []) {
     if (!isDangerous(run, row, args) || (row.ofRecord && isMap(run, receiver))) continue;
+    if (row.only === 'shell-behind' && (!hasEnvironment || unnamed(args).length > 2)) continue;
     if (row.receiver) {
       if (receiver) tell(row, receiver);
       continue;
@@ -86,6 +96,8 @@ export function sinksOfCall(
   }
   return isSafe;
 }
+
+const unnamed = (args: readonly EvaluatedArgument[]) => args.filter(({ name }) => name === undefined);
 
 /** Whether a value may be a map that the code has made: its method `update` stores nothing. */
 const isMap = (run: Run, value: Value | undefined): boolean =>
@@ -129,6 +141,8 @@ function isDangerous(
     onlyWithFirst,
     onlyWithSecond,
     unlessFalse,
+    onlyFalse,
+    onlyWithText,
     imports,
     unlessImports,
     typedBy,
@@ -153,6 +167,9 @@ function isDangerous(
   const saysText = ({ value }: EvaluatedArgument) => saysNoMarkup(typeIn(run, value));
   if (typedBy?.some((position) => argumentsAt(args, position).some(saysText))) return false;
   if (unlessFalse !== undefined && namedValue(run, args, unlessFalse)?.constant === false) return false;
+  if (onlyWithText && !new RegExp(onlyWithText.matches).test(namedValue(run, args, onlyWithText.name)?.text ?? ''))
+    return false;
+  if (onlyFalse !== undefined && namedValue(run, args, onlyFalse)?.constant !== false) return false;
   return !unless?.some(hasFlag);
 }
 
@@ -306,7 +323,22 @@ function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
 /** The part of an argument that chooses where a call leads, or what it runs. */
 function judgedIn(run: Run, row: SinkRow, given: Value): Value {
   if (row.only === 'sql-part' || row.only === 'sql-composed') return statementIn(run, given);
+  if (row.only === 'shell-list') return scriptIn(run, given);
   return row.weakness === 'request-forgery' ? addressIn(run, given) : given;
+}
+
+const SHELL = /(?:^|[\\/])(?:(?:ba|z|da|k|a)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)$/i;
+/** The option of a shell before the text that it runs. */
+const OF_SCRIPT = /^(?:-\w*c|\/c|-command)$/i;
+
+/** The text that a shell among the elements of a list runs: `["sh", "-c", text]`. */
+function scriptIn(run: Run, value: Value): Value {
+  const elements = elementsOf(run, value) ?? [];
+  const shell = elements.findIndex(({ constant }) => typeof constant === 'string' && SHELL.test(constant));
+  const option = elements.findIndex(
+    ({ constant }, index) => index > shell && typeof constant === 'string' && OF_SCRIPT.test(constant),
+  );
+  return shell < 0 || option < 0 ? UNKNOWN : (elements[option + 1] ?? UNKNOWN);
 }
 
 const OF_ADDRESS = ['host', 'hostname', 'url', 'uri', 'href', 'baseURL', 'baseUrl', 'origin', 'socketPath'];
@@ -360,10 +392,26 @@ const PARSED_BODY = 'express.Request.body';
 /** Whether a value may be a text: it is no object, and of no type of the target. */
 const isText = ({ objects, classes }: Value): boolean => objects.length === 0 && classes.length === 0;
 
+/** The forms of a dangerous text. The name of a template's file, for one, runs no text of a stranger. */
+const FORMS: ReadonlyMap<SinkRow['only'], RegExp> = new Map([
+  ['markup', MARKUP],
+  ['redirect-view', REDIRECT_VIEW],
+  ['allowed-origin', ALLOWED_ORIGIN],
+  ['piped', PIPED],
+  ['xpath', XPATH],
+  ['inline-template', INLINE_TEMPLATE],
+]);
+
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
+    default:
+      return value.text !== undefined && FORMS.get(only)?.test(value.text) === true;
     case undefined:
+    case 'shell-list':
+    case 'shell-behind':
       return true;
+    case 'path-text':
+      return value.text !== undefined && value.text.includes(HOLE) && value.text !== HOLE;
     case 'sql-text':
       return value.text !== undefined && value.text.includes(HOLE) && isSql(value.text);
     case 'sql-part':
@@ -374,8 +422,6 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
     case 'whole-body':
       return value.objects.length === 0 && value.paths.some((path) => /\b(?:body|json\(\)|payload)$/.test(path));
-    case 'markup':
-      return value.text !== undefined && MARKUP.test(value.text);
     case 'text':
       // An object is sent as JSON.
       return isText(value) && !value.paths.includes(PARSED_BODY);
@@ -388,13 +434,16 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text === undefined || LOCATION.test(value.text);
     case 'address':
       return value.text === undefined || ADDRESS.test(value.text);
-    case 'redirect-view':
-      return value.text !== undefined && REDIRECT_VIEW.test(value.text);
     case 'address-text':
       // An object is one of the application's own, and leads to its own page.
       return value.objects.length === 0 && (value.text === undefined || ADDRESS.test(value.text));
-    case 'allowed-origin':
-      return value.text !== undefined && ALLOWED_ORIGIN.test(value.text);
+    case 'callable-name':
+      // `App\Jobs::${name}`: a method of one class is no function of the language.
+      return (
+        value.objects.length === 0 &&
+        value.functions.length === 0 &&
+        (value.text === undefined || value.text.startsWith(HOLE))
+      );
     case 'callable': {
       // `[$this, 'send']`: the method is fixed, and the object's contents run nothing. `[Api::class, $name]`: a method
       // of one class is no function of the language.

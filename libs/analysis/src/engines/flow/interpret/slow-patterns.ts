@@ -16,25 +16,32 @@ const OF_REQUEST = ' of the request';
 /** Reports input that is tested by a regular expression for which a short text takes exponential time. */
 export function judgePattern(
   run: Run,
+  paths: readonly string[],
   name: string | undefined,
   receiver: Value | undefined,
   args: readonly EvaluatedArgument[],
   at: Place,
 ): void {
-  const row = run.rules.find(run.rules.patternTests, [], name);
+  const row = run.rules.find(run.rules.patternTests, paths, name);
   if (row === undefined || run.proof !== undefined) return;
   const of = (place: 'receiver' | number) => (place === 'receiver' ? receiver : args[place]?.value);
   const [pattern, text] = [of(row.pattern), of(row.text)];
-  if (pattern?.text === undefined || pattern.written === undefined || pattern.constant !== undefined) return;
+  if (pattern?.text === undefined) return;
+  // In some languages a text is tested for as it is.
+  if (row.isText !== true && (pattern.written === undefined || pattern.constant !== undefined)) return;
   if (text === undefined || !REPEATED_GROUP.test(pattern.text) || pattern.text.length > MOST_CHARACTERS) return;
   const bit = bitOf('slow-pattern');
   const taint = allTaints(run, text).find(({ safe, label }) => (safe & bit) === 0 && label.endsWith(OF_REQUEST));
-  if (taint === undefined || !isExponential(pattern.text)) return;
+  if (taint === undefined || !isExponential(row.isText ? expressionIn(pattern.text) : pattern.text)) return;
   run.found({
     weakness: 'slow-pattern',
-    file: pattern.written.form.file,
-    at: pattern.written.at,
+    file: pattern.written?.form.file ?? run.file,
+    at: pattern.written?.at ?? at,
     taint: stepped(ofTaints([taint]), run.file, at, `given to ${name!}`).taints[0]!,
     reaches: 'tested by this expression',
   });
 }
+
+/** `/a+/i` is an expression between delimiters; Python writes the names of groups with a P. */
+const expressionIn = (text: string): string =>
+  text.replace(/^([/#~@!%])([^]*)\1[a-zA-Z]*$/, '$2').replaceAll('(?P<', '(?<');

@@ -32,6 +32,10 @@ const CASTS: Readonly<Record<string, string>> = {
   string: 'strval',
 };
 const INCLUDE = /^(?:include|require)(?:_once)?_expression$/;
+/** Nodes with a name that is only known when the program runs. */
+const NAMING = /^(?:variable_name|subscript_expression)$/;
+/** Static properties that hold the application of a framework. */
+const APPLICATIONS: ReadonlySet<string> = new Set(['Yii::$app']);
 /** Arms of a `match` that are told apart: each is nested in the one before. */
 const MAX_ARMS = 60;
 
@@ -83,7 +87,7 @@ export abstract class PhpExpressions extends PhpValues {
       case 'nullsafe_member_access_expression':
         return this.member(node, at);
       case 'scoped_property_access_expression':
-        return { kind: 'variable', id: this.staticProperty(node), at };
+        return this.staticRead(node, at);
       case 'class_constant_access_expression':
         return this.classConstant(node, at);
       case 'subscript_expression':
@@ -155,6 +159,13 @@ export abstract class PhpExpressions extends PhpValues {
     return { kind: 'field', object, name: name.text(), at };
   }
 
+  private staticRead(node: Syntax, at: Place): Expression {
+    const [scope, name] = [field(node, 'scope'), field(node, 'name')].map((each) => each?.text() ?? '');
+    const owner = this.className(scope!);
+    if (!APPLICATIONS.has(`${owner}::${name!}`)) return { kind: 'variable', id: this.staticProperty(node), at };
+    return { kind: 'field', object: classImport(owner, at), name: name!, at };
+  }
+
   private staticProperty(node: Syntax): VariableId {
     const scope = field(node, 'scope') ?? meaningful(node)[0]!;
     return this.staticVariable(scope.text(), field(node, 'name')?.text() ?? meaningful(node).at(-1)!.text());
@@ -204,14 +215,21 @@ export abstract class PhpExpressions extends PhpValues {
   private functionCall(node: Syntax, at: Place): Expression {
     const callee = field(node, 'function');
     const args = this.arguments(field(node, 'arguments'));
-    if (!callee || !/^(?:qualified_|relative_)?name$/.test(kindOf(callee)))
-      return { kind: 'call', callee: this.optional(callee, at), args, at };
+    if (!callee || !/^(?:qualified_|relative_)?name$/.test(kindOf(callee))) {
+      const call: Expression = { kind: 'call', callee: this.optional(callee, at), args, at };
+      return callee && NAMING.test(kindOf(callee)) ? this.named('function named', callee, call, at) : call;
+    }
     const name = callee.text().replace(/^namespace\\/, '');
     const simple = name.replace(/^\\/, '').toLowerCase();
     const own = this.languageCall(simple, args, at);
     if (own) return own;
     const named = functionImport(this.made.names.functionsNamed(name), at);
     return { kind: 'call', callee: named, args: this.withCallable(simple, args), at };
+  }
+
+  /** `$work()`, `new $class`, `$object->$method()`: the name decides which code runs. */
+  private named(what: string, name: Syntax, call: Expression, at: Place): Expression {
+    return { kind: 'sequence', parts: [this.callOf(what, [this.expression(name)], at), call], at };
   }
 
   /** A function that is named among the arguments, as the function itself. */
@@ -300,7 +318,10 @@ export abstract class PhpExpressions extends PhpValues {
   private methodCall(node: Syntax, object: Expression, at: Place): Expression {
     const name = field(node, 'name');
     const args = this.arguments(field(node, 'arguments'));
-    if (!name || kindOf(name) !== 'name') return unknown([object, ...args.map(({ value }) => value)], at);
+    if (!name || kindOf(name) !== 'name') {
+      const any = unknown([object, ...args.map(({ value }) => value)], at);
+      return name && NAMING.test(kindOf(name)) ? this.named('method named', name, any, at) : any;
+    }
     const escaping = escapingHelper(name.text(), args[0]?.value);
     if (escaping !== undefined) return functionImport([escaping], at);
     const called = name.text() === '__construct' ? 'constructor' : name.text();
@@ -325,7 +346,8 @@ export abstract class PhpExpressions extends PhpValues {
       type && /name$|^relative_scope$/.test(kindOf(type)) && kindOf(type) !== 'variable_name'
         ? classImport(this.className(type.text()), at)
         : this.optional(type, at);
-    return { kind: 'call', callee, args: this.arguments(given), isNew: true, at };
+    const made: Expression = { kind: 'call', callee, args: this.arguments(given), isNew: true, at };
+    return type && NAMING.test(kindOf(type)) ? this.named('class named', type, made, at) : made;
   }
 
   protected arguments(node: Syntax | undefined): Argument[] {

@@ -9,7 +9,8 @@ export type MadeOfPhp = Made & { readonly exports: { name: string; value: Expres
 
 const SUPERGLOBAL = /^\$_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES|ENV|SESSION)$/;
 /** Flags of the language's own functions, which rows may name. */
-const OF_THE_LANGUAGE = /^(?:FILTER|CURLOPT|LIBXML|ENT|PHP|JSON|INPUT|PREG|LOCK|FILE|E|MYSQLI)_[A-Z0-9_]+$/;
+const OF_THE_LANGUAGE =
+  /^(?:FILTER|CURLOPT|LIBXML|ENT|PHP|JSON|INPUT|PREG|LOCK|FILE|E|MYSQLI|MCRYPT)_[A-Z0-9_]+$|^CURL_SSLVERSION_\w+$/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\u001b', '0': '\0' };
 /** Nested places of a collection that is made where something is put into it. */
 const MAX_PLACES = 3;

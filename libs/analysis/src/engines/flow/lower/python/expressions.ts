@@ -4,6 +4,9 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '..
 
 const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', 'is not': '!=', '<>': '!=' };
 
+/** The name in rows for a call of an attribute that is found by its name. */
+const CALLED = 'attribute called';
+
 /** The expressions of a scope. */
 export abstract class PythonExpressions extends Lowering {
   protected abstract function(node: Syntax, decorators: readonly Expression[]): FunctionForm;
@@ -103,8 +106,21 @@ export abstract class PythonExpressions extends Lowering {
   }
 
   private call(node: Syntax, at: Place): Expression {
-    const callee = this.optional(field(node, 'function'), at);
-    return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), at };
+    const called = field(node, 'function');
+    const callee = this.optional(called, at);
+    const call: Expression = { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), at };
+    const name = called && this.attributeNamed(called);
+    if (name === undefined) return call;
+    const named: Expression = { kind: 'global', name: CALLED, at };
+    return { kind: 'sequence', parts: [{ kind: 'call', callee: named, args: [{ value: name }], at }, call], at };
+  }
+
+  /** The name in `getattr(object, name)()`, `globals()[name]()`: it decides which code runs. */
+  private attributeNamed(node: Syntax): Expression | undefined {
+    if (kindOf(node) === 'subscript' && /^(?:globals|locals)\(\)$/.test(field(node, 'value')?.text() ?? ''))
+      return this.optional(field(node, 'subscript'), placeOfNode(node));
+    if (kindOf(node) !== 'call' || field(node, 'function')?.text() !== 'getattr') return undefined;
+    return this.arguments(field(node, 'arguments'))[1]?.value;
   }
 
   private unary(node: Syntax, at: Place): Expression {

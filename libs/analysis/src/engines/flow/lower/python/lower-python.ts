@@ -182,11 +182,20 @@ class PythonStatements extends PythonFunctions {
       });
   }
 
+  /** Each name that a pattern sets gets the compared value, or a part of it. */
+  private namesMatched(pattern: Syntax, subject: Expression): Statement[] {
+    return namesInPattern(pattern).map((name) => {
+      const target: Target = { kind: 'variable', id: this.assigned(name.text()) };
+      return evaluate({ kind: 'assign', target, value: subject, at: placeOfNode(name) });
+    });
+  }
+
   private matchStatement(node: Syntax): Statement {
+    const subject = this.optional(field(node, 'subject'), placeOfNode(node));
     const cases = meaningful(field(node, 'body') ?? node).filter((child) => kindOf(child) === 'case_clause');
     return {
       kind: 'switch',
-      subject: this.optional(field(node, 'subject'), placeOfNode(node)),
+      subject,
       cases: cases.map((each) => {
         const patterns = meaningful(each).filter((child) => kindOf(child) === 'case_pattern');
         const literals = patterns
@@ -195,7 +204,10 @@ class PythonStatements extends PythonFunctions {
           .filter((child) => /^(?:string|integer)$/.test(kindOf(child)));
         return {
           values: literals.map((child) => this.expression(child)),
-          body: this.inner(field(each, 'consequence')),
+          body: [
+            ...patterns.flatMap((pattern) => this.namesMatched(pattern, subject)),
+            ...this.inner(field(each, 'consequence')),
+          ],
           fallsThrough: false,
         };
       }),
@@ -250,6 +262,9 @@ function declaredIn(body: Syntax): Set<string> {
       case 'named_expression':
         addPattern(field(node, 'name'), names);
         break;
+      case 'case_pattern':
+        for (const name of namesInPattern(node)) names.add(name.text());
+        return;
       case 'as_pattern_target':
         for (const name of meaningful(node)) addPattern(name, names);
         return;
@@ -269,6 +284,17 @@ function declaredIn(body: Syntax): Set<string> {
   for (const child of meaningful(body)) visit(child);
   for (const name of outer) names.delete(name);
   return names;
+}
+
+/** The names that a pattern of `match` sets: `case {"name": name}`. The name of a class is not among them. */
+function namesInPattern(pattern: Syntax): Syntax[] {
+  return meaningful(pattern).flatMap((child): Syntax[] => {
+    const isOfClass = kindOf(pattern) === 'class_pattern' || kindOf(pattern) === 'keyword_pattern';
+    if (kindOf(child) === 'identifier') return isOfClass || child.text() === '_' ? [] : [child];
+    if (kindOf(child) !== 'dotted_name') return namesInPattern(child);
+    const isName = kindOf(pattern) !== 'class_pattern' && /^(?!_$)\w+$/.test(child.text());
+    return isName ? [child] : [];
+  });
 }
 
 function addPattern(node: Syntax | undefined, names: Set<string>): void {
