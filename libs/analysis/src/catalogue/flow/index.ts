@@ -31,15 +31,21 @@ import { withProperties } from './kotlin/properties';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
 import { phpHardening } from './php/hardening';
 import { phpDatabases, phpLanguage } from './php/language';
+import { phpClients, phpLibraries, phpMappers } from './php/libraries';
 import { phpSecurityRows } from './php/security';
+import { cakephp, codeigniter, drupal, yii } from './php/yii-cake-codeigniter';
 import { pythonHardening } from './python/hardening';
 import { language } from './python/language';
+import { pythonClients, pythonDatabases, pythonExecution, pythonFiles, pythonParsers } from './python/libraries';
+import { clouds, falcon, graphql, litestar, quart, readers, standardServers, webSockets, webpy, wrappers } from './python/requests';
 import { pythonSecurity } from './python/security';
 import { aiohttp, bottle, cherrypy, django, fastapi, flask, pyramid, sanic, tornado } from './python/web';
 import { rubyDatabases } from './ruby/databases';
 import { rubyLanguage } from './ruby/language';
+import { rubyClients, rubyLibraries } from './ruby/libraries';
 import { rails, templates } from './ruby/rails';
 import { rubySecurityRows } from './ruby/security';
+import { rubyHardening, rubyServers } from './ruby/servers';
 import { rubyWeb } from './ruby/web';
 import { type FlowRows, type FlowSettings, SIZE_WEAKNESSES } from './rows';
 import { FLOW_RULES, MEMORY_RULES, SETTING_RULES } from './weaknesses';
@@ -131,7 +137,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in PHP',
     description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{php,phtml,php5,inc}'],
-    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress] }),
+    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress, yii, codeigniter, cakephp, drupal, phpClients, phpMappers, phpLibraries] }),
   },
   {
     ...common,
@@ -139,7 +145,10 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in Python',
     description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.py'],
-    ...flow({ language: 'python', rows: [flask, django, fastapi, tornado, aiohttp, cherrypy, bottle, pyramid, sanic, language, pythonSecurity, pythonHardening] }),
+    ...flow({
+      language: 'python',
+      rows: [flask, django, fastapi, tornado, aiohttp, cherrypy, bottle, pyramid, sanic, falcon, quart, litestar, webpy, wrappers, standardServers, clouds, webSockets, graphql, readers, language, pythonDatabases, pythonClients, pythonFiles, pythonExecution, pythonParsers, pythonSecurity, pythonHardening],
+    }),
   },
   {
     ...common,
@@ -148,6 +157,6 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Ruby and ERB templates, across methods, classes, blocks and from controllers into views, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, cookies, TLS.',
     files: ['**/!(*_spec|*_test).{rb,rake,ru,erb}', '**/{Rakefile,Gemfile,Gemfile.lock,*.gemspec}'],
     needs: ['**/*.{rb,rake,ru}'],
-    ...flow({ language: 'ruby', rows: [rubyLanguage, rubyDatabases, rails, templates, rubyWeb, rubySecurityRows] }),
+    ...flow({ language: 'ruby', rows: [rubyLanguage, rubyDatabases, rails, templates, rubyWeb, rubySecurityRows, rubyClients, rubyLibraries, rubyServers, rubyHardening] }),
   },
 ];

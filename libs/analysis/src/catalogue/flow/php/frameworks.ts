@@ -1,4 +1,4 @@
-import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
+import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SettingRow, type SinkRow } from '../rows';
 
 const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
@@ -9,7 +9,9 @@ const REQUEST = 'Illuminate.Http.Request';
 const PART = 'part of the path of the request';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'any', 'map', 'match', 'options'];
 const RAW = ['whereRaw', 'orWhereRaw', 'havingRaw', 'orHavingRaw', 'orderByRaw', 'groupByRaw', 'selectRaw', 'fromRaw'];
-const STATEMENTS = ['select', 'statement', 'insert', 'update', 'delete', 'unprepared', 'selectOne', 'affectingStatement'];
+const STATEMENTS = ['scalar', 'cursor', 'selectFromWriteConnection', 'selectResultSets', 'select', 'statement', 'insert', 'update', 'delete', 'unprepared', 'selectOne', 'affectingStatement'];
+
+const SYMFONY = 'Symfony.Component.HttpFoundation';
 
 const FINDERS = ['where', 'orWhere', 'whereIn', 'whereHas', 'first', 'firstOrFail', 'findOrFail', 'firstWhere', 'firstOrCreate', 'findOneBy', 'findBy', 'setParameter', 'bindValue'];
 
@@ -29,8 +31,38 @@ export const laravel: FlowRows = {
     'response()': 'Illuminate.Routing.ResponseFactory',
     [`${FACADES}.Redirect`]: 'Illuminate.Routing.Redirector',
     [`${FACADES}.Response`]: 'Illuminate.Routing.ResponseFactory',
-    [`${FACADES}.Http.withHeaders()`]: `${FACADES}.Http`,
-    [`${FACADES}.Http.timeout()`]: `${FACADES}.Http`,
+    ...Object.fromEntries(
+      [
+        'withHeaders',
+        'timeout',
+        'withToken',
+        'acceptJson',
+        'asForm',
+        'asJson',
+        'withOptions',
+        'withoutVerifying',
+        'retry',
+        'withBasicAuth',
+        'connectTimeout',
+        'withUserAgent',
+        'withBody',
+        'attach',
+        'withQueryParameters',
+        'baseUrl',
+        'accept',
+        'contentType',
+        'asMultipart',
+        'withCookies',
+        'withoutRedirecting',
+        'throw',
+      ].map((name) => [`${FACADES}.Http.${name}()`, `${FACADES}.Http`]),
+    ),
+    ...Object.fromEntries([`${FACADES}.Process.timeout()`, `${FACADES}.Process.path()`, `${FACADES}.Process.env()`].map((name) => [name, `${FACADES}.Process`])),
+    'response().header()': 'Illuminate.Http.Response',
+    Process: `${FACADES}.Process`,
+    File: `${FACADES}.File`,
+    Cookie: `${FACADES}.Cookie`,
+    'app()': `${FACADES}.App`,
     [`${FACADES}.DB.connection()`]: `${FACADES}.DB`,
   },
   sources: {
@@ -48,7 +80,18 @@ export const laravel: FlowRows = {
     ...sinks('sql-injection', ['Illuminate.Database.Query.Expression']),
     ...sinks('open-redirect', ['redirect', ...below('Illuminate.Routing.Redirector', ['to', 'away', 'intended'])], { only: 'address' }),
     ...sinks('path-traversal', below('Illuminate.Routing.ResponseFactory', ['download', 'file'])),
-    ...sinks('path-traversal', below(`${FACADES}.File`, ['get', 'put', 'delete'])),
+    ...sinks('path-traversal', below(`${FACADES}.File`, ['get', 'put', 'delete', 'append', 'copy', 'move', 'deleteDirectory', 'makeDirectory', 'allFiles', 'files'])),
+    ...sinks('path-traversal', below(`${FACADES}.File`, ['copy', 'move']), { arguments: [1] }),
+    ...sinks('path-traversal', [`${REQUEST}.file().move`], { arguments: [0, 1] }),
+    ...sinks('unrestricted-upload', [`${REQUEST}.file().move`, `${REQUEST}.file().storeAs`, `${REQUEST}.file().storePubliclyAs`], { arguments: [1] }),
+    ...sinks('open-redirect', ['Illuminate.Http.RedirectResponse'], { only: 'address' }),
+    ...sinks('open-redirect', ['response().header', 'Illuminate.Routing.ResponseFactory().header', 'Illuminate.Http.Response.header'], { arguments: [1], onlyWithFirst: 'location', only: 'address' }),
+    ...sinks('cross-origin-access', ['*.header', '*.withHeader', '*.set'], { arguments: [1], onlyWithFirst: 'access-control-allow-origin' }),
+    ...sinks('error-exposure', ['response', 'Illuminate.Routing.ResponseFactory.json', 'Illuminate.Routing.ResponseFactory.make', `${SYMFONY}.Response`, `${SYMFONY}.JsonResponse`, 'Illuminate.Http.Response', 'Illuminate.Http.JsonResponse']),
+    ...sinks('unsafe-reflection', ['app', `${FACADES}.App.make`, 'resolve'], { only: 'whole' }),
+    ...sinks('sql-injection', ['*.fromQuery'], { only: 'sql-text' }),
+    ...sinks('request-forgery', [`${FACADES}.Http.send`], { arguments: [1], only: 'address' }),
+    ...sinks('request-forgery', [`${FACADES}.Http.baseUrl`], { only: 'address' }),
     ...sinks('path-traversal', [`${FACADES}.File.exists`], { isLook: true }),
     // Laravel runs the file that holds the routes.
     ...sinks('file-inclusion', [`${FACADES}.Route.group`], { arguments: [1], only: 'text' }),
@@ -58,6 +101,14 @@ export const laravel: FlowRows = {
     ...sinks('cross-site-scripting', ['Illuminate.Support.HtmlString']),
     ...sinks('request-forgery', below(`${FACADES}.Http`, ['get', 'post', 'put', 'patch', 'delete', 'head']), { only: 'address' }),
     ...sinks('template-injection', [`${FACADES}.Blade.render`, `${FACADES}.Blade.compileString`]),
+  ],
+  settings: [
+    { call: `${FACADES}.Http.withoutVerifying`, weakness: 'certificate-unchecked', always: true },
+    { call: `${FACADES}.Http.withOptions`, weakness: 'certificate-unchecked', field: 'verify', is: [false] },
+    ...[`${FACADES}.Cookie.queue`, `${FACADES}.Cookie.make`, 'cookie', '*.cookie'].flatMap((call): SettingRow[] => [
+      { call, weakness: 'cookie-without-secure', argument: [5, 'secure'], is: [false] },
+      { call, weakness: 'cookie-open-to-scripts', argument: [6, 'httpOnly'], is: [false] },
+    ]),
   ],
   sanitizers: [
     { call: 'e', safeFor: ['cross-site-scripting'] },
@@ -79,13 +130,20 @@ export const laravel: FlowRows = {
   ],
 };
 
-const SYMFONY = 'Symfony.Component.HttpFoundation';
 const BAGS = ['query', 'request', 'attributes', 'cookies', 'headers'];
 const CONNECTION = ['executeQuery', 'executeStatement', 'executeUpdate', 'fetchAssociative', 'fetchAllAssociative', 'fetchOne', 'fetchNumeric', 'fetchFirstColumn', 'fetchAll', 'fetchColumn', 'createQuery', 'createNativeQuery', 'iterateAssociative'];
 
 /** Symfony, Doctrine and Twig. */
 export const symfony: FlowRows = {
-  aliases: { 'Symfony.Component.Routing.Annotation.Route': 'Symfony.Component.Routing.Attribute.Route' },
+  aliases: {
+    'Symfony.Component.Routing.Annotation.Route': 'Symfony.Component.Routing.Attribute.Route',
+    [`${SYMFONY}.RequestStack.getCurrentRequest()`]: `${SYMFONY}.Request`,
+    [`${SYMFONY}.RequestStack.getMainRequest()`]: `${SYMFONY}.Request`,
+    [`${SYMFONY}.Request.createFromGlobals()`]: `${SYMFONY}.Request`,
+    [`${SYMFONY}.Request.files.get()`]: 'Illuminate.Http.Request.file()',
+    [`${SYMFONY}.File.UploadedFile`]: 'Illuminate.Http.Request.file()',
+    'Illuminate.Http.UploadedFile': 'Illuminate.Http.Request.file()',
+  },
   sources: {
     ...labelled(
       'parameter of the request',
@@ -94,12 +152,23 @@ export const symfony: FlowRows = {
     ...labelled('parameter of the request', below(`${SYMFONY}.Request`, ['get()', 'getContent()', 'toArray()', 'getPayload().get()', 'getPayload().getString()', 'getQueryString()', 'getRequestUri()', 'getPathInfo()', 'getUri()'])),
   },
   controllers: [{ attribute: 'Symfony.Component.Routing.Attribute.Route', label: PART }],
-  settings: ['Twig.Environment', 'Twig_Environment'].map((call) => ({ call, weakness: 'escaping-off' as const, argument: [1], field: 'autoescape', is: [false] })),
+  settings: [
+    ...['Twig.Environment', 'Twig_Environment'].map((call) => ({ call, weakness: 'escaping-off' as const, argument: [1], field: 'autoescape', is: [false] })),
+    ...[`${SYMFONY}.Cookie`, `${SYMFONY}.Cookie.create`].flatMap((call): SettingRow[] => [
+      { call, weakness: 'cookie-without-secure', argument: [5, 'secure'], is: [false] },
+      { call, weakness: 'cookie-open-to-scripts', argument: [6, 'httpOnly'], is: [false] },
+    ]),
+    { call: '*.withSecure', weakness: 'cookie-without-secure', is: [false] },
+    { call: '*.withHttpOnly', weakness: 'cookie-open-to-scripts', is: [false] },
+  ],
   sinks: [
     ...sinks('cross-site-scripting', [`${SYMFONY}.Response`], { only: 'text', typedBy: [2] }),
     ...sinks('cross-site-scripting', ['Twig.Markup']),
     ...sinks('open-redirect', [`${SYMFONY}.RedirectResponse`, '*.redirect'], { only: 'address', imports: ['Symfony'] }),
-    ...sinks('path-traversal', [`${SYMFONY}.BinaryFileResponse`]),
+    ...sinks('path-traversal', [`${SYMFONY}.BinaryFileResponse`, 'Symfony.Bundle.FrameworkBundle.Controller.AbstractController.file']),
+    { call: `${SYMFONY}.Response.setContent`, weakness: 'cross-site-scripting', only: 'text' },
+    { call: `${SYMFONY}.Response.headers.set`, weakness: 'open-redirect', arguments: [1], onlyWithFirst: 'location', only: 'address' },
+    { call: `${SYMFONY}.Response`, weakness: 'open-redirect', arguments: [2], field: 'Location', only: 'address' },
     ...sinks('sql-injection', below('*', CONNECTION), { only: 'sql-text' }),
     ...sinks('request-forgery', ['Symfony.Contracts.HttpClient.HttpClientInterface.request', 'GuzzleHttp.Client.request'], { arguments: [1], only: 'address' }),
     ...sinks('request-forgery', below('GuzzleHttp.Client', ['get', 'post', 'put', 'delete', 'head', 'patch']), { only: 'address' }),
@@ -139,11 +208,20 @@ export const slim: FlowRows = {
     [`${PSR}.getHeader()`]: 'header of the request',
     [`${PSR}.getQueryParam()`]: 'query of the request',
     [`${PSR}.getParam()`]: 'parameter of the request',
+    [`${PSR}.getUri().getQuery()`]: 'query of the request',
+    [`${PSR}.getUri().getPath()`]: 'path of the request',
+    [`${PSR}.getUploadedFiles().getClientFilename()`]: 'name of an uploaded file',
+    [`${PSR}.getUploadedFiles()[].getClientFilename()`]: 'name of an uploaded file',
+    'Psr.Http.Message.UploadedFileInterface.getClientFilename()': 'name of an uploaded file',
     'Slim.Arguments': PART,
   },
   handlers: METHODS.map((name) => ({ call: `Slim.App.${name}`, parameters: [PSR, 'Psr.Http.Message.ResponseInterface', 'Slim.Arguments'] })),
   sinks: [
     ...sinks('cross-site-scripting', ['Psr.Http.Message.Body.write', 'Psr.Http.Message.ResponseInterface.write']),
+    ...sinks('cross-site-scripting', ['Laminas.Diactoros.Response.HtmlResponse', 'Zend.Diactoros.Response.HtmlResponse'], { only: 'text' }),
+    ...sinks('open-redirect', ['Laminas.Diactoros.Response.RedirectResponse', 'Zend.Diactoros.Response.RedirectResponse'], { only: 'address' }),
+    ...sinks('cross-site-scripting', ['Nyholm.Psr7.Response', 'GuzzleHttp.Psr7.Response', 'Slim.Psr7.Response'], { arguments: [2], only: 'text', typedBy: [1] }),
+    ...sinks('unrestricted-upload', ['Psr.Http.Message.UploadedFileInterface.moveTo', '*.moveTo']),
     { call: 'Psr.Http.Message.ResponseInterface.withRedirect', weakness: 'open-redirect', only: 'address' },
     { call: 'Psr.Http.Message.ResponseInterface.withHeader', weakness: 'open-redirect', arguments: [1], onlyWithFirst: 'location', only: 'address' },
   ],
@@ -151,7 +229,16 @@ export const slim: FlowRows = {
 
 /** WordPress. */
 export const wordpress: FlowRows = {
+  sources: {
+    ...labelled('parameter of the request', below('WP_REST_Request', ['get_param()', 'get_params()', 'get_query_params()', 'get_body_params()', 'get_json_params()', 'get_url_params()', 'get_body()', '[]', '*'])),
+    'WP_REST_Request.get_header()': 'header of the request',
+    'get_query_var()': 'query of the request',
+  },
   sinks: [
+    ...sinks('cross-site-scripting', ['wp_die'], { only: 'text' }),
+    ...sinks('path-traversal', ['wp_delete_file', 'wp_mkdir_p']),
+    ...sinks('file-inclusion', ['load_template', 'locate_template'], { only: 'file' }),
+    ...sinks('request-forgery', ['download_url', 'wp_remote_head', 'media_sideload_image'], { only: 'address' }),
     ...sinks('open-redirect', ['wp_redirect'], { only: 'address' }),
     ...sinks('request-forgery', ['wp_remote_get', 'wp_remote_post', 'wp_remote_request'], { only: 'address' }),
     ...sinks('sql-injection', below('*', ['get_results', 'get_row', 'get_var', 'get_col']), { only: 'sql-text' }),

@@ -6,11 +6,60 @@ const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]
 const MARKUP: readonly FlowWeakness[] = ['cross-site-scripting'];
 const ENCODED: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection', 'sql-injection', 'file-inclusion'];
 const FILES = ['fopen', 'readfile', 'file', 'unlink', 'file_put_contents', 'copy', 'rename', 'mkdir', 'rmdir', 'scandir', 'opendir', 'highlight_file', 'show_source', 'parse_ini_file', 'simplexml_load_file', 'SplFileObject', 'touch', 'chmod', 'symlink', 'gzopen', 'readgzfile'];
-const COMMANDS = ['system', 'exec', 'shell_exec', 'passthru', 'popen', 'proc_open', 'pcntl_exec'];
+const COMMANDS = ['system', 'exec', 'shell_exec', 'passthru', 'popen', 'pcntl_exec'];
+/** Headers that no browser sends, and servers hand on as they come. */
+const OTHER_HEADERS = ['HTTP_HOST', 'HTTP_X_FORWARDED_HOST', 'HTTP_X_REAL_IP', 'HTTP_X_REQUESTED_WITH', 'HTTP_ACCEPT', 'HTTP_AUTHORIZATION', 'HTTP_VIA', 'HTTP_X_ORIGINAL_URL', 'HTTP_FORWARDED', 'HTTP_CF_CONNECTING_IP', 'PHP_AUTH_PW'];
 /** Headers that another site cannot choose for a user who opens a link. */
-const HEADERS = ['$_SERVER.HTTP_USER_AGENT', '$_SERVER.HTTP_REFERER', '$_SERVER.HTTP_X_FORWARDED_FOR', '$_SERVER.HTTP_CLIENT_IP', '$_SERVER.HTTP_ACCEPT_LANGUAGE', '$_SERVER.HTTP_COOKIE', '$_COOKIE', 'getallheaders()', 'apache_request_headers()', '$_SERVER.PHP_AUTH_USER'];
+const HEADERS = [
+  '$_SERVER.HTTP_USER_AGENT',
+  '$_SERVER.HTTP_REFERER',
+  '$_SERVER.HTTP_X_FORWARDED_FOR',
+  '$_SERVER.HTTP_CLIENT_IP',
+  '$_SERVER.HTTP_ACCEPT_LANGUAGE',
+  '$_SERVER.HTTP_COOKIE',
+  '$_COOKIE',
+  'getallheaders()',
+  'apache_request_headers()',
+  '$_SERVER.PHP_AUTH_USER',
+  ...OTHER_HEADERS.map((name) => `$_SERVER.${name}`),
+];
 const NUMBERS = ['intval', 'floatval', 'boolval', 'abs', 'ceil', 'floor', 'round', 'count', 'sizeof', 'strlen', 'mb_strlen', 'strtotime', 'mktime', 'ip2long', 'ord', 'hexdec', 'bindec', 'octdec', 'strpos', 'stripos', 'strcmp', 'strcasecmp', 'array_sum', 'number_format', 'filesize', 'filemtime', 'date'];
 const DIGESTS = ['md5', 'sha1', 'hash', 'hash_hmac', 'crc32', 'bin2hex', 'password_hash', 'crypt', 'uniqid', 'random_bytes', 'gettype', 'get_class', 'base64_encode', 'dechex'];
+
+const OTHER_FILES = [
+  'glob',
+  'dir',
+  'link',
+  'tempnam',
+  'md5_file',
+  'sha1_file',
+  'simplexml_load_file',
+  'DirectoryIterator',
+  'RecursiveDirectoryIterator',
+  'FilesystemIterator',
+  'GlobIterator',
+  'Phar',
+  'PharData',
+  'imagecreatefromjpeg',
+  'imagecreatefrompng',
+  'imagecreatefromgif',
+  'imagecreatefromwebp',
+  'exif_read_data',
+  'ftok',
+  'fileperms',
+  'chown',
+  'chgrp',
+  'zip_open',
+  'bzopen',
+  'dio_open',
+  'finfo_file',
+  'mime_content_type',
+];
+/** Functions that call what they are given, and the position where it is. */
+const CALLING: readonly (readonly [names: readonly string[], position: number])[] = [
+  [['array_map', 'register_shutdown_function', 'forward_static_call', 'forward_static_call_array', 'set_error_handler', 'set_exception_handler', 'ob_start', 'spl_autoload_register', 'iterator_apply', 'header_register_callback'], 0],
+  [['usort', 'uasort', 'uksort', 'array_filter', 'array_walk', 'array_walk_recursive', 'array_reduce', 'preg_replace_callback', 'iterator_apply'], 1],
+];
 
 /** PHP takes the base name of the file name that a client sends. */
 const FILE_NAME = '$_FILES.upload.name';
@@ -36,6 +85,7 @@ export const phpLanguage: FlowRows = {
     '$_SERVER.PATH_INFO': 'path of the request',
     '$_SERVER.PHP_SELF': 'path of the request',
     '$_SERVER.PHP_AUTH_USER': 'header of the request',
+    ...Object.fromEntries(OTHER_HEADERS.map((name) => [`$_SERVER.${name}`, 'header of the request'])),
     'ZipArchive.getNameIndex()': 'name of a file in an archive',
     'ZipArchive.statIndex().name': 'name of a file in an archive',
     'filter_input()': 'parameter of the request',
@@ -57,31 +107,54 @@ export const phpLanguage: FlowRows = {
   sinks: [
     ...sinks('cross-site-scripting', ['echo', 'print', 'exit'], { only: 'text' }),
     ...sinks('cross-site-scripting', ['vprintf'], { arguments: [0, 1] }),
+    ...sinks('cross-site-scripting', ['print_r'], { only: 'text', unlessWith: 'return' }),
+    ...sinks('cross-site-scripting', ['var_dump'], { only: 'text' }),
+    ...sinks('cross-site-scripting', ['file_put_contents'], { arguments: [1], onlyWithFirst: 'php://output' }),
     ...sinks('command-injection', COMMANDS),
+    // A list of arguments starts no shell.
+    ...sinks('command-injection', ['proc_open'], { only: 'shell-text' }),
     ...sinks('command-injection', ['mail'], { arguments: [4] }),
     ...sinks('code-injection', ['eval', 'assert', 'create_function']),
     ...sinks('code-injection', ['call_user_func', 'call_user_func_array'], { only: 'callable' }),
     ...sinks('code-injection', ['create_function'], { arguments: [1] }),
+    ...CALLING.flatMap(([names, position]) => sinks('code-injection', names, { arguments: [position], only: 'callable-name' })),
+    ...sinks('code-injection', ['function named'], { only: 'callable-name' }),
+    ...sinks('unsafe-reflection', ['class named', 'method named'], { only: 'whole' }),
+    // Looking at a class or function runs nothing of it.
+    ...sinks('unsafe-reflection', ['ReflectionClass.newInstance', 'ReflectionClass.newInstanceArgs', 'ReflectionFunction.invoke', 'ReflectionFunction.invokeArgs'], { receiver: true }),
+    ...sinks('command-injection', ['pcntl_exec'], { arguments: [1] }),
+    ...sinks('command-injection', ['ssh2_exec'], { arguments: [1] }),
+    ...sinks('command-injection', ['proc_open'], { only: 'shell-list' }),
     ...sinks('path-traversal', FILES, { only: 'file' }),
     ...sinks('path-traversal', ['file_get_contents'], { only: 'file' }),
+    ...sinks('path-traversal', OTHER_FILES, { only: 'file' }),
+    ...sinks('path-traversal', ['glob'], { only: 'file', isLook: true }),
+    ...sinks('path-traversal', ['fopen', 'file_put_contents', 'readfile', 'unlink', 'file_get_contents'], { arguments: ['filename'], only: 'file' }),
+    ...sinks('path-traversal', ['hash_file', 'hash_hmac_file', 'ftp_get', 'ftp_fget'], { arguments: [1], only: 'file' }),
+    ...sinks('path-traversal', ['link', 'symlink', 'ftp_put'], { arguments: [1], only: 'file' }),
+    ...sinks('path-traversal', ['PharData.extractTo', 'Phar.extractTo', 'XMLReader.open', 'DOMDocument.load', 'DOMDocument.loadHTMLFile', 'DOMDocument.save'], { only: 'file' }),
     ...sinks('path-traversal', ['move_uploaded_file', 'copy', 'rename'], { arguments: [1], only: 'file' }),
     ...sinks('path-traversal', ['ZipArchive.open', 'ZipArchive.extractTo']),
     ...sinks('file-inclusion', ['include']),
     ...sinks('unrestricted-upload', ['move_uploaded_file'], { arguments: [1] }),
     ...sinks('request-forgery', ['file_get_contents', 'fopen', 'readfile', 'get_headers', 'getimagesize', 'copy'], { only: 'address' }),
+    ...sinks('request-forgery', ['simplexml_load_file', 'DOMDocument.load', 'DOMDocument.loadHTMLFile', 'XMLReader.open', 'get_meta_tags', 'exif_read_data', 'imagecreatefromjpeg', 'imagecreatefrompng'], { only: 'address' }),
     ...sinks('request-forgery', ['curl_init', 'fsockopen', 'stream_socket_client', 'SoapClient']),
     { call: 'curl_setopt_array', weakness: 'request-forgery', arguments: [1], field: 'CURLOPT_URL', only: 'address' },
     { call: 'curl_setopt', weakness: 'request-forgery', arguments: [2], onlyWithFlag: ['CURLOPT_URL'], only: 'address' },
     { call: 'header', weakness: 'open-redirect', only: 'location' },
+    ...sinks('open-redirect', ['http_redirect'], { only: 'address' }),
     ...sinks('unsafe-deserialization', ['unserialize'], { unlessFalse: 'allowed_classes' }),
-    ...sinks('unsafe-deserialization', ['yaml_parse', 'igbinary_unserialize']),
+    ...sinks('unsafe-deserialization', ['yaml_parse', 'igbinary_unserialize', 'session_decode', 'wddx_deserialize']),
     ...sinks('ldap-injection', ['ldap_search', 'ldap_list', 'ldap_read'], { arguments: [1, 2] }),
+    ...sinks('ldap-injection', ['ldap_bind', 'ldap_delete', 'ldap_add', 'ldap_modify', 'ldap_rename', 'ldap_compare'], { arguments: [1], only: 'path-text' }),
     ...sinks('xpath-injection', ['DOMXPath.query', 'DOMXPath.evaluate', 'SimpleXMLElement.xpath']),
     ...sinks('xpath-injection', ['*.xpath'], { only: 'text' }),
-    ...sinks('xml-external-entities', ['simplexml_load_string', 'DOMDocument.loadXML', 'SimpleXMLElement', '*.loadXML'], { onlyWithFlag: ['LIBXML_NOENT'] }),
+    ...sinks('xml-external-entities', ['simplexml_load_string', 'DOMDocument.loadXML', 'SimpleXMLElement', '*.loadXML', 'XMLReader.XML', 'XMLReader.open', 'simplexml_load_file', 'DOMDocument.load'], { onlyWithFlag: ['LIBXML_NOENT'] }),
     ...sinks('header-injection', ['mail'], { arguments: [3] }),
-    ...sinks('regular-expression-injection', ['preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'preg_replace_callback', 'preg_grep']),
+    ...sinks('regular-expression-injection', ['preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'preg_replace_callback', 'preg_grep', 'mb_ereg', 'mb_eregi', 'mb_ereg_replace', 'mb_split']),
   ],
+  patternTests: ['preg_match', 'preg_match_all', 'preg_replace', 'preg_split'].map((call) => ({ call, pattern: 0, text: call === 'preg_replace' ? 2 : 1, isText: true }) as const),
   sanitizers: [
     ...safe('all', NUMBERS),
     ...safe('all', DIGESTS),
@@ -110,7 +183,7 @@ export const phpDatabases: FlowRows = {
   aliases: { 'mysqli_connect()': 'mysqli', 'mysqli_init()': 'mysqli' },
   sinks: [
     ...sinks('sql-injection', ['mysqli_query', 'mysqli_multi_query', 'mysqli_real_query', 'mysqli_prepare', 'pg_send_query'], { arguments: [1] }),
-    ...sinks('sql-injection', ['pg_query', 'mysql_db_query', 'sqlite_query', 'pg_prepare'], { arguments: [0, 1], only: 'sql-text' }),
+    ...sinks('sql-injection', ['pg_query', 'pg_query_params', 'mysql_db_query', 'sqlite_query', 'pg_prepare'], { arguments: [0, 1], only: 'sql-text' }),
     ...sinks('sql-injection', ['mysql_query', 'mysql_unbuffered_query', 'mssql_query', 'sqlsrv_query', 'odbc_exec', 'oci_parse'], { arguments: [0, 1], only: 'sql-text' }),
     ...sinks('sql-injection', ['mysqli.query', 'mysqli.multi_query', 'mysqli.real_query', 'mysqli.prepare', 'PDO.query', 'PDO.exec', 'PDO.prepare', 'SQLite3.query', 'SQLite3.exec', 'SQLite3.querySingle']),
     ...sinks('sql-injection', ['*.query', '*.exec', '*.prepare', '*.multi_query', '*.querySingle', '*.execute', '*.unbuffered_query'], { only: 'sql-text' }),

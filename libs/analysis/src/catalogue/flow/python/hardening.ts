@@ -38,6 +38,43 @@ const parsers: readonly SettingRow[] = [
   ...settings('external-entities', ['xml.sax.make_parser().setFeature'], { argument: [1], is: [true, 1], onlyWithFlag: 'xml.sax.handler.feature_external_ges' }),
 ];
 
+const TEMPORARY = '^/(?:var/)?tmp/[^/]';
+const FLASK = 'flask.App';
+/** Whether scripts that a stranger brought along run, whatever the other directives say. */
+const WEAK_POLICY = "script-src(?![^;]*'(?:nonce-|strict-dynamic))[^;]*(?:'unsafe-inline'|'unsafe-eval'|\\s\\*(?:\\s|;|$))";
+
+/** Switches of a program for its pages, cookies and tokens. */
+const switches: readonly SettingRow[] = [
+  ...settings('hard-coded-key', [`${FLASK}.config.update`], { argument: ['SECRET_KEY', 'JWT_SECRET_KEY'], ...FIXED }),
+  // Tutorials set a default there, which a file of settings replaces.
+  ...settings('hard-coded-key', [`${FLASK}.config.from_mapping`], { argument: ['SECRET_KEY', 'JWT_SECRET_KEY'], ...FIXED, severity: 'low' }),
+  { call: `${FLASK}.config.JWT_SECRET_KEY`, isAssignment: true, weakness: 'hard-coded-key', ...FIXED },
+  ...settings('hard-coded-key', ['*.add_middleware', 'starlette.middleware.Middleware'], { argument: ['secret_key'], ...FIXED, onlyWithFlag: 'starlette.middleware.sessions.SessionMiddleware' }),
+  ...settings('hard-coded-key', ['hmac.new', 'hmac.digest', 'hmac.HMAC'], { argument: [0, 'key'], ...FIXED }),
+  { call: `${FLASK}.config.SESSION_COOKIE_SECURE`, isAssignment: true, weakness: 'cookie-without-secure', is: [false] },
+  { call: `${FLASK}.config.SESSION_COOKIE_HTTPONLY`, isAssignment: true, weakness: 'cookie-open-to-scripts', is: [false] },
+  ...['WTF_CSRF_ENABLED', 'WTF_CSRF_CHECK_DEFAULT'].map((name): SettingRow => ({ call: `${FLASK}.config.${name}`, isAssignment: true, weakness: 'forgery-unchecked', is: [false] })),
+  { call: `${FLASK}.jinja_env.autoescape`, isAssignment: true, weakness: 'escaping-off', is: [false] },
+  ...settings('escaping-off', ['tornado.web.Application'], { argument: ['autoescape'], is: [null] }),
+  ...settings('escaping-off', ['jinja2.Environment', 'jinja2.environment.Environment'], { argument: ['autoescape'], is: [false] }),
+  { call: '*.Content-Security-Policy', isAssignment: true, weakness: 'weak-content-policy', matches: WEAK_POLICY },
+  ...settings('debug-switch', ['werkzeug.serving.run_simple'], { argument: ['use_debugger'], is: [true] }),
+  ...settings('debug-switch', ['bottle.debug'], { is: [true] }),
+  ...settings('debug-switch', ['bottle.run', 'bottle.Bottle().run', 'quart.Quart().run', 'sanic.Sanic().run', 'dash.Dash().run', 'dash.Dash().run_server'], { argument: ['debug'], is: [true] }),
+  ...settings('any-origin', ['starlette.middleware.Middleware'], { argument: ['allow_origins'], elements: true, is: ['*'], and: [{ argument: ['allow_credentials'], is: [true] }] }),
+];
+
+/** A text that may be a password, and no word that stands for one in an example or a test. */
+const PASSWORD = '^(?!(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b)[^<{\\[%]{4,}$';
+
+/** Passwords that are written where they are used. */
+const passwords: readonly SettingRow[] = [
+  ...settings('hard-coded-password', ['pymysql.connect', 'MySQLdb.connect', 'mysql.connector.connect'], { argument: [2, 'password', 'passwd'], matches: PASSWORD }),
+  ...settings('hard-coded-password', ['psycopg2.connect', 'psycopg.connect', 'redis.Redis', 'redis.StrictRedis', 'pyodbc.connect', 'ftplib.FTP', 'asyncpg.connect', 'asyncpg.create_pool'], { argument: ['password', 'passwd'], matches: PASSWORD }),
+  ...settings('hard-coded-password', ['smtplib.SMTP().login', 'smtplib.SMTP_SSL().login', 'imaplib.IMAP4_SSL().login', 'ftplib.FTP().login'], { argument: [1, 'password', 'passwd'], matches: PASSWORD }),
+  ...settings('hard-coded-password', ['paramiko.SSHClient().connect'], { argument: ['password'], matches: PASSWORD }),
+];
+
 const shown = ({ only: _, ...sink }: SinkRow): SinkRow => ({ ...sink, weakness: 'error-exposure' });
 
 /** Tokens, other origins, XML parsers, files, debugging and errors of Python and its common libraries. */
@@ -50,11 +87,18 @@ export const pythonHardening: FlowRows = {
     ...['django.http.JsonResponse', 'starlette.responses.JSONResponse', 'fastapi.responses.JSONResponse'].map((call) => ({ call, weakness: 'error-exposure' as const, arguments: [0, 'data', 'content'] })),
     { returnOf: 'flask.App.errorhandler', weakness: 'error-exposure' },
     { assign: '*.Access-Control-Allow-Origin', weakness: 'cross-origin-access' },
+    ...['add', 'set_header', 'add_header', 'append_header', 'setdefault', 'set'].map((name) => ({ call: `*.${name}`, weakness: 'cross-origin-access' as const, arguments: [1], onlyWithFirst: 'access-control-allow-origin' })),
   ],
   settings: [
     ...tokens,
     ...origins,
     ...parsers,
+    ...switches,
+    ...passwords,
+    // Another process may read or replace a file whose name it knows.
+    ...settings('shared-temporary-file', ['open', 'io.open'], { begins: TEMPORARY, and: [{ argument: [1, 'mode'], matches: '^[wax]' }] }),
+    ...settings('shared-temporary-file', ['os.mkdir', 'os.makedirs'], { begins: TEMPORARY }),
+    ...settings('writable-by-all', ['pathlib.Path().chmod'], { bits: 0o002 }),
     ...settings('writable-by-all', ['os.chmod', 'os.fchmod', 'os.lchmod'], { argument: [1, 'mode'], bits: 0o002 }),
     // Another process may create a file of that name before the program does.
     ...settings('shared-temporary-file', ['tempfile.mktemp'], { always: true }),

@@ -1,6 +1,8 @@
 import { ALL_BUT_PREDICTABLE, type FlowRows, PREDICTABLE, type SettingRow } from '../rows';
 
-const PREDICTABLE_CALLS = ['random', 'randint', 'randrange', 'choice', 'choices', 'sample', 'uniform', 'getrandbits', 'randbytes', 'gauss', 'normalvariate', 'triangular', 'betavariate'].map((name) => `random.${name}()`);
+const PREDICTABLE_CALLS = ['random', 'randint', 'randrange', 'choice', 'choices', 'sample', 'uniform', 'getrandbits', 'randbytes', 'gauss', 'normalvariate', 'triangular', 'betavariate']
+  .map((name) => `random.${name}()`)
+  .concat(['rand', 'randint', 'random', 'random_sample', 'choice', 'bytes'].map((name) => `numpy.random.${name}()`));
 const WEAK_CIPHERS = ['DES', 'DES3', 'ARC2', 'ARC4', 'Blowfish', 'XOR'].flatMap((name) => [`Crypto.Cipher.${name}.new`, `Cryptodome.Cipher.${name}.new`]);
 const WEAK_ALGORITHMS = ['ARC4', 'TripleDES', 'Blowfish', 'IDEA', 'CAST5', 'SEED'].flatMap((name) => [`cryptography.hazmat.primitives.ciphers.algorithms.${name}`, `cryptography.hazmat.decrepit.ciphers.algorithms.${name}`]);
 const WEAK_HASHES = ['md5', 'sha1'].map((name) => `hashlib.${name}`);
@@ -59,6 +61,42 @@ const checks: readonly SettingRow[] = [
   ...['requests', 'requests.Session()', 'requests.session()'].map((session) => ({ call: `${session}.verify`, ...CHOSEN, weakness: 'certificate-unchecked' as const, is: [false] })),
 ];
 
+const OLD_PROTOCOLS = ['PROTOCOL_SSLv2', 'PROTOCOL_SSLv3', 'PROTOCOL_TLSv1', 'PROTOCOL_TLSv1_1'].map((name) => `ssl.${name}`);
+const OLD_VERSIONS = ['SSLv3', 'TLSv1', 'TLSv1_1'].map((name) => `ssl.TLSVersion.${name}`);
+const OLD_METHODS = ['SSLv2_METHOD', 'SSLv3_METHOD', 'TLSv1_METHOD', 'TLSv1_1_METHOD'].map((name) => `OpenSSL.SSL.${name}`);
+const POOLS = ['PoolManager', 'HTTPSConnectionPool', 'ProxyManager'].map((name) => `urllib3.${name}`);
+
+/** TLS of other clients, and its versions. */
+const transport: readonly SettingRow[] = [
+  { call: 'ssl._create_default_https_context', isAssignment: true, weakness: 'certificate-unchecked', flags: ['ssl._create_unverified_context'] },
+  { call: 'ssl.wrap_socket', weakness: 'certificate-unchecked', argument: ['cert_reqs', 4], flags: ['ssl.CERT_NONE'] },
+  ...POOLS.flatMap((call): SettingRow[] => [
+    { call, weakness: 'certificate-unchecked', argument: ['cert_reqs'], matches: '^(?:CERT_)?NONE$' },
+    { call, weakness: 'certificate-unchecked', argument: ['cert_reqs'], flags: ['ssl.CERT_NONE'] },
+    { call, weakness: 'host-name-unchecked', argument: ['assert_hostname'], is: [false] },
+  ]),
+  ...['ssl', 'verify_ssl'].map((name): SettingRow => ({ call: 'aiohttp.TCPConnector', weakness: 'certificate-unchecked', argument: [name], is: [false] })),
+  ...['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'ws_connect'].flatMap((method) => ['ssl', 'verify_ssl'].map((name): SettingRow => ({ call: `aiohttp.client.ClientSession.${method}`, weakness: 'certificate-unchecked', argument: [name], is: [false] }))),
+  { call: 'OpenSSL.SSL.Context().set_verify', weakness: 'certificate-unchecked', flags: ['OpenSSL.SSL.VERIFY_NONE'] },
+  ...['tornado.httpclient.AsyncHTTPClient().fetch', 'tornado.httpclient.HTTPRequest'].map((call): SettingRow => ({ call, weakness: 'certificate-unchecked', argument: ['validate_cert'], is: [false], severity: 'medium' })),
+  { call: 'ssl.SSLContext', weakness: 'old-tls', argument: [0, 'protocol'], flags: OLD_PROTOCOLS },
+  { call: 'ssl.wrap_socket', weakness: 'old-tls', argument: ['ssl_version'], flags: OLD_PROTOCOLS },
+  ...CONTEXTS.map((context): SettingRow => ({ call: `${context}.minimum_version`, isAssignment: true, weakness: 'old-tls', flags: OLD_VERSIONS })),
+  { call: 'OpenSSL.SSL.Context', weakness: 'old-tls', flags: OLD_METHODS },
+];
+
+const SLOW_HASHES = ['pbkdf2_sha256', 'pbkdf2_sha512', 'pbkdf2_sha1'].map((name) => `passlib.hash.${name}`);
+const BROKEN_HASHES = ['md5_crypt', 'des_crypt', 'sha1_crypt', 'hex_md5', 'hex_sha1', 'ldap_md5', 'ldap_sha1', 'nthash', 'lmhash', 'mysql323', 'apr_md5_crypt', 'bsdi_crypt'].map((name) => `passlib.hash.${name}`);
+
+/** Hash functions of other libraries. */
+const hashes: readonly SettingRow[] = [
+  ...['MD2', 'MD4', 'MD5', 'SHA', 'SHA1'].flatMap((name) => CRYPTO.map((from): SettingRow => ({ call: `${from}.Hash.${name}.new`, weakness: 'weak-hash', ...ALWAYS }))),
+  { call: `${HAZMAT}.hashes.Hash`, weakness: 'weak-hash', argument: [0, 'algorithm'], flags: ['MD5', 'SHA1'].map((name) => `${HAZMAT}.hashes.${name}()`) },
+  ...BROKEN_HASHES.flatMap((name) => ['hash', 'encrypt'].map((method): SettingRow => ({ call: `${name}.${method}`, weakness: 'weak-hash', ...ALWAYS }))),
+  ...SLOW_HASHES.map((name): SettingRow => ({ call: `${name}.using`, weakness: 'few-iterations', argument: ['rounds'], below: 10_000 })),
+  { call: 'crypt.crypt', weakness: 'weak-hash', argument: [1], flags: ['crypt.METHOD_MD5', 'crypt.METHOD_CRYPT'] },
+];
+
 /** Cookies of Flask, Django and Starlette. Positions are those of their parameters after the name and the value. */
 const cookie = (weakness: SettingRow['weakness'], name: string): SettingRow => ({ call: '*.set_cookie', weakness, argument: [name], is: [false, null], orMissing: true, unlessGiven: [6] });
 
@@ -78,6 +116,9 @@ export const pythonSecurity: FlowRows = {
     ...vectors,
     ...derivations,
     ...checks,
+    ...transport,
+    ...hashes,
+    { call: '*.set_signed_cookie', weakness: 'cookie-without-secure', argument: ['secure'], is: [false, null], orMissing: true },
     cookie('cookie-without-secure', 'secure'),
     cookie('cookie-open-to-scripts', 'httponly'),
   ],

@@ -1,0 +1,65 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+/** The rules found in each of some programs, which are files of one target. */
+async function rulesIn(programs: readonly (readonly [name: string, text: string, rule?: string])[]) {
+  const files = Object.fromEntries(programs.map(([name, text]) => [`${name}.php`, `<?php\n${text}\n`]));
+  const { findings } = (await runOn(profileOf('flow'), flowTools, files)).tool('php-data-flow');
+  const rules = (name: string) => findings.filter(({ file }) => file === `${name}.php`).map(({ rule }) => rule);
+  return programs.map(([name]) => `${name}: ${[...new Set(rules(name))].sort().join(', ')}`);
+}
+
+const within = (base: string, body: string, name = 'A') =>
+  `class ${name} extends ${base} { public function actionA($id) { ${body} } }`;
+const WEAK: readonly (readonly [name: string, text: string, rule: string])[] = [
+  ['yii', within('\\yii\\web\\Controller', 'exec("ls " . Yii::$app->request->get("q"));'), 'command-injection'],
+  ['yii_query', 'use yii\\db\\Query;\n(new Query)->where("a = " . Yii::$app->request->get("q"));', 'sql-injection'],
+  ['yii_action', within('\\yii\\web\\Controller', 'exec("ls $id");'), 'command-injection'],
+  [
+    'codeigniter',
+    within('\\CodeIgniter\\Controller', 'exec("ls " . $this->request->getGet("q"));'),
+    'command-injection',
+  ],
+  ['old_codeigniter', within('CI_Controller', 'exec("ls " . $this->input->post("q"));'), 'command-injection'],
+  [
+    'cake',
+    within('\\Cake\\Controller\\Controller', '$this->redirect($this->request->getQuery("u"));'),
+    'open-redirect',
+  ],
+  ['drupal', 'exec("ls " . \\Drupal::request()->query->get("q"));', 'command-injection'],
+  ['wordpress', 'function a(WP_REST_Request $r) { exec("ls " . $r->get_param("q")); }', 'command-injection'],
+  ['called', '$f = $_GET["f"]; $f();', 'code-injection'],
+  ['sorted', 'usort($list, $_GET["f"]);', 'code-injection'],
+  ['made', '$c = $_GET["c"]; new $c();', 'unsafe-reflection'],
+  ['method', '$m = $_GET["m"]; $object->$m();', 'unsafe-reflection'],
+  ['shell', 'proc_open(["sh", "-c", "ls " . $_GET["q"]], [], $pipes);', 'command-injection'],
+  ['client', 'GuzzleHttp\\json_encode([]); (new GuzzleHttp\\Client)->getAsync($_GET["u"]);', 'request-forgery'],
+  ['smarty', '$s = new Smarty; $s->display("string:" . $_GET["t"]);', 'template-injection'],
+  ['folder', 'new DirectoryIterator("/srv/" . $_GET["f"]);', 'path-traversal'],
+  ['context', 'stream_context_create(["ssl" => ["verify_peer" => false]]);', 'certificate-unchecked'],
+  ['session', 'session_set_cookie_params(["secure" => false]);', 'cookie-without-secure'],
+  ['version', 'curl_setopt($c, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_0);', 'old-tls'],
+];
+
+const SAFE: readonly (readonly [name: string, text: string])[] = [
+  ['called', '$f = ["a" => "trim"][$_GET["f"]] ?? "ucfirst"; $f("x");'],
+  ['sorted', 'usort($list, fn($a, $b) => $a <=> $b);'],
+  ['made', '$c = $_GET["c"] === "a" ? "A" : "B"; new $c();'],
+  ['looked_at', '(new ReflectionClass($_GET["c"]))->getName();'],
+  ['shell', 'proc_open(["ls", $_GET["q"]], [], $pipes);'],
+  ['smarty', '$s = new Smarty; $s->display("string:hello");'],
+  ['compared', 'crypt("p", "$2y$04$usesomesillystringfore7hnbRJHxXVLeakoG8K30oukPsA.ztMG");'],
+  ['session', 'session_set_cookie_params(["secure" => true, "httponly" => true]);'],
+  ['bound', 'use yii\\db\\Query;\n(new Query)->where(["a" => Yii::$app->request->get("q")]);'],
+];
+
+describe('libraries of PHP', () => {
+  it('hand on what comes in from outside, and are harmed by it', async () => {
+    expect(await rulesIn(WEAK)).toEqual(WEAK.map(([name, , rule]) => `${name}: ${rule}`));
+  });
+
+  it('are not harmed where each has its own way of being safe', async () => {
+    expect(await rulesIn(SAFE)).toEqual(SAFE.map(([name]) => `${name}: `));
+  });
+});
