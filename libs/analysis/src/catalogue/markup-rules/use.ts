@@ -66,6 +66,15 @@ export const USE_RULES: readonly MarkupRule[] = [
     good: '<style>\np { background: #fff }\na { color: #00c }\na:hover { color: #006 }\n</style>\n<p><a href="/tea">Our teas</a></p>\n',
   },
   {
+    id: 'contrast-of-parts',
+    severity: 'low',
+    title: 'Border of a field or icon of a control that is hard to see',
+    wcag: ['1.4.11'],
+    fix: 'Reach a contrast of 3:1 with what is around it. A ground of its own or a shadow may show the field, too.',
+    bad: '<style>\nbody { background: #fff }\ninput { background: #fff; border: 1px solid #ddd }\n</style>\n<p><label>Tea <input name="tea"></label></p>\n',
+    good: '<style>\nbody { background: #fff }\ninput { background: #fff; border: 1px solid #767676 }\n</style>\n<p><label>Tea <input name="tea"></label></p>\n',
+  },
+  {
     id: 'error-unannounced',
     severity: 'low',
     title: 'Error beside a field that screen readers do not announce',

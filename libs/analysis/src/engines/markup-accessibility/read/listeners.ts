@@ -8,7 +8,9 @@ const OF_JQUERY = String.raw`\$\(\s*['"](${NAME})['"]\s*\)`;
 const FOUND = String.raw`(?:document\.)?(?:${BY_ID}|${BY_SELECTOR})|${OF_JQUERY}`;
 const EACH = String.raw`(?:\.forEach\(\s*(?:function\s*)?\(?\s*\w+\s*\)?\s*(?:=>\s*\{?|\{)\s*\w+)?`;
 const NAMED = String.raw`(?:addEventListener|on)\(\s*['"](\w+)['"]`;
-const LISTENS = String.raw`\s*\.\s*(?:${NAMED}|on(\w+)\s*=(?!=)|(click|keydown)\(\s*(?:function|\())`;
+/** The methods of jQuery that are called as their events. */
+const SHORT = 'click|dblclick|keydown|keyup|keypress|mousedown|mouseup|mouseenter|mouseover|focus|blur';
+const LISTENS = String.raw`\s*\.\s*(?:${NAMED}|on(\w+)\s*=(?!=)|(${SHORT})\(\s*(?:function|\())`;
 const DIRECT = new RegExp(`(?:${FOUND})${EACH}${LISTENS}`, 'g');
 const KEPT = new RegExp(String.raw`\b(?:const|let|var)\s+(\w+)\s*=\s*(?:${FOUND})`, 'g');
 

@@ -54,7 +54,7 @@ export function leavesAfter(script: string, file = script): number | undefined {
 }
 
 /** The seconds of a time in milliseconds, `10 * 1000`, or of the constant that has it; undefined if none does. */
-function secondsOf(milliseconds: string, file: string): number | undefined {
+export function secondsOf(milliseconds: string, file: string): number | undefined {
   const [, written = milliseconds] = /^[a-zA-Z_]/.test(milliseconds)
     ? (new RegExp(String.raw`\b(?:const|let|var)\s+${milliseconds}\s*=\s*(\d[\d\s*_]{0,40})\s*[;,\n]`).exec(file) ?? [])
     : [];

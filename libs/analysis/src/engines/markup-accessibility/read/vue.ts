@@ -306,7 +306,9 @@ function setHandler(attributes: Map<string, AttributeValue>, handlers: Map<strin
     return;
   }
   attributes.set(`on${name}`, null);
-  handlers.set(`on${name}`, `${isPrevented ? 'event.preventDefault(); ' : ''}${codeOf(prop)}`);
+  const code = `${isPrevented ? 'event.preventDefault(); ' : ''}${codeOf(prop)}`;
+  const isOfTab = modifiers.includes('tab') && !modifiers.includes('shift');
+  handlers.set(`on${name}`, isOfTab ? `if (event.key === 'Tab') { ${code} }` : code);
 }
 
 const boundName = ({ arg }: DirectiveNode): string | undefined =>

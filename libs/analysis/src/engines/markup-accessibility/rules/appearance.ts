@@ -1,6 +1,5 @@
 import type { AtRule, ChildNode, Declaration } from 'postcss';
-import { type MarkupElement, ancestorsOf, attributeOf, contentOf, isHtml, textOf } from '../markup';
-import { isDisabled } from '../semantics/focus';
+import { type MarkupElement, ancestorsOf, attributeOf, contentOf, elementsIn, isHtml, textOf } from '../markup';
 import { parsedOrNothing } from '../style/cascade';
 import { contrastOf } from '../style/colour';
 import { utilitiesOf } from '../style/utilities';
@@ -8,9 +7,14 @@ import { resolved } from '../style/text-style';
 import { foregroundOf } from './contrast';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
-const BLOCKS = ['p', 'li', 'td', 'dd', 'blockquote', 'figcaption'];
+const BLOCKS = ['p', 'li', 'td', 'th', 'dd', 'dt', 'div', 'blockquote', 'figcaption', 'address', 'small', 'label'];
 /** Properties that tell a link from the text around it, beside its colour. */
-const TELLS = ['background-color', 'background-image', 'border', 'border-bottom', 'box-shadow', 'outline', 'display'];
+const TELLS = [
+  ...['background-color', 'background-image', 'border', 'border-bottom', 'border-style', 'box-shadow', 'outline'],
+  ...['display', 'font-style', 'text-transform', 'letter-spacing', 'font-size'],
+];
+/** Values that leave a text as it is. */
+const TELLS_NOTHING = /^(?:none|0(?:px)?|transparent|inherit|initial|unset|normal|inline|0 none|none 0)\b/i;
 
 /** A link within a text that only its colour tells from the text. */
 function* linksByColour(page: Page): Generator<Fault> {
@@ -31,20 +35,68 @@ function* linksByColour(page: Page): Generator<Fault> {
   }
 }
 
+/** A link after a sign stands apart from what is before it. */
+const APART = /[|·•—–»›/:-]\s*$/;
+
 const hasTextBeside = (block: MarkupElement, link: MarkupElement): boolean =>
+  !APART.test(textBefore(block, link)) &&
   block.children.some((child) => child.kind === 'text' && /\p{L}{2}/u.test(child.text ?? '')) &&
   textOf(block).length > textOf(link).length + 8;
 
-function isPlainLink(link: MarkupElement, { cascade }: Page): boolean {
+function textBefore(block: MarkupElement, link: MarkupElement): string {
+  const whole = block.children.indexOf(link);
+  const before = block.children[whole - 1];
+  return before?.kind === 'text' ? (before.text ?? '') : '';
+}
+
+function isPlainLink(link: MarkupElement, page: Page): boolean {
+  const { cascade } = page;
   const style = cascade.styleOf(link);
-  const line = (style.get('text-decoration') ?? style.get('text-decoration-line'))?.value.trim().toLowerCase();
-  if (line === undefined || !/^none\b/.test(line) || TELLS.some((property) => style.has(property))) return false;
-  if (/bold|[6-9]00/.test(style.get('font-weight')?.value ?? '') || style.has('font')) return false;
-  return !link.children.some((child) => child.kind === 'element');
+  const declared = (style.get('text-decoration') ?? style.get('text-decoration-line'))?.value;
+  const line = declared === undefined ? undefined : resolved(declared, link, cascade)?.trim().toLowerCase();
+  if (line === undefined || !/^none\b/.test(line)) return false;
+  const inside = contentOf(link);
+  const isWrapped = inside.every((each) => each.kind === 'text' || (isHtml(each, 'span') && !hasLook(each, page)));
+  return !hasLook(link, page) && isWrapped && [...elementsIn(link)].length <= 1;
+}
+
+/** Whether an element has looks of its own beside its colour. */
+function hasLook(element: MarkupElement, { cascade }: Page): boolean {
+  const style = cascade.styleOf(element);
+  const tells = TELLS.some((property) => {
+    const value = style.get(property)?.value;
+    return value !== undefined && !TELLS_NOTHING.test((resolved(value, element, cascade) ?? 'unknown').trim());
+  });
+  const isStrong = /bold|[6-9]00/.test(style.get('font-weight')?.value ?? '');
+  return tells || isStrong || style.has('font') || style.get('text-decoration')?.value.includes('underline') === true;
 }
 
 /** Text whose size only the window decides: nobody can enlarge it. */
-const BY_WINDOW = /^(?:\d*\.?\d+)(?:vw|vh|vmin|vmax|dvw|svw)$/i;
+const OF_WINDOW = String.raw`\d*\.?\d+(?:[sld]?v(?:w|h|i|b|min|max))`;
+const BY_WINDOW = new RegExp(
+  String.raw`^(?:${OF_WINDOW}|calc\(\s*${OF_WINDOW}(?:\s*[-+*/]\s*(?:${OF_WINDOW}|\d*\.?\d+))*\s*\))$`,
+  'i',
+);
+/** The least of several sizes is no larger than the one that the window decides. */
+const isByWindow = (size: string): boolean => {
+  const [, parts] = /^min\(([^()]*)\)$/i.exec(size) ?? [];
+  return (parts === undefined ? [size] : parts.split(',')).some((each) => BY_WINDOW.test(each.trim()));
+};
+/** `font: bold 2vw/1.4 Georgia` */
+const SIZE_IN_FONT = /(?:^|\s)((?:calc|min)\((?:[^()]|\([^()]*\))*\)|[\d.]+(?:%|[a-z]+))(?:\s*\/|\s|$)/i;
+/** The same by a class of Tailwind: `text-[4vw]`. */
+const SIZE_OF_CLASS = /^text-\[(?:length:)?([^\]]+)\]$/;
+
+/** The size that a style or a class gives the text of an element. */
+function sizeIn(element: MarkupElement, { cascade }: Page): string | undefined {
+  const style = cascade.styleOf(element);
+  const written = style.get('font-size')?.value ?? SIZE_IN_FONT.exec(style.get('font')?.value ?? '')?.[1];
+  if (written !== undefined) return resolved(written, element, cascade)?.trim();
+  const utilities = utilitiesOf(element) ?? [];
+  const sizes = utilities.filter(({ name }) => /^text-(?:\[|[2-9]?xl$|xs$|sm$|base$|lg$)/.test(name));
+  const [only, ...others] = sizes.map(({ name }) => SIZE_OF_CLASS.exec(name)?.[1]?.replaceAll('_', ' '));
+  return others.length === 0 ? only : undefined;
+}
 
 function* sizedByWindow(page: Page): Generator<Fault> {
   const told = new Set<string>();
@@ -54,70 +106,13 @@ function* sizedByWindow(page: Page): Generator<Fault> {
       !element.children.some((child) => child.kind === 'text' && (child.text ?? 'text').trim() !== '')
     )
       continue;
-    const sized = [element, ...ancestorsOf(element)].find((each) => page.cascade.styleOf(each).has('font-size'));
-    const size = sized && resolved(page.cascade.styleOf(sized).get('font-size')!.value, sized, page.cascade)?.trim();
-    if (!size || !BY_WINDOW.test(size) || told.has(`${sized.name} ${size}`)) continue;
+    const sized = [element, ...ancestorsOf(element)].find((each) => sizeIn(each, page) !== undefined);
+    const size = sized && sizeIn(sized, page);
+    if (!size || !isByWindow(size) || told.has(`${sized.name} ${size}`)) continue;
     told.add(`${sized.name} ${size}`);
     yield { element: sized, message: `The text of ${tagOf(sized)} is ${size} high: it does not grow with the page` };
   }
 }
-
-/** A side of less than this is too small to hit, unless nothing else is near. */
-const LEAST_SIDE = 24;
-
-/** Two controls side by side of which neither is large enough to hit. */
-function* smallTargets(page: Page): Generator<Fault> {
-  // In a component two elements side by side may stand for one another.
-  if (!page.markup.isPage && page.markup.sheets.length > 0) return;
-  for (const element of page.inTree()) {
-    const { parent } = element;
-    if (!parent || !isSmallControl(element, page)) continue;
-    const siblings = contentOf(parent);
-    const next = siblings[siblings.indexOf(element) + 1];
-    const isApart = page.cascade.styleOf(parent).has('gap') || classesOf(parent).some((name) => OF_GAPS.test(name));
-    if (next?.kind === 'element' && isSmallControl(next, page) && !isApart)
-      yield {
-        element,
-        message: `${tagOf(element)} and the control beside it are less than ${LEAST_SIDE} px wide and high`,
-      };
-  }
-}
-
-function isSmallControl(element: MarkupElement, page: Page): boolean {
-  const isControl = isHtml(element, 'button') || (isHtml(element, 'a') && element.attributes.has('href'));
-  if (!isControl || isDisabled(element) || element.mayHaveMore || !page.exposures.isSeen(element)) return false;
-  if (isSmallByClasses(element)) return true;
-  const style = page.cascade.styleOf(element);
-  const isBox = isHtml(element, 'button') || /block|flex|grid/.test(style.get('display')?.value ?? '');
-  const isApart = ['margin', 'margin-left', 'margin-right', 'padding', 'min-width', 'min-height', 'transform'].some(
-    (property) => !/^(?:|0(?:px)?)$/.test(style.get(property)?.value.trim() ?? ''),
-  );
-  return isBox && !isApart && ['width', 'height'].every((property) => isShort(style.get(property)?.value ?? ''));
-}
-
-/** Classes of Tailwind that move what is in an element apart, or that give it more room than its size says. */
-const OF_GAPS = /^(?:gap|space)-|^justify-(?:between|around|evenly)$/;
-const OF_ROOM = /^(?:[pm][trblxyse]?|min-[wh]|scale|absolute|fixed|relative|before|after)(?:-|$)/;
-const classesOf = (element: MarkupElement): readonly string[] => (utilitiesOf(element) ?? []).map(({ name }) => name);
-
-/** Whether classes of Tailwind make a button smaller than it should be: `h-4 w-4`. A step of them is 4 px. */
-function isSmallByClasses(element: MarkupElement): boolean {
-  const utilities = utilitiesOf(element) ?? [];
-  if (
-    !isHtml(element, 'button') ||
-    utilities.some(({ variants, name }) => variants.length > 0 && /^(?:[wh]|size)-/.test(name))
-  )
-    return false;
-  const names = utilities.map(({ name }) => name).filter((name) => !/^[pm][trblxyse]?-0$/.test(name));
-  const isSmall = (kinds: string): boolean =>
-    names.some((name) => new RegExp(`^(?:${kinds}|size)-(?:[1-4](?:\\.5)?|5)$`).test(name));
-  return isSmall('w') && isSmall('h') && !names.some((name) => OF_ROOM.test(name));
-}
-
-const isShort = (value: string): boolean => {
-  const [, digits, unit] = /^(\d*\.?\d+)(px|rem)$/.exec(value.trim()) ?? [];
-  return digits !== undefined && Number(digits) * (unit === 'rem' ? 16 : 1) < LEAST_SIDE;
-};
 
 /** Words in a component that are there for more than the time in which something is loaded. */
 const LASTS = /^(?![^]*(?:loading|saving|waiting|\.\.\.|…))[^]*\p{L}{3}/iu;
@@ -241,7 +236,6 @@ function* lostDirection(page: Page): Generator<Fault> {
 export const appearanceRules: Readonly<Record<string, Rule>> = {
   'link-by-colour': linksByColour,
   'text-sized-by-window': sizedByWindow,
-  'target-small': smallTargets,
   'text-blinks': function* (page) {
     yield* blinkingTexts(page);
     yield* blinkingSigns(page);

@@ -10,7 +10,12 @@ const FOUND =
   String.raw`(?:document\s*\.\s*)?(?:(getElementById|querySelector|querySelectorAll|getElementsByClassName)` +
   String.raw`\(\s*${QUOTED}\s*\)|(\$|jQuery)\(\s*${QUOTED}\s*\))`;
 const KEPT = new RegExp(String.raw`\b(?:const|let|var)\s+(\$?\w+)\s*=\s*${FOUND}\s*[;,\n]`, 'g');
-const EACH_OF_FOUND = new RegExp(String.raw`${FOUND}\s*\.forEach\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)`, 'g');
+const EACH_OF_FOUND = new RegExp(
+  String.raw`${FOUND}\s*[\])]?\s*\)?\s*\.(?:forEach|map)\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)`,
+  'g',
+);
+/** `for (const card of document.querySelectorAll('.card'))` */
+const ONE_OF_FOUND = new RegExp(String.raw`\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\s+${FOUND}`, 'g');
 const EACH_OF_KEPT =
   /(\w+)\.forEach\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)|\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\s+(\w+)\s*\)/g;
 const CLICK = ['click', 'click touchstart', 'click tap'].map((each) => `['"]${each}['"]`).join('|');
@@ -85,6 +90,8 @@ function keptIn(code: string): ReadonlyMap<string, string> {
   for (const [, name = '', way, found, jquery, sought] of code.matchAll(KEPT))
     names.set(name, selectorOf(way ?? jquery, (found ?? sought)!));
   for (const [, way, found, jquery, sought, each = ''] of code.matchAll(EACH_OF_FOUND))
+    names.set(each, selectorOf(way ?? jquery, (found ?? sought)!));
+  for (const [, each = '', way, found, jquery, sought] of code.matchAll(ONE_OF_FOUND))
     names.set(each, selectorOf(way ?? jquery, (found ?? sought)!));
   for (const [, list, each, one, of] of code.matchAll(EACH_OF_KEPT)) {
     const selector = names.get(list ?? of ?? '');

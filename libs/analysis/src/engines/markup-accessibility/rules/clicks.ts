@@ -26,8 +26,22 @@ const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', 'label', 'summar
 /** The code of a click, null for code that is elsewhere. */
 const clickOf = (element: MarkupElement): string | null | undefined => {
   for (const [name, value] of element.attributes) if (CLICK.test(name)) return element.handlers.get(name) ?? value;
-  return element.handlers.has('scripted click') ? null : undefined;
+  return element.handlers.has('scripted click') || isClickedByLibrary(element) ? null : undefined;
 };
+
+/** Requests of htmx that something else than a click begins. */
+const OF_OTHER_EVENT = /^(?!.*\bclick\b).*\S/;
+
+/** Whether an attribute of htmx or Stimulus listens to clicks, and to no key. */
+function isClickedByLibrary(element: MarkupElement): boolean {
+  const given = (name: string): string | undefined =>
+    attributeOf(element, name) ?? attributeOf(element, `data-${name}`);
+  const sends = ['hx-get', 'hx-post', 'hx-put', 'hx-patch', 'hx-delete'].some((name) => given(name) !== undefined);
+  const trigger = given('hx-trigger') ?? '';
+  if (sends && !OF_OTHER_EVENT.test(trigger) && !/\bkey(?:down|up|press)\b/.test(trigger)) return true;
+  const actions = attributeOf(element, 'data-action') ?? '';
+  return /(?:^|\s)click->/.test(actions) && !/\bkey(?:down|up|press)\b/.test(actions);
+}
 
 /** The element around all of a component may get more attributes, but seldom those of a control. */
 const isOutermost = (element: MarkupElement): boolean =>

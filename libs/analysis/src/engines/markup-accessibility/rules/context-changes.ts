@@ -79,12 +79,15 @@ const isSubmit = (element: MarkupElement): boolean =>
 function* goesOnFocus(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     const onFocus = isFocusable(element, page.exposures) || isHtml(element, 'form') ? codeOfFocus(element, page) : '';
-    if (GOES.test(onFocus) || /^\s*this\.click\(\)/.test(onFocus))
+    if (GOES.test(onFocus) || OPENS.test(onFocus) || /^\s*this\.click\(\)/.test(onFocus))
       yield { element, message: `${tagOf(element)} leaves the page as soon as it has the focus` };
     else if (isHtml(element, 'body') && /\bwindow\.open\(/.test(doneOn(element, 'load') ?? ''))
       yield { element, message: 'The page opens another window by itself' };
   }
 }
+
+/** A dialog, or a message, that comes between as soon as something has the focus. */
+const OPENS = /\.showModal\(|\.modal\(\s*['"]show['"]|(?<![\w.])(?:window\.)?(?:alert|confirm|prompt)\(/;
 
 /** The code that runs when an element gets the focus: that of its attribute, and that of scripts. */
 function codeOfFocus(element: MarkupElement, page: Page): string {

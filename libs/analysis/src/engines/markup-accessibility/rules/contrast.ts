@@ -141,7 +141,7 @@ export function foregroundOf(element: MarkupElement, page: Page): Found | undefi
 }
 
 /** The colours behind the text, several for a gradient; undefined if a picture or something else may be there. */
-function backgroundsOf(
+export function backgroundsOf(
   element: MarkupElement,
   page: Page,
 ): { readonly colours: readonly Colour[]; readonly isDeclared: boolean } | undefined {

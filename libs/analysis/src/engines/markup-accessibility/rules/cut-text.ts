@@ -1,5 +1,5 @@
 import { type MarkupElement, type MarkupNode, HEADINGS, contentOf, isHtml, textOnOneLine } from '../markup';
-import { fontSizeOf } from '../style/text-style';
+import { fontSizeOf, resolved } from '../style/text-style';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** The width of a page at which WCAG asks that no text is lost, in pixels. */
@@ -34,10 +34,12 @@ function* cutTexts(page: Page): Generator<Fault> {
     const text = textAlone(element);
     if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
     const style = page.cascade.styleOf(element);
-    const height = pixelsOf(style.get('max-height')?.value) ?? pixelsOf(style.get('height')?.value);
+    const size = fontSizeOf(element, page.cascade);
+    const high = (name: string) =>
+      pixelsOf(style.get(name) && resolved(style.get(name)!.value, element, page.cascade), size);
+    const height = high('max-height') ?? high('height');
     const hides = ['overflow', 'overflow-y'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
     if (height === undefined || height < LEAST_HEIGHT || !hides || SHORTENED.some((name) => style.has(name))) continue;
-    const size = fontSizeOf(element, page.cascade);
     if (size === undefined) continue;
     const lines = Math.ceil((text.length * size * LETTER) / NARROW);
     if (lines * size * LINE > height)
@@ -62,9 +64,11 @@ function textAlone(element: MarkupElement): string | undefined {
 /** One hundredth of a window of 1,280 by 1,024 pixels at a zoom of 200 %, in pixels of the page. */
 const OF_WINDOW: Readonly<Record<string, number>> = { px: 1, rem: 16, vh: 5.12, vw: 6.4 };
 
-const pixelsOf = (value: string | undefined): number | undefined => {
-  const [, digits, unit] = /^(\d*\.?\d+)(px|rem|vh|vw)$/.exec(value?.trim() ?? '') ?? [];
-  return digits === undefined ? undefined : Math.round(Number(digits) * OF_WINDOW[unit!]!);
+/** @param size the size of the text in pixels, by which `em` is counted */
+const pixelsOf = (value: string | undefined, size?: number): number | undefined => {
+  const [, digits, unit] = /^(\d*\.?\d+)(px|rem|em|vh|vw)$/.exec(value?.trim() ?? '') ?? [];
+  const factor = unit === 'em' ? size : OF_WINDOW[unit ?? ''];
+  return digits === undefined || factor === undefined ? undefined : Math.round(Number(digits) * factor);
 };
 
 /** The width of a window of 1,280 pixels at a zoom of 200 %, in pixels of the page. */

@@ -109,11 +109,14 @@ function isOfFragments(markup: Markup): boolean {
 }
 
 /** The title that a component of Svelte, Next or Vue gives to the page. */
-function* emptyTitleOfPart({ markup }: Page): Generator<Fault> {
-  const title = markup.elements.find(
+const titleOfPart = ({ elements }: Markup): MarkupElement | undefined =>
+  elements.find(
     (each) =>
-      isHtml(each, 'title') && /^(?:(?:svelte:)?head|helmet)$/.test(each.parent?.name ?? '') && !each.mayHaveMore,
+      isHtml(each, 'title') && /^(?:(?:svelte:)?head|helmet)$/i.test(each.parent?.name ?? '') && !each.mayHaveMore,
   );
+
+function* emptyTitleOfPart({ markup }: Page): Generator<Fault> {
+  const title = titleOfPart(markup);
   if (title && !hasUnknownInside(title) && textOf(title).trim() === '')
     yield { element: title, message: 'The title of the page is empty' };
 }
@@ -143,14 +146,16 @@ const PLACEHOLDERS = new RegExp(
     String.raw`web ?page|web ?site|(?:site|document|no) title|default(?: title| page)?|main page|start page`,
     String.raw`react app|vite \+ .*|vite app|[\w-]+\.(?:html?|php|aspx?|jsp)|unbenanntes dokument`,
     String.raw`document sans (?:nom|titre)|documento sin título`,
-    String.raw`(?:enter|insert|your) (?:your )?(?:page )?title(?: here)?`,
+    String.raw`(?:(?:enter|insert|your) )?(?:your )?(?:page )?title(?: (?:goes )?here)?`,
+    String.raw`create (?:next|react) app|(?:next\.?js|nuxt(?:\.?js)?|sveltekit|svelte|vue|angular|ionic|electron) app`,
   ].join('|')})$`,
   'i',
 );
 
 function* placeholderTitle(page: Page): Generator<Fault> {
-  if (!htmlOf(page.markup)) return;
-  const title = page.markup.elements.find((each) => isHtml(each, 'title'));
+  const title = htmlOf(page.markup)
+    ? page.markup.elements.find((each) => isHtml(each, 'title'))
+    : titleOfPart(page.markup);
   if (!title || hasUnknownInside(title)) return;
   const text = textOf(title).trim();
   // A page may be about such texts.

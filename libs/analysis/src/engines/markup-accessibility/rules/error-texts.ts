@@ -1,12 +1,26 @@
-import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isComponent, isHtml, tokensOf } from '../markup';
+import {
+  type MarkupElement,
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  isComponent,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
 import { inputType } from '../semantics/roles';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { isOfBrowser } from './scripts';
 
 /** Classes of texts that say what is wrong with a field. */
-const ERROR =
-  /^(?:(?:[\w-]*[-_])?(?:error|errors|invalid-feedback|text-danger|is-danger)(?:[-_]?(?:message|msg|text))?)$/i;
+const ERROR = new RegExp(
+  String.raw`^(?:[\w-]*[-_])?(?:error|errors|err|invalid-feedback|text-danger|is-danger|validation)` +
+    String.raw`(?:[-_]?(?:message|msg|text))?$`,
+  'i',
+);
+/** Classes that only colour a text, which a condition about an error shows. */
+const COLOURED = /^(?:text-)?(?:red|danger|destructive)(?:-\d+)?$/i;
 const FIELDS = ['input', 'select', 'textarea'];
 const NO_TEXT = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 /** Attributes that tell a field, or a reader, of the text. */
@@ -31,8 +45,14 @@ function* errorsApart(page: Page): Generator<Fault> {
   }
 }
 
-const isError = (element: MarkupElement): boolean =>
-  tokensOf(attributeOf(element, 'class')).some((name) => ERROR.test(name));
+function isError(element: MarkupElement): boolean {
+  const classes = tokensOf(attributeOf(element, 'class'));
+  const condition = element.handlers.get('conditional') ?? attributeOf(element, '*ngif') ?? '';
+  return (
+    classes.some((name) => ERROR.test(name)) ||
+    (/error|invalid/i.test(condition) && (classes.length === 0 || classes.some((name) => COLOURED.test(name))))
+  );
+}
 
 const isTold = (element: MarkupElement): boolean => TELLS.some((name) => element.attributes.has(name));
 
@@ -64,4 +84,31 @@ function fieldBeside(element: MarkupElement): MarkupElement | undefined {
   return undefined;
 }
 
-export const errorTextRules: Readonly<Record<string, Rule>> = { 'error-unannounced': errorsApart };
+const MARKED = /^(?:is-invalid|has-error|invalid|error|input-error|is-danger)$/i;
+
+/** A field that the page shows as wrong, with a text beside it that says what is, which nothing ties to the field. */
+function* errorsBeside(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  for (const field of page.inTree()) {
+    if (!isHtml(field, ...FIELDS) || (isHtml(field, 'input') && NO_TEXT.has(inputType(field)))) continue;
+    const isWrong =
+      attributeOf(field, 'aria-invalid') === 'true' ||
+      tokensOf(attributeOf(field, 'class')).some((name) => MARKED.test(name));
+    if (!isWrong || ['aria-describedby', 'aria-errormessage'].some((name) => field.attributes.has(name))) continue;
+    const siblings = field.parent?.children.filter((each) => each.kind === 'element') ?? [];
+    const text = siblings[siblings.indexOf(field) + 1];
+    if (text?.kind !== 'element' || !isHtml(text, 'p', 'span', 'div', 'small') || !isError(text) || isTold(text))
+      continue;
+    const isPart = page.names.labelsOf(field).some((label) => [...elementsIn(label)].includes(text));
+    const isListed = [...ancestorsOf(text)].some(isTold);
+    if (isPart || isListed || textOf(text).trim() === '' || !page.exposures.isSeen(text)) continue;
+    yield { element: field, message: `Nothing ties ${tagOf(field)} to the text that says what is wrong with it` };
+  }
+}
+
+export const errorTextRules: Readonly<Record<string, Rule>> = {
+  'error-unannounced': function* (page) {
+    yield* errorsApart(page);
+    yield* errorsBeside(page);
+  },
+};

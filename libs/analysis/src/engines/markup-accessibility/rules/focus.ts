@@ -8,6 +8,7 @@ import { type Matches, matcherOf } from '../style/selectors';
 import { type Utility, isKnownUtility, utilitiesOf } from '../style/utilities';
 import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
 
 /** A rule of a style sheet about an element that has the focus. */
 interface FocusRule {
@@ -20,8 +21,21 @@ interface FocusRule {
 
 const FOCUS = /:focus(?:-visible|-within)?\b/gi;
 
+const PROPERTY = /(--[\w-]+)\s*:\s*([^;{}]+)/g;
+
+/** The text of a sheet with the custom properties in it replaced that sheets of the page declare once. */
+function plainSheets(page: Page): readonly string[] {
+  const all = page.markup.sheets.map(({ css }) => css);
+  if (!all.some((css) => /\boutline[^;{}]*var\(/.test(css))) return all;
+  const values = new Map<string, string | undefined>();
+  for (const css of all)
+    for (const [, name = '', value = ''] of css.matchAll(PROPERTY))
+      values.set(name, values.has(name) && values.get(name) !== value.trim() ? undefined : value.trim());
+  return all.map((css) => css.replace(/var\(\s*(--[\w-]+)\s*\)/g, (whole, name: string) => values.get(name) ?? whole));
+}
+
 function* focusRules(page: Page): Generator<FocusRule> {
-  for (const { css } of page.markup.sheets) {
+  for (const css of plainSheets(page)) {
     const open: (readonly ChildNode[])[] = [parsedOrNothing(css)];
     for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
       for (const node of nodes) {
@@ -90,6 +104,10 @@ const NESTED = /&[^{};]*:focus/;
 const hasNoOutline = (element: MarkupElement): boolean =>
   !showsCaret(element) && declarationsIn(attributeOf(element, 'style') ?? '').some(isNoOutline);
 
+/** No class gives the element another look, and its own style counts more than those of its kind. */
+const isStyledAlone = ({ attributes }: MarkupElement): boolean =>
+  typeof attributes.get('style') === 'string' && !attributes.has('class');
+
 const TAKES_OUTLINE = /^outline-(?:none|hidden|0)$/;
 /** Styles of the focus that nobody sees. */
 const SHOWS_NOTHING = /^(?:outline-(?:none|hidden|0)|(?:ring|border|shadow)-(?:0|none|transparent)|ring-offset-0)$/;
@@ -132,10 +150,13 @@ function* invisibleByStyles(page: Page): Generator<Fault> {
   // Other sheets than its own may show the focus in a component, unless its own say that nothing does.
   const rules = [...focusRules(page)].filter(({ isOfFocus, showsSomething }) => isPage || isOfFocus || showsSomething);
   const isShown = (element: MarkupElement) => rules.some((rule) => rule.showsSomething && rule.matches(element));
-  for (const element of page.elements) {
+  // Users of a component seldom give its outermost element another outline than its own sheet.
+  const outermost = page.markup.elements.filter((each) => each.handlers.has('outermost') && !each.opaque);
+  for (const element of [...outermost, ...page.elements]) {
     if (!isInTabOrder(element, page.exposures) || !page.exposures.isSeen(element)) continue;
     const isHidden =
-      (isPage && hasNoOutline(element)) || rules.some((rule) => rule.hidesOutline && rule.matches(element));
+      ((isPage || isStyledAlone(element)) && hasNoOutline(element)) ||
+      rules.some((rule) => rule.hidesOutline && rule.matches(element));
     if (!isHidden || isShown(element) || listensTo(element, 'focus')) continue;
     yield {
       element,
@@ -168,6 +189,28 @@ function* outOfSight(page: Page): Generator<Fault> {
     )
       continue;
     yield { element, message: `${tagOf(element)} has the focus where nobody sees it` };
+    return;
+  }
+}
+
+const TAKES_BY_SCRIPT = new RegExp(
+  String.raw`\.style\.outline(?:Style|Width)?\s*=\s*(['"])(?:none|0(?:px)?)\1|` +
+    String.raw`\.css\(\s*['"]outline['"]\s*,\s*(?:0|['"](?:none|0)['"])\s*\)`,
+);
+const SHOWS_BY_SCRIPT = new RegExp(
+  String.raw`\.style\.(?:boxShadow|border|background|outlineColor|outline\s*=\s*['"](?!none|0))|` +
+    String.raw`classList|['"]box-shadow`,
+);
+
+/** A script that takes the outline away from controls, where no style shows their focus otherwise. */
+function* takenByScript(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, lacksSheets } = page.markup;
+  if (!isPage || isTemplate || lacksSheets) return;
+  for (const [element, code] of scriptsOf(page)) {
+    if (!TAKES_BY_SCRIPT.test(code) || SHOWS_BY_SCRIPT.test(code)) continue;
+    if ([...focusRules(page)].some(({ isOfFocus, showsSomething }) => isOfFocus && showsSomething)) return;
+    if (!page.elements.some((each) => isInTabOrder(each, page.exposures) && !showsCaret(each))) return;
+    yield { element, message: 'A script takes the outline away that shows where the focus is' };
     return;
   }
 }
@@ -258,5 +301,6 @@ export const focusRulesOfPages: Readonly<Record<string, Rule>> = {
     yield* drawnWithoutFocus(page);
     yield* outOfSight(page);
     yield* faintOutlines(page);
+    yield* takenByScript(page);
   },
 };

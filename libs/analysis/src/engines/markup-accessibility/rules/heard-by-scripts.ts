@@ -1,5 +1,7 @@
 import type { MarkupElement } from '../markup';
+import { functionIn } from '../read/blocks';
 import { bodyAt } from './clicked-by-scripts';
+import { doneOn } from './handlers';
 import type { Page } from './page';
 import { KEEPS, calledIn, scriptsById } from './page-scripts';
 
@@ -19,9 +21,35 @@ function heardBy(code: string, id: string, event: string): readonly string[] {
     ...[...kept, ...(/^\w+$/.test(id) ? [id] : [])].map((name) => String.raw`(?<![\w.$])${name}`),
   ];
   const hears =
-    String.raw`\s*\.(?:(?:addEventListener|on)\(\s*['"](?:${event})['"]\s*,\s*|` +
+    String.raw`\s*\.(?:(?:addEventListener|on|bind)\(\s*['"](?:[\w ]+ )?(?:${event})(?: [\w ]+)?['"]\s*,\s*|` +
     String.raw`on(?:${event})\s*=(?!=)\s*|(?:${event})\(\s*)`;
   return [...code.matchAll(new RegExp(`(?:${places.join('|')})${hears}`, 'g'))].map(({ index, 0: all }) =>
     bodyAt(code, index + all.length),
   );
+}
+
+const CALL = /^\s*(?:return\s+)?(\w+)\(\s*(?:(this|event|\$event)\s*)?\)\s*;?\s*$/;
+
+/** The code that events of an element run: that of its attributes, or of functions which these call, and of scripts. */
+export function codesOf(page: Page, element: MarkupElement, ...events: readonly string[]): readonly string[] {
+  const written = events.flatMap((event) => {
+    const code = doneOn(element, event);
+    const [, name, given] = CALL.exec(code ?? '') ?? [];
+    return code === undefined ? [] : [name === undefined ? code : (calledBy(page, name, given) ?? code)];
+  });
+  return [...written, ...heardOf(page, element, events.join('|'))];
+}
+
+/** The body of a function of a script, with `this` in the place of the element that it is given. */
+function calledBy(page: Page, name: string, given: string | undefined): string | undefined {
+  for (const [, code] of scriptsById(page)) {
+    const body = functionIn(code, name);
+    if (body === undefined) continue;
+    const [, taken] =
+      new RegExp(String.raw`\bfunction\s+${name}\s*\(\s*(\w+)|\b${name}\s*=\s*\(?\s*(\w+)\s*\)?\s*=>`).exec(code) ?? [];
+    return given === 'this' && taken !== undefined
+      ? body.replace(new RegExp(String.raw`(?<![\w.$])${taken}(?=\.)`, 'g'), 'this')
+      : body;
+  }
+  return undefined;
 }

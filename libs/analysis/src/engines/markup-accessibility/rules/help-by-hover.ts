@@ -9,7 +9,10 @@ import {
   tokensOf,
 } from '../markup';
 import { hoverStylesOf } from '../style/hover-styles';
+import { explicitRole } from '../semantics/roles';
+import { matcherOf } from '../style/selectors';
 import { listensTo, listensToKeys } from './handlers';
+import { heardOf } from './heard-by-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** Signs that stand for help, and words of classes that do. */
@@ -49,6 +52,58 @@ const saysItElsewhere = (element: MarkupElement, title: string): boolean =>
 
 const SHOWS = /^(?:display:(?!none)|visibility:visible|opacity:(?!0(?:\.0+)?%?$))/;
 const BESIDE = /:hover\s*[+~]\s*([^\s>+~]+)$/;
+/** A text that a style makes of an attribute: no pointer gets to it without leaving what shows it. */
+const OF_ATTRIBUTE =
+  /([^{}]*):hover\s*::?(?:before|after)\s*(?:,[^{}]*)?\{[^}]*\bcontent\s*:\s*attr\(\s*([\w-]+)\s*\)/g;
+/** More than a word or two is to be read. */
+const FEWEST_LETTERS = 15;
+
+/** A text of an attribute that shows under the pointer. */
+function* helpOfStyle(page: Page): Generator<Fault> {
+  const css = page.markup.sheets.map((each) => each.css).join('\n');
+  if (page.markup.lacksSheets || !/:hover\s*::?(?:before|after)/.test(css)) return;
+  for (const [, selector = '', name = ''] of css.matchAll(OF_ATTRIBUTE)) {
+    const matches = matcherOf(selector.split(',').at(-1)!.trim() || '*');
+    const element = page.elements.find(
+      (each) => (attributeOf(each, name)?.length ?? 0) >= FEWEST_LETTERS && matches?.(each) === true,
+    );
+    if (element && !saysItElsewhere(element, attributeOf(element, name)!))
+      yield { element, message: `The help of ${tagOf(element)} goes away when the pointer moves to it` };
+  }
+}
+
+/** Help in what shows it that lets the pointer through, so that it goes away when the pointer moves to it. */
+function* helpBehindPointer(page: Page): Generator<Fault> {
+  const { sheets, lacksSheets } = page.markup;
+  if (lacksSheets || !sheets.some(({ css }) => /pointer-events\s*:\s*none/.test(css))) return;
+  const { byPointer, selectorsByPointer } = hoverStylesOf(sheets, SHOWS);
+  for (const element of page.elements) {
+    const isThrough = page.cascade.styleOf(element).get('pointer-events')?.value.trim() === 'none';
+    if (!isThrough || !isLaidOver(element, page) || textOf(element).length < FEWEST_LETTERS) continue;
+    const at = byPointer.findIndex((matches) => matches(element));
+    const turnsOn = sheets.some(({ css }) => /pointer-events\s*:\s*(?:auto|all)/.test(css));
+    if (at !== -1 && !turnsOn && !BESIDE.test(selectorsByPointer[at]!))
+      yield { element, message: `${tagOf(element)} goes away when the pointer moves to it` };
+  }
+}
+
+/** Help that a script takes away as soon as the pointer leaves what it is about. */
+const HIDES_HELP =
+  /\.hidden\s*=\s*true|\.style\.(?:display\s*=\s*['"]none|visibility\s*=\s*['"]hidden)|\.(?:hide|fadeOut)\(/;
+
+function* helpOfScripts(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (explicitRole(element) !== 'tooltip' || !page.markup.isPage) continue;
+    const id = attributeOf(element, 'id') ?? '';
+    const about = page.elements.find((each) => tokensOf(attributeOf(each, 'aria-describedby')).includes(id));
+    if (!about || id === '' || [...elementsIn(about)].includes(element)) continue;
+    const leaves = heardOf(page, about, 'mouseleave|mouseout').filter((code) => HIDES_HELP.test(code));
+    const isKept =
+      heardOf(page, element, 'mouseenter|mouseover').length > 0 || listensTo(element, 'mouseenter', 'mouseover');
+    if (leaves.some((code) => !/setTimeout|relatedTarget|:hover/.test(code)) && !isKept)
+      yield { element, message: `${tagOf(element)} goes away when the pointer moves to it` };
+  }
+}
 
 /**
  * A text that shows while the pointer is over the thing beside it, and goes away when the pointer moves to the text.
@@ -75,4 +130,11 @@ const isLaidOver = (element: MarkupElement, { cascade }: Page): boolean =>
   /^(?:absolute|fixed)$/.test(cascade.styleOf(element).get('position')?.value.trim() ?? '') &&
   !tokensOf(attributeOf(element, 'class')).some((name) => /sr-only|hidden/.test(name));
 
-export const helpRules: Readonly<Record<string, Rule>> = { 'help-goes-away': helpThatGoes };
+export const helpRules: Readonly<Record<string, Rule>> = {
+  'help-goes-away': function* (page) {
+    yield* helpThatGoes(page);
+    yield* helpOfStyle(page);
+    yield* helpBehindPointer(page);
+    yield* helpOfScripts(page);
+  },
+};

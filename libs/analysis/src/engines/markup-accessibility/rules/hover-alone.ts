@@ -1,7 +1,9 @@
-import { type MarkupElement, ancestorsOf } from '../markup';
+import { type MarkupElement, ancestorsOf, elementsIn, isHtml, textOf } from '../markup';
 import { doneOn, listensTo, listensToKeys } from './handlers';
+import { heardOf } from './heard-by-scripts';
 import { helpByTitle } from './help-by-hover';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { scriptsOf } from './page-scripts';
 
 const ONLY_LOOKS = /^[\s;]*(?:this\.(?:style|className|classList|src)\b[^;]*(?:;[\s;]*|$))*$/;
 
@@ -26,9 +28,56 @@ function* shownByHover(page: Page): Generator<Fault> {
   }
 }
 
+const HOVERS = ['mouseenter', 'mouseover', 'pointerenter', 'pointerover'];
+const USES = ['focus', 'focusin', 'click', 'touchstart', 'pointerdown', 'mousedown'];
+/** Code of a script that shows something else than the element that it is about. */
+const SHOWS_OTHER = new RegExp(
+  String.raw`\.hidden\s*=\s*false|\.style\.display\s*=\s*['"](?!none)|\.style\.visibility\s*=\s*['"]visible|` +
+    String.raw`\.(?:show|fadeIn|slideDown|showPopover)\(|removeAttribute\(\s*['"]hidden|` +
+    String.raw`classList\.remove\(\s*['"](?:hidden|d-none|invisible)`,
+);
+/** Code of a component that says that something is to be shown. */
+const TURNS_ON =
+  /\b\w+\(\s*(?:true|!0)\s*\)|\bset[A-Z]\w*\(\s*['"]\w+['"]\s*\)|(?:^|[\s;{.])\w+(?:\.value)?\s*=\s*true\b/;
+const OF_CONDITION = ['v-if', 'v-show', 'x-show', '*ngif', 'ng-show', 'ng-if'];
+
+const isUsed = (element: MarkupElement): boolean => listensTo(element, ...USES) || listensToKeys(element);
+const isConditional = (element: MarkupElement): boolean =>
+  element.handlers.has('sometimes') ||
+  element.handlers.has('conditional') ||
+  OF_CONDITION.some((name) => element.attributes.has(name));
+const hasContent = (element: MarkupElement): boolean =>
+  [...elementsIn(element, true)].some((each) => isHtml(each, 'a', 'button')) || /\p{L}{3}/u.test(textOf(element));
+
+/** A part that takes no focus and that shows other parts while a pointer is over it, and at no other time. */
+function* shownByPointer(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'div', 'li', 'span', 'nav', 'p', 'td', 'figure', 'button', 'a') || isUsed(element)) continue;
+    const shows = HOVERS.some((event) => listensTo(element, event)) && showsMore(element, page);
+    if (!shows && !showsByScript(element, page)) continue;
+    const near = [...elementsIn(element), ...ancestorsOf(element)].filter((each) => each.parent !== undefined);
+    if (near.some((each) => each.opaque || isUsed(each)) || element.attributes.has('tabindex')) continue;
+    yield { element, message: `${tagOf(element)} shows something under the mouse, and nothing else does` };
+  }
+}
+
+/** Whether a condition in the element shows more while the pointer is there. */
+function showsMore(element: MarkupElement, { markup }: Page): boolean {
+  if (isHtml(element, 'a', 'button') || (markup.isPage && !markup.elements.some(isConditional))) return false;
+  const code = HOVERS.map((event) => doneOn(element, event) ?? '').join('\n');
+  return TURNS_ON.test(code) && [...elementsIn(element)].some((each) => isConditional(each) && hasContent(each));
+}
+
+function showsByScript(element: MarkupElement, page: Page): boolean {
+  if (!page.markup.isPage || page.markup.sheets.some(({ css }) => /:focus-within/.test(css))) return false;
+  const codes = heardOf(page, element, [...HOVERS, 'hover'].join('|'));
+  return codes.some((code) => SHOWS_OTHER.test(code)) && !scriptsOf(page).some(([, code]) => /focus/.test(code));
+}
+
 export const hoverAloneRules: Readonly<Record<string, Rule>> = {
   'hover-alone': function* (page) {
     yield* shownByHover(page);
+    yield* shownByPointer(page);
     yield* helpByTitle(page);
   },
 };

@@ -25,8 +25,10 @@ import { madeByScriptRules } from './made-by-scripts';
 import { mediaRules } from './media';
 import { motionRules } from './motion';
 import { nameRules } from './names';
+import { orderRules } from './order';
 import { ownDialogRules } from './own-dialogs';
 import type { Rule } from './page';
+import { partContrastRules } from './part-contrast';
 import { pasteRules } from './paste';
 import { purposeRules } from './purposes';
 import { reachRules } from './reach';
@@ -41,6 +43,7 @@ import { stateContrastRules } from './state-contrast';
 import { stateRules } from './states';
 import { structureRules } from './structure';
 import { tableRules } from './tables';
+import { targetRules } from './target-size';
 import { wordingRules } from './wording';
 
 /** All rules of our own, by their names in the catalogue. */
@@ -72,7 +75,9 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...mediaRules,
   ...motionRules,
   ...nameRules,
+  ...orderRules,
   ...ownDialogRules,
+  ...partContrastRules,
   ...pasteRules,
   ...purposeRules,
   ...reachRules,
@@ -87,5 +92,6 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...stateRules,
   ...structureRules,
   ...tableRules,
+  ...targetRules,
   ...wordingRules,
 };

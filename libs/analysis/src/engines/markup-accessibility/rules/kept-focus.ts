@@ -2,7 +2,7 @@ import { type MarkupElement, elementsIn, isHtml } from '../markup';
 import { isFocusable } from '../semantics/focus';
 import { bodyAt } from './clicked-by-scripts';
 import { doneOn, listensTo } from './handlers';
-import { heardOf } from './heard-by-scripts';
+import { codesOf, heardOf } from './heard-by-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { calledIn, keptIn, scriptsById, scriptsOf } from './page-scripts';
 
@@ -39,10 +39,10 @@ function* keptByTab(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const isOfOneLine = isHtml(element, 'input');
     if (!isHtml(element, 'textarea') && !isOfOneLine) continue;
-    const code = ['keydown', 'keypress'].map((event) => doneOn(element, event) ?? '').join('\n');
-    const heard = heardOf(page, element, 'keydown|keypress');
+    const codes = codesOf(page, element, 'keydown', 'keypress');
     const keeps = isOfOneLine ? TAKES_TAB : KEEPS_TAB;
-    if ([code, ...heard].some((each) => keeps.test(each) && !LETS_OUT.test(each)))
+    const isKept = codes.some((each) => keeps.test(each) && !LETS_OUT.test(each)) || refusesTabByName(element);
+    if (isKept || codes.some((each) => REFUSES_EACH.test(each)))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
   }
 }
@@ -52,7 +52,11 @@ const LATER =
   String.raw`(?:(?:window\.)?(?:setTimeout|requestAnimationFrame)\(\s*(?:\(\)\s*=>|` +
   String.raw`function\s*\(\)\s*\{)\s*)?`;
 const ASKS = String.raw`(?:if\s*\([^{};]*\)\s*\{?\s*)?`;
-const KEEPS = new RegExp(String.raw`^\s*(?:\w+\.preventDefault\(\);?\s*)?${ASKS}${LATER}${ITSELF}\.focus\(`);
+/** A message that comes before the focus comes back. */
+const TELLS =
+  String.raw`(?:(?:window\.)?(?:alert|[\w.]*[sS]how\w*|[\w.]*[eE]rror\w*)\([^(){};]*\)\s*;?\s*|` +
+  String.raw`[\w.]+\s*=\s*[^;{}]*;\s*)*`;
+const KEEPS = new RegExp(String.raw`^\s*(?:\w+\.preventDefault\(\);?\s*)?${ASKS}${TELLS}${LATER}${ITSELF}\.focus\(`);
 const GIVES_TO = new RegExp(
   String.raw`^\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)([\w-]+)['"]\s*\)|(\w+))` +
     String.raw`\.focus\(\)\)*\s*;?\s*$`,
@@ -63,6 +67,18 @@ const TAB_GIVES_TO = new RegExp(
   String.raw`^\s*${IF_TAB}\s*;\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)` +
     String.raw`([\w-]+)['"]\s*\)|(\w+))\.focus\(\)`,
 );
+
+/** All keys are refused, the Tab key with them. */
+const REFUSES_EACH = /^\s*(?:return\s+false|\w+\.preventDefault\(\))\s*;?\s*$/;
+
+/** `@keydown.tab.prevent` of Vue and Alpine, with no other key by which to leave. */
+function refusesTabByName(element: MarkupElement): boolean {
+  const names = [...element.attributes.keys()];
+  const refuses = names.some((name) =>
+    /^(?:@|v-on:|x-on:)keydown(?=.*\.tab\b)(?=.*\.prevent\b)(?!.*\.shift\b)/.test(name),
+  );
+  return refuses && !names.some((name) => /key\w*\.esc|\.tab\.shift|\.shift\.tab/.test(name));
+}
 
 /** The ids of the elements that variables of scripts keep. */
 const keptOn = (page: Page): ReadonlyMap<string, string> =>
@@ -90,9 +106,8 @@ function* keptFocus(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (isRoundOfOne(element)) yield { element, message: `No key gets out of ${tagOf(element)}` };
     const id = calledIn(element);
-    const written = ['blur', 'focusout'].map((event) => doneOn(element, event) ?? '');
     const isCalled = id !== undefined && /^[\w-]+$/.test(id);
-    const codes = [...written, ...heardOf(page, element, 'blur|focusout')];
+    const codes = codesOf(page, element, 'blur', 'focusout');
     const isOwn = (code: string): boolean =>
       KEEPS.test(code) ||
       (isCalled && new RegExp(String.raw`^\s*${ASKS}(?:${id}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(code));
@@ -125,6 +140,14 @@ const REFUSES_TAB = new RegExp(
 );
 const ON_KEYS = /(?:addEventListener\(\s*['"]keydown['"]\s*,\s*|\bonkeydown\s*=\s*)(?=function|\(|\w+\s*=>)/g;
 
+/** A listener that gives the focus back to one box, whatever got it. */
+const BRINGS_BACK = new RegExp(
+  String.raw`\b(?:document|window)\.addEventListener\(\s*['"]focus(?:in)?['"]\s*,\s*` +
+    String.raw`(?:function\s*\w*\s*\(\s*\w*\s*\)\s*\{|\(?\s*\w*\s*\)?\s*=>\s*\{?)\s*` +
+    String.raw`if\s*\(\s*!\s*[\w.'"#()-]+\.contains\(\s*\w+\.target\s*\)\s*\)\s*\{?[^;{}]*\.focus\(`,
+);
+const OF_DIALOG = /dialog|modal|popup|\bopen|isOpen|hidden|drawer|overlay|Esc|\b27\b/i;
+
 /** A listener that refuses the Tab key, or all keys, and does nothing instead: no key leads any further. */
 function* keptByKeys(page: Page): Generator<Fault> {
   for (const [element, code] of scriptsOf(page))
@@ -134,6 +157,9 @@ function* keptByKeys(page: Page): Generator<Fault> {
       if (REFUSES_TAB.test(body) || (isOfPage && REFUSES_ALL.test(body)))
         yield { element, message: 'A script refuses the Tab key, so that nobody goes on by keys' };
     }
+  for (const [element, code] of scriptsOf(page))
+    if (BRINGS_BACK.test(code) && !OF_DIALOG.test(code))
+      yield { element, message: 'A script brings the focus back to one part of the page, and no key leaves that' };
   for (const element of page.inTree())
     if (REFUSES_TAB.test(doneOn(element, 'keydown') ?? ''))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };

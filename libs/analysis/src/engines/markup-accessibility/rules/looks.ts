@@ -13,7 +13,7 @@ import {
   tokensOf,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
-import { fontSizeOf, isBold } from '../style/text-style';
+import { fontSizeOf, isBold, resolved } from '../style/text-style';
 import { utilitiesOf } from '../style/utilities';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -229,10 +229,12 @@ const TOO_WIDE = 600;
 
 /** A page whose width no screen and no enlargement changes. */
 function* tooWidePages(page: Page): Generator<Fault> {
-  const { isPage, lacksSheets, sheets } = page.markup;
+  const { isPage, lacksSheets, sheets, isTemplate } = page.markup;
   if (!isPage || lacksSheets || sheets.some(({ css }) => /@media[^{]*(?:max|min)-width|@container/.test(css))) return;
   const body = page.elements.find((each) => isHtml(each, 'body'));
-  if (!body) return;
+  if (!body || [...elementsIn(body)].length < 3) return;
+  const ofWindow = isTemplate ? undefined : page.elements.find(isWideViewport);
+  if (ofWindow) yield { element: ofWindow, message: 'The page is as wide as a desk on every screen' };
   const words = textOf(body).trim().length;
   // The parts of a page that hold most of its text.
   const isMost = (each: MarkupElement): boolean =>
@@ -240,23 +242,44 @@ function* tooWidePages(page: Page): Generator<Fault> {
   const outer = [body, ...[...elementsIn(body)].filter(isMost)];
   for (const element of outer) {
     const style = page.cascade.styleOf(element);
-    const wide = ['min-width', 'width'].find((name) => {
-      const [, digits] = /^(\d+(?:\.\d+)?)px$/.exec(style.get(name)?.value.trim() ?? '') ?? [];
-      return digits !== undefined && Number(digits) >= TOO_WIDE;
-    });
+    const width = writtenWidth(element, page);
     const isScrolled = [element, ...ancestorsOf(element)].some((each) =>
       ['overflow', 'overflow-x'].some((name) =>
         /auto|scroll|hidden/.test(page.cascade.styleOf(each).get(name)?.value ?? ''),
       ),
     );
-    if (wide === undefined || isScrolled || style.has('max-width') || [...elementsIn(body)].length < 3) continue;
-    const width = style.get(wide)!.value.trim();
+    if (width === undefined || isScrolled || style.has('max-width')) continue;
     yield {
       element,
       message: `${tagOf(element)} is ${width} wide on every screen: on a phone the page scrolls sideways`,
     };
     return;
   }
+}
+
+/** `<meta name="viewport" content="width=1024">` */
+const isWideViewport = (element: MarkupElement): boolean =>
+  isHtml(element, 'meta') &&
+  attributeOf(element, 'name')?.trim().toLowerCase() === 'viewport' &&
+  Number(/\bwidth\s*=\s*(\d+)/i.exec(attributeOf(element, 'content') ?? '')?.[1] ?? 0) >= TOO_WIDE;
+
+const IN_PIXELS: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 4 / 3, rem: 16, em: 16 };
+
+/** A width that is too wide; undefined if the style has none. */
+function writtenWidth(element: MarkupElement, { cascade }: Page): string | undefined {
+  const style = cascade.styleOf(element);
+  const written = ['min-width', 'width'].map((name) => style.get(name)?.value);
+  const isWide = (value: string | undefined): boolean => {
+    const text = value === undefined ? undefined : resolved(value, element, cascade)?.trim();
+    const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(px|pt|r?em|)$/.exec(text ?? '') ?? [];
+    return digits !== undefined && Number(digits) * IN_PIXELS[unit]! >= TOO_WIDE;
+  };
+  const found = written.find(isWide);
+  if (found !== undefined) return resolved(found, element, cascade)!.trim();
+  const columns = resolved(style.get('grid-template-columns')?.value ?? '', element, cascade)?.trim() ?? '';
+  const sizes = columns.split(/\s+/).map((each) => /^(\d+(?:\.\d+)?)px$/.exec(each)?.[1]);
+  const sum = sizes.reduce((all, each) => all + Number(each ?? Number.NaN), 0);
+  return sum >= TOO_WIDE ? `${sum}px` : undefined;
 }
 
 /** More letters than fit in 320 pixels, however small they are. */

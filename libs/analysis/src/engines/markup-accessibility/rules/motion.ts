@@ -190,6 +190,8 @@ const EVERY = new RegExp(
 const NEXT_OF_ALL = /%\s*\w+\.length\b|(?:>=|={2,3})\s*\w+\.length\b[^;{}]{0,40}\{?\s*\w+\s*=\s*0\b/;
 const SHOWS_OTHER =
   /\.(?:textContent|innerText|innerHTML|src|style\.backgroundImage)\s*=(?!=)|\.(?:text|html)\(\s*\w|\.attr\(\s*['"]src/;
+/** Names of what is shown one after another. */
+const SLIDES_IN = /\b\w*(?:slide|banner|carousel|quote|testimonial|photo|picture|image|headline|news)\w*\s*\[/i;
 const WAITS = /\bif\s*\([^()]*(?:paus|stop|hover|focus|hidden|play)/i;
 
 /** Whether a script puts one text or picture of a list after the other into the page, and begins again at its end. */
@@ -200,8 +202,8 @@ function rotates(code: string): boolean {
     const after = brace ? code.slice(index + head.length + body.length) : '';
     const milliseconds = Number(delay ?? /^\}\s*,\s*(\d+)\s*\)/.exec(after)?.[1] ?? Number.NaN);
     const isSoon = milliseconds <= SLOWEST;
-    if (isSoon && runsAtStart(code, index) && NEXT_OF_ALL.test(body) && SHOWS_OTHER.test(body) && !WAITS.test(body))
-      return true;
+    const isOther = SHOWS_OTHER.test(body) || (SLIDES_IN.test(body) && CHANGES.test(body));
+    if (isSoon && runsAtStart(code, index) && NEXT_OF_ALL.test(body) && isOther && !WAITS.test(body)) return true;
   }
   return false;
 }

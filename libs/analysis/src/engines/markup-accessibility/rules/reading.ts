@@ -5,61 +5,12 @@ import {
   attributeOf,
   elementsIn,
   hasUnknownInside,
-  hasUnknownText,
   isHtml,
   textOf,
   textOnOneLine,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-
-/** A list that a style sheet shows from its end to its beginning. What is spoken begins at its beginning. */
-function* reversedLists(page: Page): Generator<Fault> {
-  for (const element of page.elements) {
-    if (!isHtml(element, 'ol', 'ul', 'section', 'div', 'nav')) continue;
-    const style = page.cascade.styleOf(element);
-    const direction = style.get('flex-direction')?.value ?? style.get('flex-flow')?.value ?? '';
-    if (!/\b(?:row|column)-reverse\b/.test(direction)) continue;
-    const parts = element.children.filter((child) => child.kind === 'element');
-    // Lists of news put the newest first on purpose, and a program fills them.
-    if (parts.length < 2 || hasUnknownText(element)) continue;
-    const isText = parts.every(
-      (each) => each.kind === 'element' && !hasUnknownInside(each) && /\p{L}{2}/u.test(textOf(each)),
-    );
-    if (isText && page.exposures.isSeen(element))
-      yield { element, message: `${tagOf(element)} is shown in another order than it is read` };
-  }
-}
-
-const orderOf = (element: MarkupElement, { cascade }: Page): number =>
-  Number(cascade.styleOf(element).get('order')?.value.trim() ?? '0');
-
-/** Paragraphs, or items of a list, that a style sheet shows in another order than that in which they are written. */
-function* reorderedParts(page: Page): Generator<Fault> {
-  if (!page.markup.sheets.some(({ css }) => /[\s;{]order\s*:/.test(css))) return;
-  for (const element of page.elements) {
-    const display = page.cascade.styleOf(element).get('display')?.value.trim() ?? '';
-    if (!/^(?:inline-)?(?:flex|grid)$/.test(display) || hasUnknownText(element)) continue;
-    const parts = element.children.filter((child): child is MarkupElement => child.kind === 'element');
-    const [first] = parts;
-    if (
-      !first ||
-      parts.length < 2 ||
-      !isHtml(first, 'p', 'li') ||
-      !parts.every((each) => isTextOf(each, first.name, page))
-    )
-      continue;
-    const orders = parts.map((each) => orderOf(each, page));
-    if (orders.some((order, index) => index > 0 && order < orders[index - 1]!))
-      yield { element, message: `${tagOf(element)} is shown in another order than it is read` };
-  }
-}
-
-const isTextOf = (element: MarkupElement, name: string, page: Page): boolean =>
-  element.name === name &&
-  !hasUnknownInside(element) &&
-  /\p{L}{2}/u.test(textOf(element)) &&
-  page.exposures.isSeen(element);
 
 /** Gaps of spaces that no browser makes one of, between the words of a line. */
 const KEPT_GAPS = /\p{L}[^\n]*?[\p{L}\p{N}.,%€$£] *\u00a0[ \u00a0]{2,}[\p{L}\p{N}€$£]/u;
@@ -200,10 +151,6 @@ const isForLayout = (table: MarkupElement): boolean =>
   ['border', 'cellpadding', 'cellspacing'].every((name) => attributeOf(table, name) === '0');
 
 export const readingRules: Readonly<Record<string, Rule>> = {
-  'order-reversed': function* (page) {
-    yield* reversedLists(page);
-    yield* reorderedParts(page);
-  },
   'columns-of-spaces': function* (page) {
     yield* columnsOfSpaces(page);
     yield* columnsOfLines(page);

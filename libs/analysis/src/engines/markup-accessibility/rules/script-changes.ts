@@ -1,6 +1,6 @@
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { blockFrom } from '../read/blocks';
-import { runsAtStart } from '../read/timers';
+import { runsAtStart, secondsOf } from '../read/timers';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -105,6 +105,8 @@ function* blinksOfScripts(page: Page): Generator<Fault> {
 }
 
 const LATE = new RegExp(String.raw`\bsetTimeout\(\s*${FUNCTION}`, 'g');
+/** `setTimeout(() => form.submit(), LIMIT)` */
+const LATE_ALONE = /\bsetTimeout\(\s*\(\s*\)\s*=>\s*([\w.]+\([^(){};]*\))\s*,\s*([\w\s*]+)\)/g;
 const TAKES_AWAY =
   /\.(?:reset|submit|requestSubmit)\(\)|\b(?:log|sign)_?out\(|alert\([^)]*\b(?:expired|timed out|time is (?:up|over))/i;
 const PROLONGS = /\b(?:extend|keep_?alive|renew|prolong|stay|clearTimeout)/i;
@@ -117,18 +119,17 @@ function* timeLimits(page: Page): Generator<Fault> {
     if (PROLONGS.test(code)) continue;
     for (const { index, 0: head } of code.matchAll(LATE)) {
       const body = blockFrom(code, index + head.length);
-      const [, delay] = /^\}\s*,\s*(\d[\d_\s*]*)\)/.exec(code.slice(index + head.length + body.length)) ?? [];
-      const time = (delay ?? '0')
-        .replaceAll('_', '')
-        .split('*')
-        .reduce((product, factor) => product * Number(factor), 1);
-      if (time >= SHORTEST_LIMIT && TAKES_AWAY.test(body))
-        yield {
-          element,
-          message: `After ${time / 1_000} s the page takes away what was done, and nobody can prolong it`,
-        };
+      const [, delay] = /^\}\s*,\s*([\w\s*]+)\)/.exec(code.slice(index + head.length + body.length)) ?? [];
+      yield* limitOf(element, delay, body, code);
     }
+    for (const [, call = '', delay] of code.matchAll(LATE_ALONE)) yield* limitOf(element, delay, call, code);
   }
+}
+
+function* limitOf(element: MarkupElement, delay: string | undefined, body: string, code: string): Generator<Fault> {
+  const seconds = delay === undefined ? 0 : (secondsOf(delay.trim(), code) ?? 0);
+  if (seconds * 1_000 >= SHORTEST_LIMIT && TAKES_AWAY.test(body))
+    yield { element, message: `After ${seconds} s the page takes away what was done, and nobody can prolong it` };
 }
 
 /** A number that goes down to nothing, after which the page is another one. */
@@ -145,13 +146,17 @@ function* countdowns(page: Page): Generator<Fault> {
       const rest = code.replace(body, '');
       if (!runsAtStart(code, index) || /clearInterval\(/.test(rest) || !COUNTS.test(body) || !AT_NOTHING.test(body))
         continue;
-      if (LEAVES.test(body) || TAKES_AWAY.test(body))
+      if (LEAVES.test(body) || TAKES_AWAY.test(body) || /\.disabled\s*=\s*true/.test(body))
         yield { element, message: 'The page leaves when a countdown is at its end, and nobody can prolong it' };
     }
   }
 }
 
-const HEARS_MOTION = /addEventListener\(\s*['"]device(?:motion|orientation)['"]|\bondevice(?:motion|orientation)\s*=/;
+const HEARS_MOTION = new RegExp(
+  String.raw`addEventListener\(\s*['"]device(?:motion|orientation)['"]|\bondevice(?:motion|orientation)\s*=|` +
+    String.raw`\bnew\s+(?:Accelerometer|Gyroscope|` +
+    String.raw`(?:LinearAcceleration|Gravity|(?:Absolute|Relative)Orientation)Sensor)\(`,
+);
 const CAN_BE_TURNED_OFF = /matchMedia|localStorage|enabled|removeEventListener|setting|prefer/i;
 
 const FLAG = /\b(?:const|let|var)\b[^;]*?\b(\w+)\s*=\s*(?:true|false|!0|!1)\b/g;
@@ -201,8 +206,13 @@ const isSwitchOfMotion = (element: MarkupElement, page: Page): boolean =>
   inputType(element) === 'checkbox' &&
   OF_MOTION.test(`${page.names.of(element) ?? 'motion'} ${attributeOf(element, 'id') ?? ''}`);
 
-const HEARS_TOUCH = /['"]touch(?:start|move)['"]/;
+const HEARS_TOUCH = /['"]touch(?:start|move)['"]|\.ontouch(?:start|move)\s*=/;
 const TELLS_DIRECTION = /(?:touches|changedTouches)\[0\]\.(?:client|page|screen)[XY]|touches\.length\s*={2,3}\s*2\b/;
+/** Where a pointer went down and where it was let go, with nothing that follows it between. */
+const SWIPES = new RegExp(
+  String.raw`['"]pointerdown['"](?=[^]*['"]pointerup['"])(?![^]*(?:['"]pointermove['"]|setPointerCapture))` +
+    String.raw`[^]*(?:clientX|pageX)\s*-\s*\w+\s*>\s*\d`,
+);
 
 /** Gestures that a library knows. */
 const BY_LIBRARY = /\bnew\s+Hammer(?:\.Manager)?\([^]*\.on\(\s*['"](?:swipe|pan|pinch|rotate)\w*/;
@@ -214,7 +224,7 @@ function* gesturesAlone(page: Page): Generator<Fault> {
   if (page.elements.some(isPressed)) return;
   for (const [element, code] of scriptsOf(page))
     if (
-      ((HEARS_TOUCH.test(code) && TELLS_DIRECTION.test(code)) || BY_LIBRARY.test(code)) &&
+      ((HEARS_TOUCH.test(code) && TELLS_DIRECTION.test(code)) || SWIPES.test(code) || BY_LIBRARY.test(code)) &&
       !/['"]click['"]|['"]keydown['"]|\bonclick\b/.test(code)
     )
       yield { element, message: 'A finger that is drawn over the page does something, and no single press does' };

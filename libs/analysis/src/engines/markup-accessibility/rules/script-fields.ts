@@ -9,8 +9,8 @@ export interface ScriptedChange {
 }
 
 const HEARS =
-  String.raw`\s*\.\s*(?:addEventListener\(\s*['"](?:change|input|keyup)['"]\s*,|` +
-  String.raw`on(?:change|input|keyup)\s*=(?!=))`;
+  String.raw`\s*\.\s*(?:(?:addEventListener|on|bind)\(\s*['"](?:change|input|keyup)['"]\s*,|` +
+  String.raw`on(?:change|input|keyup)\s*=(?!=)|(?:change|keyup)\(\s*(?=function|\(|\w+\s*=>))`;
 /** A handler that is longer does more than send its field. */
 const LONGEST_HANDLER = 240;
 
@@ -38,7 +38,12 @@ const WARNS = new RegExp(
 /** Whether the words around a field say beforehand that the page continues by itself. */
 export function isAnnounced(element: MarkupElement): boolean {
   const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form', 'fieldset', 'section'));
-  return WARNS.test(textOf(form ?? element.parent ?? element));
+  const block = [...ancestorsOf(element)].find((around) => isHtml(around, 'p', 'div', 'li', 'td'));
+  const around = form ?? block ?? element.parent ?? element;
+  const siblings = around.parent?.children.filter((each) => each.kind === 'element') ?? [];
+  const before = siblings[siblings.indexOf(around) - 1];
+  const said = before?.kind === 'element' && isHtml(before, 'p', 'div', 'span', 'small') ? textOf(before) : '';
+  return WARNS.test(`${said} ${textOf(around)}`);
 }
 
 /** Texts that scripts put into the messages of fields that they mark as wrong, with the fields. */

@@ -118,7 +118,10 @@ const ANNOUNCED = new Set(['status', 'alert', 'log', 'timer', 'marquee', 'progre
 const TEXT = String.raw`\s*\.\s*(?:(?:textContent|innerText|innerHTML)\s*=(?!=)|(?:text|html)\(\s*[^)\s])`;
 const WRITES = new RegExp(BY_ID + TEXT, 'g');
 /** Code that does something when a control was used. */
-const HEARS_USE = /['"](?:click|submit|change|input)['"]|\bon(?:click|submit|change|input)\s*=/;
+const HEARS_USE = new RegExp(
+  String.raw`['"](?:click|submit|change|input)['"]|\bon(?:click|submit|change|input)\s*=|` +
+    String.raw`\.(?:click|submit|change)\(\s*(?:function|\()`,
+);
 /** Words that a script writes. */
 const WORDS_WRITTEN = /^(?:[\w.]{1,40}\s*\+\s*)?["'`](?!<)[^"'`]*\p{L}{3}/u;
 
@@ -134,7 +137,7 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
     const isUsed = HEARS_USE.test(code) && !code.includes('matchMedia(');
     const spoken = new Set(wordsWrittenIn(isUsed ? code : calledInMarkup(page, code)));
     for (const id of [...written, ...spoken]) {
-      const element = page.markup.ids.get(id)?.[0];
+      const element = foundBy(page, id);
       if (!element || told.has(id) || isAnnounced(element)) continue;
       if (!isMessage(element) && !(spoken.has(id) && (isEmptyPlace(element) || isCount(element)))) continue;
       // A script that gives it the focus, or a role, announces it.
@@ -154,11 +157,15 @@ const calledInMarkup = (page: Page, code: string): string =>
 
 const COUNT = /^(?:[\w-]*[-_])?(?:count|counter|cart|basket|hits|found|output|answer)(?:[-_][\w-]*)?$/i;
 
+/** “12 courses” */
+const NUMBER_OF = /^\d+ \p{L}{3,}/u;
+
 /** A short text that says how much of something there is. */
 const isCount = (element: MarkupElement): boolean =>
   isHtml(element, 'p', 'div', 'span', 'strong', 'small', 'b') &&
   textOf(element).trim().length < LONGEST_NAME &&
-  [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => COUNT.test(name ?? ''));
+  (NUMBER_OF.test(textOf(element).trim()) ||
+    [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => COUNT.test(name ?? '')));
 
 const SHOWS = new RegExp(
   String.raw`(?:\b(\w+)|['"]([#.]?[\w-]+)['"]\s*\))\s*\.(?:style\.display\s*=\s*['"](?:block|inline|flex)|` +
@@ -171,6 +178,8 @@ const OF_MESSAGE = new RegExp(
   'i',
 );
 const LONGEST_MESSAGE = 140;
+/** “Loading the courses…” */
+const OF_WAIT = /^(?:loading|searching|sending|please wait)\b/i;
 
 /** A message that stands hidden in the page until a script shows it, and that nobody hears. */
 function* shownMessages(page: Page): Generator<Fault> {
@@ -185,7 +194,12 @@ function* shownMessages(page: Page): Generator<Fault> {
       const isPlain = !inside.some(
         (each) => isHtml(each, 'input', 'form', 'ul', 'table', 'h1', 'h2', 'h3', 'img') || each.opaque,
       );
-      if (isPlain && words.length < LONGEST_MESSAGE && OF_MESSAGE.test(words) && isHtml(element, 'p', 'div', 'span'))
+      if (
+        isPlain &&
+        words.length < LONGEST_MESSAGE &&
+        (OF_MESSAGE.test(words) || OF_WAIT.test(words)) &&
+        isHtml(element, 'p', 'div', 'span')
+      )
         yield { element, message: `A script shows ${tagOf(element)}, and screen readers do not announce it` };
     }
   }
@@ -206,24 +220,57 @@ const IS_DONE = new RegExp(
   'i',
 );
 
+const SHOWN_BY_DIRECTIVE = ['*ngif', 'x-show', 'v-show', 'v-if', 'ng-if', 'ng-show'];
+
 /** A message that a condition of a template of the browser shows beside what was used. */
 function* messagesOnCondition(page: Page): Generator<Fault> {
-  if (!page.markup.isTemplate || page.markup.isPage || !page.markup.elements.some(isOfBrowser)) return;
+  if (!page.markup.elements.some(isOfBrowser) && !page.markup.elements.some(isOfAlpine)) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'p', 'div', 'span') || !element.children.every((each) => each.kind === 'text')) continue;
-    const isShownLater = element.handlers.has('sometimes') || element.attributes.has('*ngif');
+    const isShownLater =
+      (element.handlers.has('sometimes') && !page.markup.isPage) ||
+      SHOWN_BY_DIRECTIVE.some((name) => element.attributes.has(name));
     const text = textOf(element).trim();
     if (!isShownLater || text.length > LONGEST_MESSAGE || !IS_DONE.test(text) || isAnnounced(element, false)) continue;
     const around = [...ancestorsOf(element)];
-    const isBeside = around.some(
-      (each) => each.parent && [...elementsIn(each)].some((one) => isHtml(one, 'button', 'form', 'input')),
-    );
+    const isBeside = around.some((each) => [...elementsIn(each)].some((one) => isHtml(one, 'button', 'form', 'input')));
     if (!isBeside || around.some((each) => isComponent(each) || isHtml(each, 'li', 'td', 'button', 'label', 'a')))
       continue;
     yield { element, message: `"${text.slice(0, 60)}" comes into the page, and screen readers do not announce it` };
   }
 }
 
+const isOfAlpine = (element: MarkupElement): boolean =>
+  [...element.attributes.keys()].some((name) => /^(?:@|x-on:|ng-click$|ng-submit$)/.test(name));
+
+const TAG = String.raw`<(?:div|p|span)\b(?![^>]*\b(?:role|aria-live)=)([^>]*)>([^<>'"\x60]{0,140})`;
+/** `form.insertAdjacentHTML('afterend', '<div class="alert">Sent.</div>')`, `$('#a').append('<p …')` */
+const INSERTS = new RegExp(
+  String.raw`(?:\.insertAdjacentHTML\(\s*['"]\w+['"]\s*,\s*|\.innerHTML\s*\+=\s*|` +
+    String.raw`\.(?:append|prepend|after|before)\(\s*(?:\$\(\s*)?)['"\x60]\s*${TAG}`,
+  'g',
+);
+
+/** A message that a script puts into the page as markup when something was done. */
+function* insertedMessages(page: Page): Generator<Fault> {
+  if (page.markup.elements.some((each) => each.attributes.has('aria-live') || ANNOUNCED.has(explicitRole(each) ?? '')))
+    return;
+  for (const [element, code] of scriptsById(page)) {
+    if (!HEARS_USE.test(code) || code.includes('.focus(')) continue;
+    for (const [, attributes = '', words = ''] of code.matchAll(INSERTS)) {
+      const classes = /\bclass=\\?["']([^"'\\]*)/.exec(attributes)?.[1] ?? '';
+      if (!tokensOf(classes).some((name) => MESSAGE.test(name)) || !IS_DONE.test(words.trim())) continue;
+      yield {
+        element,
+        message: `A script puts "${words.trim()}" into the page, and screen readers do not announce it`,
+      };
+      return;
+    }
+  }
+}
+
+/** Classes of messages that come and go. */
+const TOAST = /^(?:[\w-]*[-_])?(?:toast|snackbar|notification)$/i;
 const MAKES = /(?<![\w.$])(\w+)\s*=\s*document\.createElement\(\s*['"](?:p|div|span)['"]\s*\)/g;
 const REACH = 500;
 
@@ -241,11 +288,12 @@ function* madeMessages(page: Page): Generator<Fault> {
       const isOfPage = page.markup.elements.some(
         (each) => each.attributes.has('aria-live') || ANNOUNCED.has(explicitRole(each) ?? ''),
       );
-      if (isShown && !isOfPage && OF_MESSAGE.test(words))
-        yield {
-          element,
-          message: `A script puts "${words.slice(0, 60)}" into the page, and screen readers do not announce it`,
-        };
+      const [, called = ''] =
+        new RegExp(String.raw`\b${name}\.(?:className\s*=|classList\.add\()\s*['"\x60]([\w\s-]+)`).exec(own) ?? [];
+      const isToast = tokensOf(called).some((each) => TOAST.test(each));
+      if (!isShown || isOfPage || !(OF_MESSAGE.test(words) || isToast)) continue;
+      const what = words === '' ? `an element of the class "${called}"` : `"${words.slice(0, 60)}"`;
+      yield { element, message: `A script puts ${what} into the page, and screen readers do not announce it` };
     }
   }
 }
@@ -256,7 +304,7 @@ function* wordsWrittenIn(code: string): Generator<string> {
   for (const [, id = '', value = ''] of code.matchAll(BY_JQUERY)) if (WORDS_WRITTEN.test(value)) yield id;
 }
 
-const BY_JQUERY = /\$\(\s*['"]#([\w-]+)['"]\s*\)\.(?:text|html)\(\s*([^)]*)/g;
+const BY_JQUERY = /\$\(\s*['"]([#.][\w-]+)['"]\s*\)\.(?:text|html)\(\s*([^)]*)/g;
 
 /** An element that waits for a text. */
 const isEmptyPlace = (element: MarkupElement): boolean =>
@@ -384,6 +432,7 @@ export const scriptRules: Readonly<Record<string, Rule>> = {
     yield* shownMessages(page);
     yield* madeMessages(page);
     yield* messagesOnCondition(page);
+    yield* insertedMessages(page);
     yield* countsOfTemplates(page);
   },
   'drag-alone': draggedAlone,

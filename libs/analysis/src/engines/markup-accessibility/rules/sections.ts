@@ -230,7 +230,7 @@ function* unskippable(page: Page): Generator<Fault> {
     };
 }
 
-const LEAST_CONTENT = 60;
+const LEAST_CONTENT = 40;
 const isOfLinks = (element: MarkupElement): boolean =>
   [...elementsIn(element)].filter((each) => isHtml(each, 'a')).length > 2;
 

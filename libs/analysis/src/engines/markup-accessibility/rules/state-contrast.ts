@@ -3,32 +3,47 @@ import { contrastOfText, isStyleKnown, shownRatio } from './contrast';
 import { lowContrastElsewhere } from './media-contrast';
 import { type Fault, Page, type Rule, tagOf } from './page';
 
-const HOVER = /:hover\b/g;
-/** A rule about the pointer that changes a colour. */
-const COLOURS_ON_HOVER = /:hover\b[^{}]*\{[^}]*(?:color|background|opacity)\s*:/;
+/** A state that a style sheet may give other colours. */
+interface State {
+  readonly pseudo: RegExp;
+  readonly where: string;
+  /**
+   * The share of the needed ratio below which it counts. Somebody has just read the text below a pointer, so that the
+   * rest is small; a link that was visited stays so.
+   */
+  readonly share: number;
+}
+
+const STATES: readonly State[] = [
+  { pseudo: /:hover\b/g, where: 'Under the pointer', share: 2 / 3 },
+  { pseudo: /:focus(?:-visible|-within)?(?![\w-])/g, where: 'With the focus', share: 2 / 3 },
+  { pseudo: /:visited\b/g, where: 'Once visited', share: 1 },
+];
+/** A rule about a state that changes a colour. */
+const COLOURS_IN_STATE = (pseudo: RegExp): RegExp =>
+  new RegExp(String.raw`${pseudo.source}[^{}]*\{[^}]*(?:color|background|opacity)\s*:`);
 /** Holds of each element, and counts as much as a state does in the cascade. */
 const ALWAYS = ':not(.-)';
-/** The share of the needed ratio below which it counts: somebody has just read the text, and the rest is small. */
-const SHARE = 2 / 3;
 
-/** Text that is readable at rest, and no longer when a pointer is over it. */
-function* lowContrastUnderPointer(page: Page): Generator<Fault> {
+/** Text that is readable at rest, and no longer when a pointer is over it, when it has the focus or was visited. */
+function* lowContrastInState(page: Page, { pseudo, where, share }: State): Generator<Fault> {
   const { sheets } = page.markup;
-  if (!isStyleKnown(page) || !sheets.some(({ css }) => COLOURS_ON_HOVER.test(css))) return;
-  const pointedSheets = sheets.map((sheet) => ({ ...sheet, css: sheet.css.replace(HOVER, ALWAYS) }));
-  const pointed = new Page({ ...page.markup, sheets: pointedSheets }, page.surroundings);
+  const changes = COLOURS_IN_STATE(pseudo);
+  if (!isStyleKnown(page) || !sheets.some(({ css }) => changes.test(css))) return;
+  const inState = sheets.map((sheet) => ({ ...sheet, css: sheet.css.replace(pseudo, ALWAYS) }));
+  const other = new Page({ ...page.markup, sheets: inState }, page.surroundings);
   const told = new Set<string>();
   for (const element of page.elements) {
-    if (![element, ...ancestorsOf(element)].some((each) => hasOtherColours(each, page, pointed))) continue;
-    const found = contrastOfText(element, pointed);
-    if (!found || found.ratio >= found.needed * SHARE) continue;
+    if (![element, ...ancestorsOf(element)].some((each) => hasOtherColours(each, page, other))) continue;
+    const found = contrastOfText(element, other);
+    if (!found || found.ratio >= found.needed * share) continue;
     const atRest = contrastOfText(element, page);
     if (!atRest || atRest.ratio < atRest.needed) continue;
     const look = `${element.name} ${attributeOf(element, 'class') ?? ''} ${found.ratio}`;
     if (told.has(look)) continue;
     told.add(look);
     const [ratio, tag] = [shownRatio(found.ratio), tagOf(element)];
-    yield { element, message: `Under the pointer the contrast of ${tag} is ${ratio}; it needs ${found.needed}:1` };
+    yield { element, message: `${where} the contrast of ${tag} is ${ratio}; it needs ${found.needed}:1` };
   }
 }
 
@@ -41,7 +56,7 @@ const hasOtherColours = (element: MarkupElement, page: Page, pointed: Page): boo
 
 export const stateContrastRules: Readonly<Record<string, Rule>> = {
   'contrast-of-state': function* (page) {
-    yield* lowContrastUnderPointer(page);
+    for (const state of STATES) yield* lowContrastInState(page, state);
     yield* lowContrastElsewhere(page);
   },
 };

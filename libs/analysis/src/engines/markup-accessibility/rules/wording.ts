@@ -96,7 +96,7 @@ const tellsOfError = (element: MarkupElement): boolean =>
 const ON_SUBMIT = /['"]submit['"]|\bonsubmit\s*=|\.submit\(\s*function/;
 const MARKS_BY_LOOKS = new RegExp(
   String.raw`\.style\.(?:border(?:Color)?|outline|backgroundColor|background)\s*=|` +
-    String.raw`classList\.(?:add|toggle)\(\s*['"](?:[\w-]*[-_])?(?:error|invalid|wrong|is-danger|red)['"]|` +
+    String.raw`classList\.(?:add|toggle)\(\s*['"](?:[\w-]*[-_])?(?:error|invalid|wrong|bad|is-danger|red)['"]|` +
     String.raw`\.className\s*\+?=\s*['"]\s*(?:error|invalid)|\.addClass\(\s*['"](?:error|invalid|is-invalid)`,
 );
 const SAYS_SOMETHING = new RegExp(

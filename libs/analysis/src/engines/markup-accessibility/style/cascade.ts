@@ -89,7 +89,35 @@ const ASKED = new Set([
   'order',
   'touch-action',
   'pointer-events',
+  'grid-row',
+  'grid-area',
+  'grid-template-areas',
+  'grid-template-columns',
+  'border-color',
+  'border-style',
+  'border-width',
+  'border-bottom-color',
+  'fill',
+  'stroke',
+  'box-sizing',
+  'font-style',
+  'appearance',
 ]);
+/** Properties of the direction in which a text runs, as those of a text that runs to the right and down. */
+const PHYSICAL: Readonly<Record<string, string>> = {
+  'inline-size': 'width',
+  'block-size': 'height',
+  'min-inline-size': 'min-width',
+  'min-block-size': 'min-height',
+  'max-inline-size': 'max-width',
+  'max-block-size': 'max-height',
+  'inset-inline-start': 'left',
+  'inset-block-start': 'top',
+  'margin-inline-start': 'margin-left',
+  'margin-inline-end': 'margin-right',
+  'overflow-inline': 'overflow-x',
+  'overflow-block': 'overflow-y',
+};
 /** The most comparisons of a rule with an element, for one page: a second of work. */
 const MAX_COMPARISONS = 2_000_000;
 const MAX_RULES = 30_000;
@@ -130,9 +158,14 @@ export function cascadeOf(markup: Markup): Cascade {
   };
 }
 
+const physicalOf = (prop: string): string => {
+  const name = prop.toLowerCase();
+  return PHYSICAL[name] ?? name;
+};
+
 /** A later declaration of the same property wins, unless the earlier one is important and it is not. */
 function put(style: Map<string, Declared>, { prop, value, important }: Declaration): void {
-  const name = prop.toLowerCase();
+  const name = physicalOf(prop);
   const set = (property: string, text: string) => {
     if (style.get(property)?.important && !important) return;
     style.delete(property);
@@ -251,7 +284,7 @@ function rulesOf(sheets: readonly Sheet[]): { byKey: Map<string, StyleRule[]>; i
       if (node.type === 'rule') {
         const declarations = node.nodes
           .filter(isDeclaration)
-          .filter(({ prop }) => prop.startsWith('--') || ASKED.has(prop.toLowerCase()));
+          .filter(({ prop }) => prop.startsWith('--') || ASKED.has(physicalOf(prop)));
         if (declarations.length > 0) for (const selector of node.selectors) add(selector, declarations, layer);
       } else if (node.type === 'atrule' && node.nodes) {
         if (node.name === 'media' && isForScreens(node.params)) read(node.nodes, layer);
