@@ -8,7 +8,7 @@ const VENDORS_OF_ACTIONS: ReadonlySet<string> = new Set(
   (
     'ruby rust-lang golang golangci dart-lang julia-actions erlef haskell-actions haskell ocaml r-lib swift-actions ' +
     'denoland oven-sh pnpm nodejs astral-sh pypa conda-incubator mamba-org prefix-dev graalvm coursier sbt ' +
-    'scalacenter msys2 cygwin nixos determinatesystems cachix gleam-lang leanprover typst-community ' +
+    'scalacenter homebrew msys2 cygwin nixos determinatesystems cachix gleam-lang leanprover typst-community ' +
     // Builds, containers and checks.
     'gradle docker bazel-contrib bazelbuild buildpacks pre-commit pre-commit-ci android-actions ossf sigstore ' +
     'anchore bufbuild goreleaser hashicorp opentofu helm mozilla-actions cypress-io microsoft jetbrains ' +

@@ -116,6 +116,32 @@ describe('the workflow rules about actions', () => {
     expect(await severities('linux-amd64-cpu4', 'acme/proxy@main')).toEqual(['high']);
   });
 
+  it.each([
+    ['workflow_dispatch', '      - uses: others/tag@main\n', undefined],
+    ['[workflow_dispatch, push]', '      - uses: others/tag@main\n', 'high'],
+    ['[workflow_dispatch, workflow_call]', '      - uses: others/tag@main\n', 'high'],
+    ['workflow_dispatch', '      - uses: others/tag@main\n        with: { token: "${{ secrets.TAG }}" }\n', 'high'],
+    ['workflow_dispatch', '      - uses: others/tag@main\n        with: { token: "${{ github.token }}" }\n', 'high'],
+    ['workflow_dispatch', '      - uses: others/tag@main\n    env: { KEY: "${{ secrets.KEY }}" }\n', 'high'],
+    ['workflow_dispatch', '      - uses: others/tag@main\n    permissions: { id-token: write }\n', 'high'],
+  ])('are milder where runs start by hand alone and give the action nothing: on %s, %s', async (on, step, severity) => {
+    const next = '      - run: make\n        env: { KEY: "${{ secrets.KEY }}" }\n';
+    const text = `on: ${on}\njobs:\n  a:\n    runs-on: x\n    steps:\n${next}${step}`;
+    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': text });
+    const found = run.tool('github-actions-security').findings.filter(({ rule }) => rule === 'unpinned-action');
+    expect(found.map((each) => each.severity)).toEqual([severity]);
+  });
+
+  it('take what brings a package manager for as sure as what it brings', async () => {
+    const severity = async (used: string) =>
+      (await findings('push', `uses: ${used}\n        env: { KEY: "\${{ secrets.KEY }}" }`)).map(
+        (each) => each.severity,
+      );
+    expect(await severity('Homebrew/actions/setup-homebrew@main')).toEqual(['low']);
+    expect(await severity('Homebrew/actions/bump-formulae@main')).toEqual(['high']);
+    expect(await severity('others/actions/setup-homebrew@main')).toEqual(['high']);
+  });
+
   it('take organisations whose names begin alike for parts of one project', async () => {
     const severity = async (used: string) => {
       const target = { kind: 'directory', leftOut: [], repository: 'jenkinsci/git-plugin' } as const;

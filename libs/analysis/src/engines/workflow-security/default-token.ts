@@ -43,8 +43,12 @@ export function defaultTokenOf(files: ReadonlyMap<string, Workflow>): DefaultTok
 
 const listsPermissions = (workflow: Workflow): boolean => workflow.jobs.some((job) => !hasDefaultToken(workflow, job));
 
-/** Actions that bring a compiler or a language: `shivammathur/setup-php`, `ilammy/msvc-dev-cmd`. */
-export const SETS_UP = /^[\w-]+\/(?:(?:setup|install)-[\w-]+|[\w-]+-(?:setup|install)|msvc-dev-cmd|rust-cache)@/i;
+/**
+ * Actions that bring a compiler, a language or a package manager: `shivammathur/setup-php`, `ilammy/msvc-dev-cmd`,
+ * `Homebrew/actions/setup-homebrew`.
+ */
+export const SETS_UP =
+  /^[\w-]+\/(?:actions\/)?(?:(?:setup|install)-[\w-]+|[\w-]+-(?:setup|install)|msvc-dev-cmd|rust-cache)@/i;
 
 /** Actions that take the token by themselves and write with it. */
 const WRITES = new RegExp(

@@ -7,7 +7,9 @@ import {
   handsOverToken,
   hasDefaultToken,
   holdsNothing,
+  holdsSecret,
   isForPullRequests,
+  isStartedByHand,
   privileged,
 } from '../kit/workflows/rights';
 import { isOnOtherMachine, runnersOf } from '../kit/workflows/runners';
@@ -57,6 +59,8 @@ interface PlaceOfAction {
   readonly holdsNothing: boolean;
   /** Whether the job has nothing but its token, and asks for no right to write. */
   readonly holdsTokenAlone: boolean;
+  /** Whether runs start by hand alone, the job asks for no right to write, and the action gets nothing. */
+  readonly isSeldomRun: boolean;
   /** Whether the job runs on machines that are not GitHub's. */
   readonly isOnOtherMachine: boolean;
   /** The name of the step; undefined for a job that calls a workflow. */
@@ -75,11 +79,15 @@ function placesIn(workflow: Workflow, token: DefaultToken): ReadonlyMap<Node | u
       // The files of such a job may go to another one, which has something to lose.
       const isHarmless = !losers.has(job) && !(isPublished && usesAction(job, 'upload-artifact'));
       const isBare = holdsNothing(workflow, job) && !asksToWrite(workflow, job);
+      const isSeldom = isStartedByHand(workflow) && !asksToWrite(workflow, job);
       const isGiven = [workflow.root, job.node].some((owner) => handsOverToken(tree, owner));
       const placeOf = (node: Node, uses: Node | undefined): PlaceOfAction => ({
         isHarmless,
         holdsNothing: isBare && (takesReports(textOf(uses) ?? '') || (!isGiven && !handsOverToken(tree, node))),
         holdsTokenAlone: isBare,
+        isSeldomRun:
+          isSeldom &&
+          [workflow.root, job.node, node].every((owner) => !holdsSecret(tree, owner) && !handsOverToken(tree, owner)),
         isOnOtherMachine: isOnOtherMachine(tree, job),
         step: node === job.node ? undefined : textOf(at(tree, node, 'name')),
       });
@@ -113,6 +121,7 @@ function severityOf(name: string, place: PlaceOfAction | undefined): Problem['se
   if (place?.holdsTokenAlone === true && SETS_UP.test(name)) return 'low';
   // Who lends the machine could change what runs there anyway.
   if (place?.isOnOtherMachine === true && LENDS_MACHINES.test(name)) return undefined;
+  if (place?.isSeldomRun === true) return undefined;
   const branch = BRANCH.exec(name)?.[1];
   return branch !== undefined && !triesBranch(branch, place?.step) ? 'high' : undefined;
 }

@@ -18,6 +18,10 @@ export function gainsNothing(workflow: Workflow, job: WorkflowJob): boolean {
 export const isForPullRequests = ({ triggers }: Workflow): boolean =>
   triggers.size > 0 && [...triggers].every((trigger) => trigger === 'pull_request');
 
+/** Whether somebody with the right to write starts each run of the workflow, by a click or a command. */
+export const isStartedByHand = ({ triggers }: Workflow): boolean =>
+  triggers.size === 1 && triggers.has('workflow_dispatch');
+
 /** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
 const PRIVILEGED = [
   'pull_request_target',
@@ -98,7 +102,7 @@ export const handsOverToken = (tree: YamlTree, owner: Node): boolean =>
   textsOf(tree, owner).some((text) => TOKEN.test(text));
 
 /** @param owner the workflow, a job or a step */
-const holdsSecret = (tree: YamlTree, owner: Node, passwords: ReadonlySet<string>): boolean =>
+export const holdsSecret = (tree: YamlTree, owner: Node, passwords: ReadonlySet<string> = new Set()): boolean =>
   at(tree, owner, 'secrets') !== undefined ||
   textsOf(tree, owner)
     .map((text) =>
