@@ -37,6 +37,7 @@ it('may be anywhere for a playbook, and in the inventory for a role without temp
   expect(missing('include_tasks', 'gone.yml', 'site.yml')).toBeUndefined();
   expect(missing('template', 'gone.j2', 'roles/web/tasks/main.yml')).toBeUndefined();
   expect(missing('include_tasks', 'gone.yml', 'tasks/main.yml')).toBe('gone.yml');
+  expect(missing('include_tasks', 'gone.yml', '{{cookiecutter.role}}/tasks/main.yml')).toBeUndefined();
 });
 
 it('says of a file that git ignores that it may be made', () => {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { missingPath } from '../../catalogue/infrastructure/missing';
 import { mayBePath } from '../kit/may-be-path';
+import { isRenderedElsewhere } from '../kit/rendered-folders';
 import { type IsThere, type NotThere, firstReason } from '../kit/there';
 
 /** Modules that take a file of their role, with the folder of it. */
@@ -22,7 +23,7 @@ const OF_PLAYBOOKS = ['', 'playbooks/', 'ansible/', 'ansible/playbooks/'];
 export function missingFile(file: string, module: string, named: string, isThere: IsThere): string | undefined {
   const folder = Object.hasOwn(FOLDERS, module) ? FOLDERS[module]! : undefined;
   const role = /^(.*\/|)(?:tasks|handlers)\/.+$/s.exec(file)?.[1];
-  if (folder === undefined || role === undefined || !isPlain(named)) return undefined;
+  if (folder === undefined || role === undefined || !isPlain(named) || isRenderedElsewhere(file)) return undefined;
   // Without a folder of its own the role gets its templates from the inventory.
   if (folder === 'templates' && isThere(`${role}${folder}`) !== true) return undefined;
   const above = posix

@@ -54,6 +54,16 @@ it('says nothing of files that the copy leaves out, and less of those that git i
   expect(await missed(text, { '.gitignore': '\0\n' })).not.toEqual(low);
 });
 
+it('says nothing in a folder whose name a template fills in', async () => {
+  const copied = { '{{cookiecutter.app}}/kustomization.yaml': kustomization('resources: [../base/app.yaml]\n') };
+  expect(await missed(kustomization('resources: []\n'), copied)).toEqual([]);
+  expect(
+    await missed(kustomization('resources: []\n'), {
+      'app/kustomization.yaml': copied['{{cookiecutter.app}}/kustomization.yaml'],
+    }),
+  ).toEqual(['app/kustomization.yaml:3 as the rule says']);
+});
+
 it('leaves objects of the same kind alone that another program reads', async () =>
   expect(
     await missed(kustomization('resources: [gone.yaml]\n', 'Kustomization', 'kustomize.toolkit.fluxcd.io')),

@@ -6,6 +6,7 @@ import type { Judged } from '../infrastructure/resource';
 import type { Source } from '../infrastructure/source';
 import { withNames, yamlView } from '../infrastructure/yaml-view';
 import { mayBePath } from '../kit/may-be-path';
+import { isRenderedElsewhere } from '../kit/rendered-folders';
 import type { IsThere } from '../kit/there';
 import { at, itemsOf, textOf } from '../kit/yaml-tree';
 
@@ -19,7 +20,7 @@ export function kustomizationsIn(source: Source, file: string, isThere: IsThere)
   const kind = textOf(at(tree, root, 'kind'));
   const group = textOf(at(tree, root, 'apiVersion'))?.split('/')[0];
   if (root === undefined || group !== 'kustomize.config.k8s.io') return [];
-  if (kind !== 'Kustomization' && kind !== 'Component') return [];
+  if ((kind !== 'Kustomization' && kind !== 'Component') || isRenderedElsewhere(file)) return [];
   const folder = posix.dirname(file);
   const above = { at: source.placeOf(root), open: false, doubts: source.doubtsOf(root) };
   return named(source, root).flatMap((node): Judged[] => {

@@ -102,4 +102,13 @@ describe('a call of a module', () => {
     expect(await template('../../shop/infra')).toEqual([]);
     expect(await template('./network')).toEqual(['infra/environment-template/main.tf:1 as the rule says']);
   });
+
+  it.each(['{{cookiecutter.environment}}', '{% if cloud %}cloud{% endif %}', '{{ project_name }}'])(
+    'is not missed in a folder whose name a template fills in: %s',
+    async (name) => {
+      const files = (source: string) => ({ [`copied/${name}/tofu/main.tf`]: call(source) });
+      expect(await found(files('../../site/tofu'))).toEqual([]);
+      expect(await found(files('./network'))).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type Node, isMap, isScalar, isSeq } from 'yaml';
 import { TOP_KEYWORDS } from '../../../catalogue/gitlab-rules/keywords';
 import { Budget } from '../../infrastructure/budget';
+import { isRenderedElsewhere } from '../../kit/rendered-folders';
 import { type Entry, type YamlTree, at, entriesOf, itemsOf, textOf } from '../../kit/yaml-tree';
 
 /** Comparing a word with so many others takes a tenth of a second. */
@@ -45,7 +46,7 @@ export function writtenIn(tree: YamlTree, file: string, isAlone: boolean, budget
   const top = byKey(entriesOf(tree, tree.root));
   const isNamed = /\.gitlab-ci\.ya?ml$/.test(basename(file));
   const jobs = jobsOf(tree, top, isNamed, budget);
-  const isFilledIn = file.includes('{{') || [...top.keys()].some(isOpen);
+  const isFilledIn = isRenderedElsewhere(file) || [...top.keys()].some(isOpen);
   // One in a folder may be included by the one above it, which then says what the stages are.
   const isOwn = /^\.gitlab-ci\.ya?ml$/.test(basename(file)) && (!file.includes('/') || top.has('stages'));
   const isWhole = isOwn && isAlone && !isFilledIn && !top.has('include') && !top.has('spec');

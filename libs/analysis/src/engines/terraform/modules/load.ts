@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { fileRole } from '@assay/source-text';
 import { missingPath } from '../../../catalogue/infrastructure/missing';
+import { isRenderedElsewhere } from '../../kit/rendered-folders';
 import type { IsThere } from '../../kit/there';
 import type { Block, Body, Expression, ParsedFile } from '../syntax/ast';
 
@@ -59,7 +60,8 @@ export function readingsOf(files: readonly ParsedFile[]): readonly (readonly Par
 const TEMPLATE = /(?:^|[/_-])templates?(?:[/_-]|$)/i;
 
 const isCopied = (block: Block, folder: string): boolean =>
-  TEMPLATE.test(folder) && (literalText(block.body.attributes.get('source')?.value) ?? '').startsWith('..');
+  isRenderedElsewhere(folder) ||
+  (TEMPLATE.test(folder) && (literalText(block.body.attributes.get('source')?.value) ?? '').startsWith('..'));
 
 /**
  * The modules of the files, by folder. `unread` has the files that could not be read at all. `isThere` tells whether
