@@ -64,6 +64,30 @@ describe('the rules of Ansible', () => {
     expect(severities).toEqual(['roles/old/tasks/main.yml: medium', 'roles/web/tasks/main.yml: undefined']);
   });
 
+  it.each([
+    ['- name: Download\n  # checkov:skip=CKV2_ANSIBLE_2: "It has no other address"\n  get_url:', 'low'],
+    ['- name: Download\n  get_url:\n    #checkov:skip=CKV2_ANSIBLE_2', 'low'],
+    ['- debug: { msg: a }\n\n# checkov:skip=CKV2_ANSIBLE_2\n- get_url:', 'low'],
+    ['- name: Download\n  # checkov:skip=CKV2_ANSIBLE_4: "Nobody signs it"\n  get_url:', undefined],
+    ['- name: Download # noqa: risky-file-permissions\n  get_url:', undefined],
+    ['- name: "# checkov:skip=CKV2_ANSIBLE_2"\n  get_url:', undefined],
+    ['# checkov:skip=CKV2_ANSIBLE_2\n- debug: { msg: a }\n- get_url:', undefined],
+  ])('are less urgent where the task tells another tool to accept the same: %s', async (head, severity) => {
+    const text = `${head}\n    url: http://example.org/a.tgz\n    dest: /opt/a.tgz\n    mode: "0644"\n`;
+    const { findings } = (await run({ 'a.yml': text })).tool('ansible-security');
+    const told = findings.flatMap((each) => (each.rule === 'program-over-http' ? [each.severity] : []));
+    expect(told).toEqual([severity]);
+  });
+
+  it('are less urgent where a task tells ansible-lint that it may print its secret', async () => {
+    const task = (name: string) => `- name: Show\n  debug: { var: db_password } ${name}\n`;
+    const severities = async (name: string) =>
+      (await run({ 'a.yml': task(name) })).tool('ansible-security').findings.map(({ severity }) => severity);
+    expect(await severities('')).toEqual([undefined]);
+    expect(await severities('# noqa: no-log-password')).toEqual(['low']);
+    expect(await severities('# noqa name[casing] no-log-password')).toEqual(['low']);
+  });
+
   it('let no_log of a block or a play hold for its tasks', async () => {
     const task = '- ansible.builtin.command: app login {{ app_password }}';
     const rule = 'no-log-missing-command';

@@ -6,6 +6,7 @@ import { UNKNOWN } from '../infrastructure/value';
 import type { Found, View } from '../infrastructure/view';
 import { withNames, yamlView } from '../infrastructure/yaml-view';
 import { type Entry, at, entriesOf, itemsOf, oneOrMore, textOf, valueOf } from '../kit/yaml-tree';
+import { isAcceptedIn } from './accepted-tasks';
 import { KEYWORDS, isModule, isWithoutKeywords, mayBeModule, moduleOf } from './modules';
 import { hasJinja, secretIn, showsSecret, textsBelow } from './texts';
 import { parametersOf, readable } from './views';
@@ -146,9 +147,10 @@ function judgedTask(source: Source, item: Node, called: Called, view: View, { no
     own: { views: [], open: false },
   });
   const name = nameOf(source, item);
+  const isAccepted = (rule: string): boolean => isAcceptedIn(item, rule);
   return [
-    { type: TASK, name, view: whole },
-    { type: called.name, name, view: whole },
+    { type: TASK, name, view: whole, isAccepted },
+    { type: called.name, name, view: whole, isAccepted },
   ];
 }
 

@@ -42,7 +42,9 @@ export function judgeResources<Resource extends Judged>(
       const { truth, at = resource.view.at, reason = '', isMild } = judge(breaks, resource, resource.view, neighbours);
       if (truth !== true) continue;
       const key = JSON.stringify([rule.id, at.file, at.line, at.column]);
-      if (!found.has(key)) found.set(key, { ...faultOf(rule, resource, at, reason), ...(isMild && { isMild }) });
+      if (found.has(key)) continue;
+      const isLess = isMild === true || resource.isAccepted?.(rule.id) === true;
+      found.set(key, { ...faultOf(rule, resource, at, reason), ...(isLess && { isMild: true }) });
     }
   return [...found.values()];
 }

@@ -5,6 +5,8 @@ export interface Judged {
   readonly type: string;
   readonly name: string;
   readonly view: View;
+  /** Whether its authors told another tool to accept what a rule says of it. */
+  readonly isAccepted?: (rule: string) => boolean;
 }
 
 export interface Companions<Resource> {
