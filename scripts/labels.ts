@@ -46,6 +46,7 @@ const FOLDERS: readonly string[] = [
   'infrastructure-twenty-fourth',
   'infrastructure-twenty-fifth',
   'infrastructure-twenty-sixth',
+  'infrastructure-twenty-seventh',
 ];
 /** Findings of data flow, by the repositories that taught the rules and by others. */
 const FLOW_FOLDERS: readonly string[] = [

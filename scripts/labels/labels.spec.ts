@@ -45,6 +45,7 @@ const FEWER: Readonly<Record<string, number>> = {
   'infrastructure-twenty-fourth': 9,
   'infrastructure-twenty-fifth': 7,
   'infrastructure-twenty-sixth': 11,
+  'infrastructure-twenty-seventh': 11,
 };
 
 describe('a draft of labels', () => {
@@ -186,6 +187,7 @@ describe('a folder of labels', () => {
     'infrastructure-twenty-fourth',
     'infrastructure-twenty-fifth',
     'infrastructure-twenty-sixth',
+    'infrastructure-twenty-seventh',
   ])('is whole as it is committed: %s', (folder) => {
     const files = readLabelFiles(join(__dirname, '../../docs/labels', folder));
     expect(files.length).toBeGreaterThanOrEqual(FEWER[folder] ?? 10);
