@@ -14,82 +14,6 @@ import { explicitRole, inputType, isDecorative } from '../semantics/roles';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
-/** Words that say that there is a picture, and not what it shows. */
-const SAYS_NOTHING = new RegExp(
-  String.raw`^(?:(?:an? |the )?(?:image|img|picture|pic|photo|photograph|graphic|spacer|placeholder|alt(?: text)?|` +
-    String.raw`image (?:here|alt|description|text|of)|(?:picture|photo|image) of|asdf\w*|qwert\w*|x{3,}|` +
-    String.raw`bla(?: ?bla)*|test|svg|icon|` +
-    String.raw`untitled|null|undefined|todo|tbd|\.{1,3}|[-*_]+)(?:[ _-]?\d+)?|` +
-    String.raw`(?:(?:add|enter|insert|put|write|your|some|the) )?(?:your )?` +
-    String.raw`(?:alt(?:ernat(?:e|ive))?|image) (?:text|description|tag)(?: (?:goes|comes))? here|` +
-    String.raw`(?:add|enter|insert|put|write|your) (?:your |an? |the |some )?` +
-    String.raw`(?:alt(?:ernat(?:e|ive))?|image) (?:text|description|tag)|` +
-    String.raw`(?:a )?(?:short )?(?:alt(?:ernative)? )?(?:text|description) (?:of|for) ` +
-    String.raw`(?:the|this|your|an?) (?:image|picture|photo)|` +
-    String.raw`(?:dsc|img|pict)[_-]?\d{3,}|\S+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?))$`,
-  'i',
-);
-
-/** A text alternative that tells nobody anything: `alt="image"`. */
-function* emptyWords(page: Page): Generator<Fault> {
-  for (const element of page.inTree()) {
-    if (!isHtml(element, 'img', 'area') && !(isHtml(element, 'input') && inputType(element) === 'image')) continue;
-    if (element.attributes.has('aria-label') || element.attributes.has('aria-labelledby')) continue;
-    const alt = attributeOf(element, 'alt')?.trim() ?? '';
-    const file = attributeOf(element, 'src')
-      ?.replace(/[?#].*$/, '')
-      .split('/')
-      .pop()
-      ?.toLowerCase();
-    if (SAYS_NOTHING.test(alt) && alt.toLowerCase() !== file)
-      yield { element, message: `The text alternative "${alt.slice(0, 60)}" does not say what the picture shows` };
-  }
-  for (const element of page.inTree()) {
-    const label = attributeOf(element, 'aria-label')?.trim() ?? '';
-    const isPicture = isHtml(element, 'img') || explicitRole(element) === 'img' || explicitRole(element) === 'image';
-    if (isPicture && SAYS_NOTHING.test(label))
-      yield { element, message: `The text alternative "${label.slice(0, 60)}" does not say what the picture shows` };
-  }
-}
-
-/** The words in a drawing that the address of a picture has as a whole. */
-function wordsOfDrawing(src: string): readonly string[] {
-  const [, kind = '', data = ''] = /^data:image\/svg\+xml([^,]*),([^]*)$/i.exec(src.trim()) ?? [];
-  if (data === '' || data.length > LONGEST_DRAWING) return [];
-  const svg = /;base64/i.test(kind) ? Buffer.from(data, 'base64').toString('utf8') : withoutPercents(data);
-  const texts = [...svg.matchAll(/<text\b[^>]*>([^<]*)/g)].map(([, text = '']) => text);
-  return (
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? []
-  );
-}
-
-const LONGEST_DRAWING = 20_000;
-
-function withoutPercents(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a percent sign that encodes nothing stands for itself
-  }
-}
-
-/** A picture of words, with a text alternative that has none of them. */
-function* otherWords(page: Page): Generator<Fault> {
-  for (const element of page.inTree()) {
-    const src = isHtml(element, 'img') ? attributeOf(element, 'src') : undefined;
-    const alt = (attributeOf(element, 'alt') ?? '').toLowerCase();
-    const words = src === undefined || alt.trim() === '' ? [] : wordsOfDrawing(src);
-    if (words.length > 0 && words.every((word) => !alt.includes(word)))
-      yield {
-        element,
-        message: `The picture shows "${words.join(' ').slice(0, 60)}", and its text says something else`,
-      };
-  }
-}
-
 function* titledDecoration(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const title = attributeOf(element, 'title')?.trim() ?? '';
@@ -295,10 +219,6 @@ const isSequence = (letters: string): boolean =>
   [...letters].every((letter, index, all) => index === 0 || letter > all[index - 1]!);
 
 export const alternativeRules: Readonly<Record<string, Rule>> = {
-  'image-words-empty': function* (page) {
-    yield* emptyWords(page);
-    yield* otherWords(page);
-  },
   'decoration-titled': titledDecoration,
   'nameless-canvas': silentDrawings,
   'nameless-embed': namelessEmbeds,

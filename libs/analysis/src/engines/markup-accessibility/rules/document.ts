@@ -148,6 +148,8 @@ const PLACEHOLDERS = new RegExp(
     String.raw`document sans (?:nom|titre)|documento sin título`,
     String.raw`(?:(?:enter|insert|your) )?(?:your )?(?:page )?title(?: (?:goes )?here)?`,
     String.raw`create (?:next|react) app|(?:next\.?js|nuxt(?:\.?js)?|sveltekit|svelte|vue|angular|ionic|electron) app`,
+    String.raw`[-–—_.·|*…?]+|https?://\S+`,
+    String.raw`\[[\w ]*title\]|to ?do|tbd|asdf\w*|x{3,}`,
   ].join('|')})$`,
   'i',
 );

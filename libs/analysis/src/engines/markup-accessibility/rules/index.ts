@@ -13,10 +13,12 @@ import { fixedStateRules } from './fixed-states';
 import { flashRules } from './flashes';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
+import { headingRules } from './headings';
 import { helpRules } from './help-by-hover';
 import { hoverRules } from './hover';
 import { hoverAloneRules } from './hover-alone';
 import { keptFocusRules } from './kept-focus';
+import { labelRules } from './labels';
 import { languageRules } from './language';
 import { layoutRules } from './layout';
 import { linkRules } from './links';
@@ -30,6 +32,7 @@ import { ownDialogRules } from './own-dialogs';
 import type { Rule } from './page';
 import { partContrastRules } from './part-contrast';
 import { pasteRules } from './paste';
+import { pictureWordRules } from './picture-words';
 import { purposeRules } from './purposes';
 import { reachRules } from './reach';
 import { readingRules } from './reading';
@@ -62,12 +65,14 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...fixedStateRules,
   ...flashRules,
   ...focusRulesOfPages,
+  ...labelRules,
+  ...languageRules,
   ...formRules,
+  ...headingRules,
   ...helpRules,
   ...hoverAloneRules,
   ...hoverRules,
   ...keptFocusRules,
-  ...languageRules,
   ...layoutRules,
   ...linkRules,
   ...lookRules,
@@ -79,6 +84,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...ownDialogRules,
   ...partContrastRules,
   ...pasteRules,
+  ...pictureWordRules,
   ...purposeRules,
   ...reachRules,
   ...readingRules,

@@ -11,6 +11,7 @@ import {
   onOneLine,
 } from '../markup';
 import { isKindOf } from '../semantics/roles';
+import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule } from './page';
 
 const BLOCKS = ['p', 'li', 'td', 'th', 'dd', 'dt', 'figcaption', 'blockquote'];
@@ -27,12 +28,23 @@ const blockOf = (element: MarkupElement): MarkupElement | undefined => {
 const blockOfNames = (element: MarkupElement): MarkupElement | undefined => {
   const block = blockOf(element);
   if (!block || !isHtml(block, 'li') || block.parent?.opaque !== false) return block;
-  if (!VAGUE.test(textOnOneLine(element))) return block;
+  if (!VAGUE.test(textOnOneLine(element)) && !LEADS_AWAY.test(addressIn(element) ?? '')) return block;
   const hasMore = [...elementsIn(block)].some(
     (each) => each !== element && !isHtml(each, 'span', 'b', 'i', 'strong', 'em'),
   );
   return hasMore || hasUnknownText(block) || textOnOneLine(block) !== textOnOneLine(element) ? block : block.parent;
 };
+
+/** Addresses of other pages, and not of parts of the page or of code. */
+const LEADS_AWAY = /^(?![#?]|javascript:|mailto:|tel:)[^#?]+$/i;
+
+/** Where a link leads, by its address or by the code of its click: `location.href = '/teas'`. */
+function addressIn(element: MarkupElement): string | undefined {
+  const href = attributeOf(element, 'href');
+  if (href !== undefined || element.attributes.has('href')) return href?.trim();
+  const [, address] = /\blocation(?:\.href)?\s*=\s*['"]([^'"]+)['"]/.exec(doneOn(element, 'click') ?? '') ?? [];
+  return address;
+}
 
 /** The normalized target of a link, so that two spellings of one address compare equal. */
 const addressOf = (href: string): string =>
@@ -49,8 +61,9 @@ function* sameNames(page: Page): Generator<Fault> {
     if (!isKindOf(page.roleOf(element), 'link')) continue;
     const block = blockOfNames(element);
     const name = page.names.of(element);
-    const href = attributeOf(element, 'href');
+    const href = addressIn(element);
     if (!block || !name || href === undefined || element.attributes.has('aria-describedby')) continue;
+    if (isHtml(block, 'ul', 'ol') && !VAGUE.test(name) && !/\p{L}{3}/u.test(name)) continue;
     if (!blocks.has(block)) blocks.set(block, blocks.size);
     const key = `${blocks.get(block)}\0${name.toLowerCase()}`;
     const first = seen.get(key);
@@ -240,12 +253,39 @@ function* namesOfRows(page: Page): Generator<Fault> {
   }
 }
 
+/** Names of what each row of a table lets people do. */
+const OF_ROWS =
+  /^(?:download|details?|view|open|show|edit|delete|remove|pdf|order|buy|book|apply|register|select|choose)$/i;
+
+/** The second of two links of one vague name in a column, in rows of which no header says what they are about. */
+function* namesOfActions(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  const seen = new Map<
+    MarkupElement,
+    { readonly row: MarkupElement; readonly name: string; readonly address: string }
+  >();
+  for (const element of page.inTree()) {
+    const row = isHtml(element, 'a') && isHtml(element.parent!, 'td') ? element.parent!.parent : undefined;
+    const [name, address] = [page.names.of(element)?.toLowerCase() ?? '', addressIn(element) ?? ''];
+    if (!row?.parent || !(OF_ROWS.test(name) || VAGUE.test(name)) || !LEADS_AWAY.test(address)) continue;
+    if (textOnOneLine(element.parent!).toLowerCase() !== name || element.attributes.has('aria-describedby')) continue;
+    if (row.children.some((each) => each.kind === 'element' && (isHtml(each, 'th') || each.attributes.has('role'))))
+      continue;
+    const first = seen.get(row.parent);
+    if (first === undefined) seen.set(row.parent, { row, name, address });
+    else if (first.row !== row && first.name === name && addressOf(first.address) !== addressOf(address)) {
+      yield { element, message: `Another link is called "${name}", too, and no header says what its row is about` };
+      return;
+    }
+  }
+}
+
 /** Shorter names are of things that each row lets people do, such as to open its file. */
 const FEWEST_WORDS = 3;
 const LEAST_MORE = 6;
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
-const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK})[.…»›>!]*\s*$`, 'i');
+const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK}|link)[.…»›>!]*\s*$`, 'i');
 
 const SAYS_LITTLE = new RegExp(String.raw`^(?:${SAYS_ONLY_LINK}|more|this(?: (?:page|link|site))?)[.…»›>!]*$`, 'i');
 
@@ -302,5 +342,6 @@ export const linkRules: Readonly<Record<string, Rule>> = {
     yield* namesOfBoxes(page);
     yield* picturesBesideText(page);
     yield* namesOfRows(page);
+    yield* namesOfActions(page);
   },
 };

@@ -411,7 +411,7 @@ function* labelInName(page: Page): Generator<Fault> {
   }
 }
 
-/** A field with one label that is to be seen, which its ARIA attribute does not name. */
+/** A field with one visible label that its ARIA attribute does not name. The options of a list are no label. */
 const isLabelled = (element: MarkupElement, page: Page): boolean => {
   const [label, ...others] = page.names.labelsOf(element);
   return (
@@ -419,7 +419,7 @@ const isLabelled = (element: MarkupElement, page: Page): boolean => {
     label !== undefined &&
     others.length === 0 &&
     page.exposures.isSeen(label) &&
-    !elementsInclude(label, element) &&
+    (isHtml(element, 'input') || !elementsInclude(label, element)) &&
     !/(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)/.test(attributeOf(label, 'class') ?? '')
   );
 };

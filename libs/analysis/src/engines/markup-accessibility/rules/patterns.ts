@@ -126,12 +126,49 @@ export function* contradictedLabels(page: Page): Generator<Fault> {
     const words = tokensOf(attributeOf(element, 'autocomplete')?.toLowerCase()).filter((word) => word !== 'webauthn');
     const token = words.at(-1) ?? '';
     if (!isHtml(element, 'input', 'select', 'textarea') || !TOKENS.has(token)) continue;
-    const label = (page.names.of(element) ?? '')
-      .toLowerCase()
-      .replace(/^(?:your|ihre?)\s+|\(.*?\)|[^\p{L}\s-]/gu, '')
-      .trim();
-    const [, fitting] = ASKED.find(([asks]) => asks.test(label)) ?? [];
+    const label = askedBy(element, page);
+    const fitting = tokensFor(label);
     if (fitting === undefined || fitting.some((each) => each === token || token.startsWith(`${each}-`))) continue;
     yield { element, message: `The label asks for "${label}", and browsers are told to fill in "${token}"` };
+  }
+}
+
+/** The words by which a field asks for something, without marks. */
+const askedBy = (element: MarkupElement, page: Page): string =>
+  (page.names.of(element) ?? '')
+    .toLowerCase()
+    .replace(/^(?:your|ihre?)\s+|\(.*?\)|[^\p{L}\s-]/gu, '')
+    .trim();
+
+const tokensFor = (label: string): readonly string[] | undefined => ASKED.find(([asks]) => asks.test(label))?.[1];
+
+/** The thing that a field takes, by its type, or by the name under which it is sent. */
+const TAKEN: readonly (readonly [RegExp, string])[] = [
+  [/^(?:user[-_]?)?e?[-_]?mail(?:[-_]?address)?$/, 'email'],
+  [/^(?:tele)?phone(?:[-_]?(?:number|no))?$|^tel$|^mobile$/, 'tel'],
+  [/^(?:first|given)[-_]?name$|^f[-_]?name$/, 'given-name'],
+  [/^(?:last|family)[-_]?name$|^l[-_]?name$|^surname$/, 'family-name'],
+  [/^(?:zip|post(?:al)?)[-_]?code$|^zip$/, 'postal-code'],
+  [/^city$|^town$/, 'address-level2'],
+  [/^country$/, 'country'],
+  [/^street$/, 'street-address'],
+  [/^company$/, 'organization'],
+  [/^birth[-_]?(?:day|date)$/, 'bday'],
+];
+
+/** A field of which the label asks for one thing, and that takes another one: an e-mail address as "Phone". */
+export function* contradictedFields(page: Page): Generator<Fault> {
+  for (const element of page.inTree()) {
+    if (!isHtml(element, 'input', 'select') || !page.exposures.isSeen(element)) continue;
+    if (element.attributes.has('autocomplete')) continue;
+    const label = askedBy(element, page);
+    const fitting = tokensFor(label);
+    const type = isHtml(element, 'input') ? inputType(element) : 'text';
+    const called = (attributeOf(element, 'name') ?? attributeOf(element, 'id') ?? '').toLowerCase();
+    const taken =
+      type === 'email' || type === 'tel' ? type : type === 'text' ? TAKEN.find(([name]) => name.test(called))?.[1] : '';
+    if (fitting === undefined || !taken || fitting.some((each) => each === taken || taken.startsWith(`${each}-`)))
+      continue;
+    yield { element, message: `The label asks for "${label}", and ${tagOf(element)} takes another thing` };
   }
 }

@@ -19,7 +19,7 @@ import { scriptsOf } from './page-scripts';
 
 const levelOf = (element: MarkupElement): number => Number(element.name.slice(1));
 /** The next element or text beside an element; undefined for none. */
-function nextBeside(element: MarkupElement): MarkupNode | undefined {
+export function nextBeside(element: MarkupElement): MarkupNode | undefined {
   const siblings = element.parent?.children ?? [];
   return siblings
     .slice(siblings.indexOf(element) + 1)
@@ -28,138 +28,6 @@ function nextBeside(element: MarkupElement): MarkupNode | undefined {
 
 const isHeading = (node: MarkupNode | undefined): node is MarkupElement =>
   node?.kind === 'element' && isHtml(node, ...HEADINGS) && !hasUnknownInside(node) && !node.mayHaveMore;
-
-/** Parts of a page that have their own headings, and repeat those of others. */
-const APART = ['article', 'li', 'td', 'section', 'template', 'dialog'];
-
-/** Headings that leave somebody who goes from one to the next without any difference: of one text, in a row. */
-function* sameHeadings(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate || !page.markup.isPage) return;
-  const headings = [...page.inTree()].filter((each) => isHtml(each, ...HEADINGS) && !hasUnknownInside(each));
-  for (const [index, heading] of headings.entries()) {
-    const [before, first] = [headings[index - 1], headings[index - 2]];
-    if (!before || !first || [before, first].some((each) => each.parent !== heading.parent)) continue;
-    const isSame = [before, first].every(
-      (each) => each.name === heading.name && textOnOneLine(each) === textOnOneLine(heading),
-    );
-    if (!isSame || textOnOneLine(heading) === '' || isHtml(heading.parent!, ...APART)) continue;
-    if (
-      headings[index - 3]?.parent === heading.parent &&
-      textOnOneLine(headings[index - 3]!) === textOnOneLine(heading)
-    )
-      continue;
-    yield { element: heading, message: `Three headings in a row are called "${textOnOneLine(heading).slice(0, 60)}"` };
-  }
-}
-
-/** Headings that stand for another one: `Heading 2`. */
-const SAYS_NO_HEADING = new RegExp(
-  String.raw`^(?:(?:sub)?heading|headline|untitled|placeholder|(?:your|sub|section) ?(?:heading|title)|` +
-    String.raw`(?:add|enter|insert|write) (?:your|a) (?:heading|title|headline)(?: (?:text )?here)?)` +
-    String.raw`(?:\s*#?\d+)?[:.]?$`,
-  'i',
-);
-
-/** Words that ask the author of a page to write a heading. */
-const STANDS_FOR_HEADING = new RegExp(
-  String.raw`^(?:(?:your|section) (?:heading|title)|` +
-    String.raw`(?:add|enter|insert|write) (?:your|a) (?:heading|title|headline))(?: here)?$`,
-  'i',
-);
-
-/** A heading that only says that it is one, above a text that is about something. */
-function* headingsOfTemplates(page: Page): Generator<Fault> {
-  if (/lorem ipsum/i.test(textOf(page.markup.root))) return;
-  // Samples of libraries have headings about headings in their templates.
-  const stands = page.markup.isPage && !page.markup.isTemplate ? SAYS_NO_HEADING : STANDS_FOR_HEADING;
-  for (const heading of page.inTree()) {
-    if (!isHeading(heading) || !stands.test(textOnOneLine(heading))) continue;
-    const next = nextBeside(heading);
-    if (next?.kind === 'element' && isHtml(next, 'p', 'ul', 'ol', 'table') && textOnOneLine(next).length > LEAST_TEXT)
-      yield {
-        element: heading,
-        message: `The heading "${textOnOneLine(heading)}" does not say what its section is about`,
-      };
-  }
-}
-
-const LEAST_TEXT = 12;
-
-/**
- * Two sections beside one another of one heading, each with a text of its own: mostly one was copied from the other.
- */
-function* copiedHeadings(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate || !page.markup.isPage || scriptsOf(page).length > 0) return;
-  const headings = [...page.inTree()].filter((each) => isHtml(each, ...HEADINGS) && !hasUnknownInside(each));
-  for (const [index, heading] of headings.entries()) {
-    const before = headings[index - 1];
-    if (before?.parent !== heading.parent || before?.name !== heading.name || isHtml(heading.parent!, ...APART))
-      continue;
-    if (textOnOneLine(heading) === '' || textOnOneLine(heading) !== textOnOneLine(before)) continue;
-    const isThird = [headings[index - 2], headings[index + 1]].some(
-      (each) => each && textOnOneLine(each) === textOnOneLine(heading),
-    );
-    const texts = [before, heading].map((each) => nextBeside(each));
-    const isText = texts.every(
-      (each) => each?.kind === 'element' && isHtml(each, 'p') && textOnOneLine(each).length > LEAST_TEXT,
-    );
-    const [one, other] = texts;
-    if (
-      isThird ||
-      !isText ||
-      (one?.kind === 'element' && other?.kind === 'element' && textOnOneLine(one) === textOnOneLine(other))
-    )
-      continue;
-    yield {
-      element: heading,
-      message: `The section before this one is called "${textOnOneLine(heading).slice(0, 60)}", too`,
-    };
-  }
-}
-
-/** Things that a section is about, by its heading, and by what such a text says. */
-const TOPICS: readonly { readonly heading: RegExp; readonly text: RegExp }[] = [
-  {
-    heading: /^(?:our )?(?:(?:opening|business|office) (?:hours|times)|hours)$/i,
-    text: /\b(?:open|closed?)\b[^]*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfrom (?:\d|nine|ten)[^.]*\bto\b/i,
-  },
-  {
-    heading: /^(?:our )?(?:prices?|fees|rates|admission|costs?|fares?)$/i,
-    text: /(?:[€$£]\s?\d|\d\s?[€$£])|\b(?:costs?|pay|free)\b|\b(?:euros?|pounds?|dollars?|cents?|pence|crowns)\b/i,
-  },
-  {
-    heading: /^(?:the )?(?:weather|weather forecast|forecast)$/i,
-    text: /\b(?:rain|snow|sun|wind|cloud|storm|degrees|dry|wet|mild|cold|warm|hot|frost|fog|thunder|weather|sky)\w*|°/i,
-  },
-  {
-    heading: /^(?:contact(?: us)?|how to reach us)$/i,
-    text: /@|\b(?:phone|call|mail|write|reach|address|post|fax|ask)\w*|\d{5,}/i,
-  },
-  {
-    heading: /^(?:directions|how to (?:get|find) (?:here|us)|getting here)$/i,
-    text: /\b(?:bus|train|tram|station|road|street|turn|walk|car|park|stop|exit|left|right|bridge|line)\w*/i,
-  },
-];
-
-/** A heading of one thing, above a text that is about another one and says nothing of the first. */
-function* headingsOfOthers(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate || !page.markup.isPage) return;
-  for (const heading of page.inTree()) {
-    if (!isHeading(heading)) continue;
-    const own = TOPICS.find((each) => each.heading.test(textOnOneLine(heading)));
-    const next = own && nextBeside(heading);
-    if (next?.kind !== 'element' || !isHtml(next, 'p') || hasUnknownInside(next)) continue;
-    const siblings = heading.parent!.children.filter((each) => each.kind === 'element');
-    const after = siblings[siblings.indexOf(next) + 1];
-    const text = textOnOneLine(next);
-    if (after?.kind === 'element' && !isHeading(after)) continue;
-    if (text.length < LEAST_OF_TOPIC || own!.text.test(text)) continue;
-    if (TOPICS.slice(0, 2).some((each) => each !== own && each.text.test(text)))
-      yield { element: heading, message: `The text below "${textOnOneLine(heading)}" is about something else` };
-  }
-}
-
-const LEAST_OF_TOPIC = 40;
 
 /** Elements of a page that a script, or somebody who edits it, may still fill. */
 const MAY_BE_FILLED = /contenteditable|data-/;
@@ -297,12 +165,6 @@ const ownText = (element: MarkupElement): string =>
   element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
 
 export const sectionRules: Readonly<Record<string, Rule>> = {
-  'heading-thrice': function* (page) {
-    yield* sameHeadings(page);
-    yield* copiedHeadings(page);
-    yield* headingsOfTemplates(page);
-    yield* headingsOfOthers(page);
-  },
   'section-empty': emptySections,
   'navigation-unskippable': unskippable,
   'chart-hidden': hiddenCharts,

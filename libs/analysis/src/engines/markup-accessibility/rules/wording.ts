@@ -1,7 +1,6 @@
 import {
   type MarkupElement,
   HEADINGS,
-  ancestorsOf,
   attributeOf,
   contentOf,
   elementsIn,
@@ -14,7 +13,6 @@ import {
 } from '../markup';
 import { silentCells } from './cells';
 import { scriptedErrors } from './script-fields';
-import { inputType } from '../semantics/roles';
 import { scriptsOf } from './page-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
@@ -140,65 +138,6 @@ function* hiddenErrors(page: Page): Generator<Fault> {
   }
 }
 
-const SAYS_NO_LABEL = new RegExp(
-  String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:your )?(?:text|` +
-    String.raw`value|something|it|answer))?(?: here)?|` +
-    String.raw`(?:your )?input|label)(?: ?#?\d+)?[:*]?$`,
-  'i',
-);
-
-/** A mark that says of a label alone that the field must be filled in. */
-const ONLY_MARKED = /^[*:.\s-]+$/;
-
-/** Labels of which a component may be about a text or a label itself do not count. */
-const ASKS_TO_WRITE = /^(?:enter|type|write|fill in)\b|^(?:field|input) ?#?\d/i;
-
-/** A field whose label says that there is a field, and not what to write. */
-function* emptyLabels(page: Page): Generator<Fault> {
-  for (const element of page.inTree()) {
-    if (!isHtml(element, 'input', 'textarea', 'select')) continue;
-    const [label, ...others] = page.names.labelsOf(element);
-    if (label === undefined || others.length > 0 || hasUnknownInside(label)) continue;
-    if (['aria-label', 'aria-labelledby', 'aria-describedby', 'title'].some((name) => element.attributes.has(name)))
-      continue;
-    const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
-    const text = textOnOneLine(label);
-    // The type of the field, from the data of which the label was meant.
-    const isOfType = isHtml(element, 'input') && text === 'text' && attributeOf(element, 'type') === 'text';
-    const isEmpty = isOfType || (SAYS_NO_LABEL.test(text) && (page.markup.isPage || ASKS_TO_WRITE.test(text)));
-    if (form && (isEmpty || ONLY_MARKED.test(text)))
-      yield { element, message: `The label "${text}" does not say what ${tagOf(element)} asks for` };
-  }
-}
-
-const TYPED = new Set(['text', 'email', 'tel', 'url', 'password', 'number', 'date']);
-/** Parts of a form that may say which of several fields of one label this one is. */
-const PARTS = ['fieldset', 'table', 'section', 'li', 'details', 'template'];
-
-/** Two fields of a form that have one label, so that nobody knows which of them asks for what. */
-function* sharedLabels(page: Page): Generator<Fault> {
-  if (!page.markup.isPage || page.markup.isTemplate) return;
-  const seen = new Map<string, MarkupElement>();
-  for (const element of page.inTree()) {
-    const isTyped =
-      isHtml(element, 'select', 'textarea') || (isHtml(element, 'input') && TYPED.has(inputType(element)));
-    if (!isTyped || !page.exposures.isSeen(element) || element.attributes.has('aria-describedby')) continue;
-    const [label] = page.names.labelsOf(element);
-    const around = [...ancestorsOf(element)];
-    const form = around.find((each) => isHtml(each, 'form'));
-    if (!label || !form || around.some((each) => isHtml(each, ...PARTS) || each.attributes.has('role'))) continue;
-    if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name))) continue;
-    if ([...elementsIn(form)].some((each) => isHtml(each, ...HEADINGS, 'hr', 'legend') || each.opaque)) continue;
-    const [text, name] = [textOnOneLine(label).toLowerCase(), page.names.of(element)?.toLowerCase()];
-    const key = `${form.place.line}:${form.place.column} ${text}`;
-    if (text === '' || name !== text) continue;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, element);
-    else if (attributeOf(first, 'name') !== attributeOf(element, 'name'))
-      yield { element, message: `Another field of the form has the label "${text.slice(0, 60)}", too` };
-  }
-}
-
 const PICTURE = 'picture|image|photo(?:graph)?|chart|graph|diagram|drawing|figure|screenshot|illustration|infographic';
 const POINTS = new RegExp(
   [
@@ -319,10 +258,6 @@ export const wordingRules: Readonly<Record<string, Rule>> = {
     yield* emptyErrors(page);
     yield* errorsByLooks(page);
     yield* hiddenErrors(page);
-  },
-  'label-says-nothing': function* (page) {
-    yield* emptyLabels(page);
-    yield* sharedLabels(page);
   },
   'picture-of-text': picturesOfText,
   'picture-told-of': function* (page) {
