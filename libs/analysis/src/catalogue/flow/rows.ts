@@ -159,6 +159,8 @@ export interface SettingCondition {
   readonly bits?: number;
   /** Any constant is weak, and anything made of constants. */
   readonly fixed?: true;
+  /** Constants that are not weak although they are `fixed`, as a regular expression that ignores case. */
+  readonly unless?: string;
   /** A number does not count as such a constant: it is a length. */
   readonly noNumber?: true;
   /** A missing value is weak too. */

@@ -5,8 +5,8 @@ type Weakness = SettingRow['weakness'];
 const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
 const FIXED = { fixed: true } as const;
 const JWT = 'Firebase.JWT.JWT';
-/** A text that may be a password, and no word that stands for one in an example or a test. */
-const PASSWORD = '^(?!(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest)\\b)[^<{\\[%]{4,}$';
+/** Texts that are too short for a password, or stand for one in an example or a test. */
+const NO_PASSWORD = '^(?:.{0,3}|(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b.*|.*[<{\\[%].*)$';
 const TEMPORARY = '^/(?:var/)?tmp/[^/]';
 
 const tokens: readonly SettingRow[] = [
@@ -32,9 +32,9 @@ export const phpHardening: FlowRows = {
     ...settings('writable-by-all', ['chmod'], { argument: [1, 'permissions'], bits: 0o002 }),
     ...settings('writable-by-all', ['umask'], { is: [0], severity: 'low' }),
     ...settings('weak-content-policy', ['header'], { matches: "^content-security-policy:.*script-src(?![^;]*'(?:nonce-|strict-dynamic))[^;]*(?:'unsafe-inline'|'unsafe-eval'|\\s\\*(?:\\s|;|$))" }),
-    ...settings('hard-coded-password', ['PDO', 'mysqli', 'mysqli_connect', 'ldap_bind', 'ftp_login', 'ssh2_auth_password', 'mysql_connect', 'oci_connect', 'odbc_connect'], { argument: [2, 'password'], matches: PASSWORD }),
+    ...settings('hard-coded-password', ['PDO', 'mysqli', 'mysqli_connect', 'ldap_bind', 'ftp_login', 'ssh2_auth_password', 'mysql_connect', 'oci_connect', 'odbc_connect'], { argument: [2, 'password'], fixed: true, unless: NO_PASSWORD }),
     ...settings('hard-coded-password', ['pg_connect', 'pg_pconnect'], { matches: "\\bpassword='?(?!(?:password|secret|test|your|example)\\b)[^\\s'$%<{]{4}" }),
-    ...settings('hard-coded-password', ['Redis.auth'], { matches: PASSWORD }),
+    ...settings('hard-coded-password', ['Redis.auth'], { fixed: true, unless: NO_PASSWORD }),
     ...settings('shared-temporary-file', ['file_put_contents', 'mkdir', 'touch'], { begins: TEMPORARY }),
     ...settings('shared-temporary-file', ['fopen'], { begins: TEMPORARY, and: [{ argument: [1, 'mode'], matches: '^[waxc]' }] }),
     ...settings('error-shown', ['ini_set'], { argument: [1], is: [true, 1, '1', 'on', 'On', 'stdout'], and: [{ matches: '^display_(?:startup_)?errors$' }] }),

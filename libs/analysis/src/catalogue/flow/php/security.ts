@@ -52,7 +52,7 @@ export const phpSecurityRows: FlowRows = {
     ...['request', 'get', 'post', 'put', 'patch', 'delete'].map((name) => ({ call: `GuzzleHttp.Client.${name}`, weakness: 'certificate-unchecked' as const, argument: [name === 'request' ? 2 : 1, 'options'], field: 'verify', is: [false] })),
     { call: 'hash_hmac', weakness: 'hard-coded-key', argument: [2, 'key'], ...FIXED },
     // A whole hash is there to be compared with.
-    { call: 'crypt', weakness: 'constant-salt', argument: [1, 'salt'], matches: '^(?:\\$\\w+\\$(?:\\d+\\$|rounds=\\d+\\$)?[./A-Za-z0-9]{1,22}\\$?|[./A-Za-z0-9]{2,22})$' },
+    { call: 'crypt', weakness: 'constant-salt', argument: [1, 'salt'], ...FIXED, unless: '^.{30}' },
     ...AEAD.map((call) => ({ call, weakness: 'constant-iv' as const, argument: [2, 'nonce'], ...FIXED })),
     ...AEAD.map((call) => ({ call, weakness: 'hard-coded-key' as const, argument: [3, 'key'], ...FIXED })),
     { call: 'curl_setopt', weakness: 'old-tls', argument: [2, 'value'], flags: OLD_TLS, onlyWithFlag: 'CURLOPT_SSLVERSION' },

@@ -64,15 +64,15 @@ const switches: readonly SettingRow[] = [
   ...settings('any-origin', ['starlette.middleware.Middleware'], { argument: ['allow_origins'], elements: true, is: ['*'], and: [{ argument: ['allow_credentials'], is: [true] }] }),
 ];
 
-/** A text that may be a password, and no word that stands for one in an example or a test. */
-const PASSWORD = '^(?!(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b)[^<{\\[%]{4,}$';
+/** Texts that are too short for a password, or stand for one in an example or a test. */
+const NO_PASSWORD = '^(?:.{0,3}|(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b.*|.*[<{\\[%].*)$';
 
 /** Passwords that are written where they are used. */
 const passwords: readonly SettingRow[] = [
-  ...settings('hard-coded-password', ['pymysql.connect', 'MySQLdb.connect', 'mysql.connector.connect'], { argument: [2, 'password', 'passwd'], matches: PASSWORD }),
-  ...settings('hard-coded-password', ['psycopg2.connect', 'psycopg.connect', 'redis.Redis', 'redis.StrictRedis', 'pyodbc.connect', 'ftplib.FTP', 'asyncpg.connect', 'asyncpg.create_pool'], { argument: ['password', 'passwd'], matches: PASSWORD }),
-  ...settings('hard-coded-password', ['smtplib.SMTP().login', 'smtplib.SMTP_SSL().login', 'imaplib.IMAP4_SSL().login', 'ftplib.FTP().login'], { argument: [1, 'password', 'passwd'], matches: PASSWORD }),
-  ...settings('hard-coded-password', ['paramiko.SSHClient().connect'], { argument: ['password'], matches: PASSWORD }),
+  ...settings('hard-coded-password', ['pymysql.connect', 'MySQLdb.connect', 'mysql.connector.connect'], { argument: [2, 'password', 'passwd'], fixed: true, unless: NO_PASSWORD }),
+  ...settings('hard-coded-password', ['psycopg2.connect', 'psycopg.connect', 'redis.Redis', 'redis.StrictRedis', 'pyodbc.connect', 'ftplib.FTP', 'asyncpg.connect', 'asyncpg.create_pool'], { argument: ['password', 'passwd'], fixed: true, unless: NO_PASSWORD }),
+  ...settings('hard-coded-password', ['smtplib.SMTP().login', 'smtplib.SMTP_SSL().login', 'imaplib.IMAP4_SSL().login', 'ftplib.FTP().login'], { argument: [1, 'password', 'passwd'], fixed: true, unless: NO_PASSWORD }),
+  ...settings('hard-coded-password', ['paramiko.SSHClient().connect'], { argument: ['password'], fixed: true, unless: NO_PASSWORD }),
 ];
 
 const shown = ({ only: _, ...sink }: SinkRow): SinkRow => ({ ...sink, weakness: 'error-exposure' });

@@ -89,7 +89,10 @@ function valueOf(
     const named = args.filter(({ name }) => isOption(name));
     // `f(**options)`: nobody knows which names they have.
     const others = args.filter(({ value: { objects }, isSpread }) => isSpread && objects.length === 0);
-    const rest = others.reduce((all, each) => withTaints(all, each.value.taints), UNKNOWN);
+    const rest = others.reduce(
+      (all, { value: { taints } }) => (taints.length === 0 ? all : withTaints(all, taints)),
+      UNKNOWN,
+    );
     return newMap(run, form.at, new Map(named.map((each) => [each.name!, each.value])), rest);
   }
   const named = hasNames ? args.find(({ name }) => name !== undefined && name === parameter.name) : undefined;

@@ -70,7 +70,7 @@ function firstJudged(run: Run, row: SettingCondition, values: readonly Value[]):
 }
 
 function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | undefined {
-  const { matches, begins, is, flags, below, bits, fixed } = row;
+  const { matches, begins, is, flags, below, bits, fixed, unless } = row;
   const { constant, text, paths } = value;
   if (matches !== undefined && text !== undefined && isWhole(text) && new RegExp(matches, 'i').test(text))
     return (called) => `${text} is given to ${called}`;
@@ -84,7 +84,8 @@ function judgedOne(run: Run, row: SettingCondition, value: Value): Sentence | un
     return (called) => `0${constant.toString(8)} is given to ${called}`;
   // A constant may be a secret, so it is not repeated.
   const isBytes = !row.noNumber || typeof constant !== 'number';
-  if (fixed && isBytes && !isNothing(constant) && isFixed(run, value))
+  const isHarmless = unless !== undefined && text !== undefined && new RegExp(unless, 'i').test(text);
+  if (fixed && isBytes && !isHarmless && !isNothing(constant) && isFixed(run, value))
     return (called) => `What is given to ${called} stands in the code, the same for everybody`;
   // If the value has another path beside the flag, it may be that one.
   const flag = flags !== undefined && paths.every((path) => flags.includes(path)) ? paths[0] : undefined;
