@@ -95,6 +95,13 @@ const SINKS: readonly (readonly [name: string, text: string, rule: string])[] = 
     'app = Flask(__name__)\n@app.route("/")\ndef a():\n    return "<p>" + request.args["q"], 200',
     'cross-site-scripting',
   ],
+  [
+    'method',
+    'from flask.views import MethodView\nclass A(MethodView):\n    def get(self):\n' +
+      '        return "<p>" + request.args["q"]',
+    'cross-site-scripting',
+  ],
+  ['password', 'import smtplib\nsmtplib.SMTP("a").login("u", "drawer-and-till")', 'hard-coded-password'],
   ['slow', 'import re\nre.match(r"^(a+)+$", q)', 'slow-pattern'],
 ];
 
@@ -114,6 +121,7 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
   ],
   ['found', '"abc".find("u[" + q)'],
   ['upload', 'import zipfile\nzipfile.ZipFile(request.files["f"])'],
+  ['password', 'import smtplib\nsmtplib.SMTP("a").login("u", "password")'],
   ['pattern', 'import re\nre.match(r"^[a-z]+$", q)'],
 ];
 

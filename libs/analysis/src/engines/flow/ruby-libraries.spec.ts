@@ -36,6 +36,7 @@ const WEAK: readonly (readonly [name: string, body: string, rule: string])[] = [
   ['directory', 'Net::LDAP.new.bind_as(filter: "(uid=#{params[:u]})")', 'ldap-injection'],
   ['search', 'Nokogiri::XML("a").search("//u[@n=\'#{params[:u]}\']")', 'xpath-injection'],
   ['found', 'head :found, location: params[:u]', 'open-redirect'],
+  ['entities', 'Nokogiri::XML(params[:x]) { |config| config.noent }', 'external-entities'],
   ['host_key', 'Net::SSH.start("h", "u", verify_host_key: :never)', 'certificate-unchecked'],
   ['version', 'OpenSSL::SSL::SSLContext.new(:TLSv1)', 'old-tls'],
   ['switched_off', 'config.action_controller.allow_forgery_protection = false', 'forgery-unchecked'],

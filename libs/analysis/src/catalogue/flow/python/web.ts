@@ -37,7 +37,7 @@ export const flask: FlowRows = {
   decorated: ['route', ...ROUTES].map((name) => ({ decorator: `flask.App.${name}`, label: 'part of the path of the request' })),
   controllers: ['flask.views.MethodView', 'flask.views.View'].map((base) => ({ base, methods: [...ROUTES, 'dispatch_request'], types: ['str'], harmless: ['open-redirect', 'nosql-injection'] as const, label: 'part of the path of the request' })),
   sinks: [
-    ...['flask.views.MethodView', 'flask.views.View'].map((name) => ({ returnOf: name, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
+    ...[...['get', 'post', 'put', 'patch', 'delete'].map((name) => `flask.views.MethodView.${name}`), 'flask.views.View.dispatch_request'].map((name) => ({ returnOf: name, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
     ...['route', ...ROUTES].map((name) => ({ returnOf: `flask.App.${name}`, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
     { call: 'flask.make_response', weakness: 'cross-site-scripting', only: 'text' },
     { call: 'flask.Response', weakness: 'cross-site-scripting', arguments: [0, 'response'], only: 'text', typedBy: [2, 3, 4, 'headers', 'mimetype', 'content_type'] },

@@ -4,8 +4,8 @@ const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<S
 const settings = (weakness: SettingRow['weakness'], calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 const aliases = (name: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, name]));
-/** A text that may be a password, and no word that stands for one in an example or a test. */
-const PASSWORD = '^(?!(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b)[^<{\\[%]{4,}$';
+/** Texts that are too short for a password, or stand for one in an example or a test. */
+const NO_PASSWORD = '^(?:.{0,3}|(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b.*|.*[<{\\[%].*)$';
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request'];
 const HTTP_BUILDING = ['follow', 'auth', 'basic_auth', 'headers', 'timeout', 'accept', 'via', 'cookies', 'use', 'persistent', 'encoding'];
@@ -58,9 +58,9 @@ export const rubyClients: FlowRows = {
     ...settings('certificate-unchecked', ['Net.SSH.start', 'Net.SCP.start', 'Net.SFTP.start'], { argument: ['verify_host_key', 'paranoid'], is: [false] }),
     ...settings('host-name-unchecked', below('Typhoeus', ['get', 'post', 'put', 'delete']), { argument: ['ssl_verifyhost'], is: [0, false] }),
     ...settings('old-tls', ['OpenSSL.SSL.SSLContext', 'OpenSSL.SSL.SSLContext.new'], { matches: '^(?:SSLv[23]|TLSv1(?:_1)?)$' }),
-    ...settings('hard-coded-password', ['Net.SSH.start', 'Net.SCP.start', 'Net.SFTP.start', 'Redis', 'Redis.new', 'Sequel.connect', 'Sequel.postgres', 'Sequel.mysql2', 'Bunny', 'Bunny.new', 'Mongo.Client'], { argument: ['password', 'pass'], matches: PASSWORD }),
-    ...settings('hard-coded-password', ['Net.FTP.open', 'Net.FTP', 'Net.FTP.new'], { argument: [2], matches: PASSWORD }),
-    ...settings('hard-coded-password', ['Net.SMTP.start'], { argument: [4], matches: PASSWORD }),
+    ...settings('hard-coded-password', ['Net.SSH.start', 'Net.SCP.start', 'Net.SFTP.start', 'Redis', 'Redis.new', 'Sequel.connect', 'Sequel.postgres', 'Sequel.mysql2', 'Bunny', 'Bunny.new', 'Mongo.Client'], { argument: ['password', 'pass'], fixed: true, unless: NO_PASSWORD }),
+    ...settings('hard-coded-password', ['Net.FTP.open', 'Net.FTP', 'Net.FTP.new'], { argument: [2], fixed: true, unless: NO_PASSWORD }),
+    ...settings('hard-coded-password', ['Net.SMTP.start'], { argument: [4], fixed: true, unless: NO_PASSWORD }),
   ],
 };
 
@@ -144,8 +144,10 @@ export const rubyLibraries: FlowRows = {
     ...sinks('xpath-injection', ['REXML.Document.new().elements().[]', 'REXML.Document().elements().[]', 'REXML.Document.elements().[]'], { only: 'path-text' }),
   ],
   settings: [
+    // `Nokogiri::XML(text) { |config| config.noent }`: despite its name, it puts entities in.
+    ...settings('external-entities', ['*.noent'], { always: true }),
     ...settings('short-key', ['OpenSSL.PKey.EC', 'OpenSSL.PKey.EC.new', 'OpenSSL.PKey.EC.generate'], { matches: '^(?:secp|sect|prime)(?:1[0-9]{2})|^brainpoolP160' }),
-    ...settings('constant-salt', ['*.crypt'], { matches: '^(?:\\$\\w+\\$(?:\\d+\\$)?[./A-Za-z0-9]{1,22}\\$?|[./A-Za-z0-9]{2,22})$' }),
+    ...settings('constant-salt', ['*.crypt'], { fixed: true, unless: '^.{30}' }),
     ...settings('few-iterations', ['ActiveSupport.KeyGenerator', 'ActiveSupport.KeyGenerator.new'], { argument: ['iterations'], below: 1_000 }),
     ...settings('token-unverified', ['JWT.decode'], { argument: ['algorithms', 'algorithm'], elements: true, matches: '^none$' }),
     ...settings('token-unverified', ['JWT.decode'], { argument: [3], field: 'algorithms', elements: true, matches: '^none$' }),

@@ -29,6 +29,7 @@ export const rubyWeb: FlowRows = {
     ...sinks('open-redirect', ['redirect', 'request.redirect'], { only: 'address', imports: ['sinatra', 'grape', 'hanami', 'roda'] }),
     ...sinks('header-injection', ['CGI.http_header', 'CGI.header', 'CGI.out']),
     ...sinks('template-injection', ['erb', 'haml', 'slim', 'liquid', 'markdown'], WITHOUT_RAILS),
+    ...sinks('cross-site-scripting', ['halt'], { arguments: [1], only: 'text', imports: ['sinatra', 'roda'], ...WITHOUT_RAILS }),
     ...sinks('cross-site-scripting', ['Rack.Response', 'response.write', 'body', 'halt'], { only: 'text', imports: ['sinatra', 'rack', 'roda'], ...WITHOUT_RAILS }),
   ],
 };

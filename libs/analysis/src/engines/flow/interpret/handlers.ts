@@ -1,6 +1,6 @@
 import { escapedForRegex } from '../../kit/escaped-for-regex';
 import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../ir';
-import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES } from '../../../catalogue/flow/rows';
+import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES, type SinkRow } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf, bitsOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
 import { contentOf, elementsOf } from './contents';
@@ -72,7 +72,13 @@ const labelled = (
   label: string,
   types: readonly string[] = [],
 ): readonly EvaluatedArgument[] =>
-  form.parameters.map((parameter) => ({ value: filled(run, parameter, label, types, parameter.at ?? form.at) }));
+  form.parameters.map((parameter) => {
+    const at = parameter.at ?? form.at;
+    // Parts of the path that Django hands on by their names.
+    const isMap = parameter.takes === 'options' && !run.language.hasTypes && !run.language.hasMessages;
+    if (isMap) return { value: withSource(run, UNKNOWN, label, at), isSpread: true };
+    return { value: filled(run, parameter, label, types, at) };
+  });
 
 function filled(run: Run, parameter: Parameter, label: string, types: readonly string[], at: Place): Value {
   if (!run.language.hasTypes) return isPlain(run, parameter, types) ? withSource(run, UNKNOWN, label, at) : UNKNOWN;
@@ -304,13 +310,22 @@ function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | un
 
 /** Reports what a function returns to the framework that its decorator belongs to. */
 export function reportReturn(run: Run, form: FunctionForm, returned: Value, at: Place): void {
-  if (form.decorators.length === 0 || form.returnsNoText) return;
+  if (run.rules.returned.size === 0 || form.returnsNoText) return;
+  for (const row of rowsOfMethod(run, form)) report(run, row, bodyIn(run, returned), at);
   for (const decorator of form.decorators) {
     const path = run.evaluate(decorator).paths.map((each) => each.replace(/\(\)$/, ''));
     for (const row of path.flatMap((each) => run.rules.returned.get(each) ?? []))
       if (row.onlyWithFlag === undefined || isTold(run, decorator, row.onlyWithFlag))
         report(run, row, bodyIn(run, returned), at);
   }
+}
+
+/** The rows for what a method returns, by the classes of its object: `returnOf: 'flask.views.MethodView.get'`. */
+function rowsOfMethod(run: Run, { name, parameters: [self] }: FunctionForm): readonly SinkRow[] {
+  const dot = name.lastIndexOf('.');
+  if (dot < 0 || self?.name !== 'self' || self.target.kind !== 'variable') return [];
+  const object = run.state.get(self.target.id);
+  return (object?.paths ?? []).flatMap((path) => run.rules.returned.get(`${path}${name.slice(dot)}`) ?? []);
 }
 
 /** Whether a decorator is given one of these: `@app.get("/", response_class=HTMLResponse)`. */
