@@ -38,6 +38,11 @@ const WEAK: readonly (readonly [name: string, text: string, rule: string])[] = [
   ['smarty', '$s = new Smarty; $s->display("string:" . $_GET["t"]);', 'template-injection'],
   ['folder', 'new DirectoryIterator("/srv/" . $_GET["f"]);', 'path-traversal'],
   ['context', 'stream_context_create(["ssl" => ["verify_peer" => false]]);', 'certificate-unchecked'],
+  [
+    'union',
+    'use GuzzleHttp\\Client;\n$o = ["verify" => false];\nnew Client(["base_uri" => "https://a.example"] + $o);',
+    'certificate-unchecked',
+  ],
   ['session', 'session_set_cookie_params(["secure" => false]);', 'cookie-without-secure'],
   ['version', 'curl_setopt($c, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_0);', 'old-tls'],
 ];
@@ -51,6 +56,7 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
   ['smarty', '$s = new Smarty; $s->display("string:hello");'],
   ['compared', 'crypt("p", "$2y$04$usesomesillystringfore7hnbRJHxXVLeakoG8K30oukPsA.ztMG");'],
   ['session', 'session_set_cookie_params(["secure" => true, "httponly" => true]);'],
+  ['union', '$o = ["a" => $_GET["q"]] + ["b" => "x"]; exec("ls " . $o["b"]);'],
   ['bound', 'use yii\\db\\Query;\n(new Query)->where(["a" => Yii::$app->request->get("q")]);'],
 ];
 

@@ -195,6 +195,7 @@ export const slim: FlowRows = {
     'Slim.Routing.RouteCollectorProxy': 'Slim.App',
     'Slim.Interfaces.RouteCollectorProxyInterface': 'Slim.App',
     'Slim.Http.ServerRequest': PSR,
+    ...Object.fromEntries(['GuzzleHttp.Psr7.ServerRequest', 'Laminas.Diactoros.ServerRequestFactory', 'Slim.Factory.ServerRequestCreatorFactory'].map((name) => [`${name}.fromGlobals()`, PSR])),
     'Psr.Http.Message.ResponseInterface.getBody()': 'Psr.Http.Message.Body',
     'Psr.Http.Message.ResponseInterface.withStatus()': 'Psr.Http.Message.ResponseInterface',
     'Slim.Http.Response': 'Psr.Http.Message.ResponseInterface',

@@ -77,8 +77,11 @@ const labelled = (
     // Parts of the path that Django hands on by their names.
     const isMap = parameter.takes === 'options' && !run.language.hasTypes && !run.language.hasMessages;
     if (isMap) return { value: withSource(run, UNKNOWN, label, at), isSpread: true };
-    return { value: filled(run, parameter, label, types, at) };
+    return { value: filled(run, parameter, label, types, at), ...byName(parameter) };
   });
+
+/** Ruby takes the argument of a keyword by its name alone. */
+const byName = ({ isNamed, name }: Parameter) => (isNamed === true && name !== undefined ? { name } : undefined);
 
 function filled(run: Run, parameter: Parameter, label: string, types: readonly string[], at: Place): Value {
   if (!run.language.hasTypes) return isPlain(run, parameter, types) ? withSource(run, UNKNOWN, label, at) : UNKNOWN;
@@ -207,9 +210,11 @@ function ofFramework(
   index: number,
 ): EvaluatedArgument | undefined {
   const path = conventional?.[index];
-  const { type } = parameters[index]!;
+  const parameter = parameters[index];
+  if (parameter === undefined) return undefined;
+  const { type } = parameter;
   if (path === undefined || (type && run.evaluate(type).paths.length > 0)) return undefined;
-  if (path !== '') return { value: pathsOf(path) };
+  if (path !== '') return { value: pathsOf(path), ...byName(parameter) };
   return decorators.length > 0 ? { value: UNKNOWN } : undefined;
 }
 

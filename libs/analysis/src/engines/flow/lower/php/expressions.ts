@@ -368,6 +368,8 @@ export abstract class PhpExpressions extends PhpValues {
     const operator = field(node, 'operator')?.text();
     if (operator === 'instanceof') return unknown([], at);
     if (operator === '.') return { kind: 'text', parts: this.joined(node), at };
+    const union = operator === '+' ? this.union(node, at) : undefined;
+    if (union) return union;
     // Flags are joined by `|`: what any of them says holds.
     if (operator === '|')
       return {
@@ -377,6 +379,17 @@ export abstract class PhpExpressions extends PhpValues {
         at,
       };
     return this.binary(node, at, OPERATORS);
+  }
+
+  /** `['a' => 1] + $others`: an array with the entries of both, of which those on the left count. */
+  private union(node: Syntax, at: Place): Expression | undefined {
+    const sides = [field(node, 'right'), field(node, 'left')].filter((each) => each !== undefined);
+    if (!sides.some((each) => kindOf(each) === 'array_creation_expression')) return undefined;
+    const entries = sides.flatMap((each) => {
+      const value = this.expression(each);
+      return value.kind === 'map' ? value.entries : [{ value }];
+    });
+    return { kind: 'map', entries, at };
   }
 
   private augmentedAssignment(node: Syntax, at: Place): Expression {
