@@ -94,7 +94,8 @@ export const phpLanguage: FlowRows = {
   },
   harmless: [
     { paths: ['ZipArchive.getNameIndex()', 'ZipArchive.statIndex().name'], weaknesses: FLOW_WEAKNESSES.filter((name) => name !== 'path-traversal') },
-    { paths: [FILE_NAME], weaknesses: ['path-traversal', 'file-inclusion'] },
+    // A base name is no address either.
+    { paths: [FILE_NAME], weaknesses: ['path-traversal', 'file-inclusion', 'request-forgery'] },
     // If other input chooses the name, it chooses the whole path, which is already reported.
     { paths: ['$_GET', '$_POST', '$_REQUEST', '$_COOKIE', ...HEADERS], weaknesses: ['unrestricted-upload'] },
     { paths: HEADERS, weaknesses: ['cross-site-scripting', 'open-redirect', 'regular-expression-injection'] },
@@ -128,7 +129,7 @@ export const phpLanguage: FlowRows = {
     ...sinks('path-traversal', FILES, { only: 'file' }),
     ...sinks('path-traversal', ['file_get_contents'], { only: 'file' }),
     ...sinks('path-traversal', OTHER_FILES, { only: 'file' }),
-    ...sinks('path-traversal', ['glob'], { only: 'file', isLook: true }),
+    ...sinks('path-traversal', ['glob', 'finfo_file', 'mime_content_type', 'fileperms'], { only: 'file', isLook: true }),
     ...sinks('path-traversal', ['fopen', 'file_put_contents', 'readfile', 'unlink', 'file_get_contents'], { arguments: ['filename'], only: 'file' }),
     ...sinks('path-traversal', ['hash_file', 'hash_hmac_file', 'ftp_get', 'ftp_fget'], { arguments: [1], only: 'file' }),
     ...sinks('path-traversal', ['link', 'symlink', 'ftp_put'], { arguments: [1], only: 'file' }),
