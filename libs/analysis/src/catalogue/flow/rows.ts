@@ -41,21 +41,25 @@ export const FLOW_WEAKNESSES = [
   'mass-assignment',
   'token-unverified',
   'slow-pattern',
+  'number-overflow',
+  'number-underflow',
+  'truncated-number',
+  'loop-bound',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
 
 /** Weaknesses of a number or a length of a text that was not compared with the size of the target. */
-const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read'] as const satisfies readonly FlowWeakness[];
+const UNCHECKED_SIZES = ['allocation-size', 'stack-buffer-overflow', 'heap-buffer-overflow', 'buffer-overflow', 'out-of-bounds-read', 'number-overflow', 'truncated-number', 'loop-bound'] as const satisfies readonly FlowWeakness[];
 
 /** All weaknesses that numbers from outside cause. */
-export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'signed-index', 'division-by-zero'];
+export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'integer-overflow', 'signed-size', 'signed-index', 'division-by-zero', 'number-underflow'];
 
 /**
  * Groups of weaknesses that need not be told apart: no language has sinks for both, or a check that rules out one rules
  * out the others, too.
  */
-export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['unrestricted-upload', 'token-unverified'], ['format-string', 'slow-pattern']] as const satisfies readonly (readonly FlowWeakness[])[];
+export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['division-by-zero', 'number-underflow'], ['unrestricted-upload', 'token-unverified'], ['format-string', 'slow-pattern']] as const satisfies readonly (readonly FlowWeakness[])[];
 
 /** Faulty uses of memory, judged on every path to a place. They are the rules of the tools for C. */
 export const MEMORY_WEAKNESSES = [
@@ -87,6 +91,9 @@ export const MEMORY_WEAKNESSES = [
   'unchecked-input',
   'assertion-on-input',
   'type-confusion',
+  'use-after-close',
+  'lost-handle',
+  'lock-kept',
 ] as const;
 
 export type MemoryWeakness = (typeof MEMORY_WEAKNESSES)[number];

@@ -71,6 +71,8 @@ export type Expression =
       readonly operands: readonly Expression[];
       /** The operands are pointers of C, and what they lead to is compared. */
       readonly isOfTexts?: true;
+      /** The number of C that it makes, where that is known: in bytes. */
+      readonly makes?: { readonly size: number; readonly isUnsigned: boolean };
       readonly at: Place;
     }
   /** Texts joined to one: a template string, an f-string. */

@@ -1,5 +1,5 @@
 import type { CopyRow, FillRow, FlowRows, FlowWeakness, SettingRow, SinkRow } from '../rows';
-import { ALL_BUT_PREDICTABLE, MEMORY_WEAKNESSES, PREDICTABLE } from '../rows';
+import { ALL_BUT_PREDICTABLE, MEMORY_WEAKNESSES, PREDICTABLE, SIZE_WEAKNESSES } from '../rows';
 
 const below = (names: string): string[] => names.split(' ').map((name) => `c.${name}`);
 const sinks = (weakness: FlowWeakness, names: string, rest: Partial<SinkRow> = {}): SinkRow[] => below(names).map((call) => ({ call, weakness, ...rest }));
@@ -31,6 +31,9 @@ const READS = 'fgets gets gets_s getline getdelim fread read pread recv recvfrom
 /** Weaknesses by which the user of a program harms only themselves, with their severities. */
 const OF_OWN_USER = { 'command-injection': 'medium', 'path-traversal': 'low', 'library-injection': 'medium', 'sql-injection': 'medium', 'allocation-size': 'low', 'integer-overflow': 'low', 'signed-index': 'medium', 'division-by-zero': 'low' } as const;
 
+/** A random number may be 0, or larger than an array; it is not below 0, and no text. */
+const OF_RANDOM = ALL_BUT_PREDICTABLE.filter((weakness) => !SIZE_WEAKNESSES.includes(weakness) || /^(?:integer-overflow|signed-)/.test(weakness));
+
 /** Input of programs of C and C++, the sinks it reaches, and facts about the library's functions. */
 export const cLanguage: FlowRows = {
   memory: MEMORY_WEAKNESSES,
@@ -45,7 +48,7 @@ export const cLanguage: FlowRows = {
   harmless: [
     { paths: [...below(READS), 'c.argv of main'], weaknesses: ['integer-overflow', 'signed-size'] },
     { paths: ['c.argv of main'], weaknesses: ['path-traversal'] },
-    { paths: RANDOM, weaknesses: ALL_BUT_PREDICTABLE },
+    { paths: RANDOM, weaknesses: OF_RANDOM },
   ],
   milder: [
     // A user who chooses a program's arguments could as well run another program.
@@ -97,7 +100,7 @@ export const cLanguage: FlowRows = {
     ...sinks('ldap-injection', 'ldap_search ldap_search_s ldap_search_ext ldap_search_ext_s', { arguments: [3] }),
     ...sinks('xpath-injection', 'xmlXPathEvalExpression xmlXPathEval xmlXPathCompile'),
     ...sinks('request-forgery', 'curl_easy_setopt', { arguments: [2], onlyWithFlag: ['c.CURLOPT_URL'] }),
-    ...sinks('allocation-size', 'malloc alloca __builtin_alloca _alloca valloc new[]'),
+    ...sinks('allocation-size', 'malloc alloca __builtin_alloca _alloca valloc new[] storage'),
     ...sinks('allocation-size', 'calloc', { arguments: [0, 1] }),
     ...sinks('allocation-size', 'realloc', { arguments: [1] }),
     ...sinks('predictable-secret', 'AES_set_encrypt_key AES_set_decrypt_key DES_set_key'),

@@ -272,10 +272,10 @@ const isPlain = ({ operator, operands }: Operation): boolean =>
   operands.length === 2 && operator !== '&&' && operator !== '||' && operator !== '??';
 
 /** @param first the value of the first operand, if it is known */
-function operated(run: Run, { operator, operands, at }: Operation, first: Value | undefined): Value {
+function operated(run: Run, { operator, operands, makes, at }: Operation, first: Value | undefined): Value {
   if (operator === '&&' || operator === '||') return logic(run, operator, operands);
   const values = operands.map((operand, index) => (index === 0 && first ? first : evaluate(run, operand)));
-  if (run.language.hasMemory) return operatedInC(run, operator, values, at, isOwn(operands[1]));
+  if (run.language.hasMemory) return operatedInC(run, { operator, values, at, isOwn: isOwn(operands[1]), makes });
   if (operator === '??') {
     if (run.proof) doubtAll(run, operands[1]!);
     return values.reduce(join);

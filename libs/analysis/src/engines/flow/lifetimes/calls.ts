@@ -1,5 +1,6 @@
 import type { LifetimeRow } from '../../../catalogue/flow/c/lifetimes';
 import type { Expression, FunctionForm, Place } from '../ir';
+import { accessKey } from '../interpret/access-key';
 import { handedOn } from './handed-on';
 import { followed, handedOver, isAtLeast, notSeenToSucceed, read, released, roomOf, textRead, used } from './judge';
 import { calledByLowering } from './own-calls';
@@ -30,6 +31,8 @@ function resultOf(walk: Walk, path: WalkedPath, call: Call): Symbol {
     const name = callee.module.slice('fn '.length);
     const found = walk.target.named(walk.form.file, name);
     if (found?.kind === 'function' && !found.function.isMacro) return ofTarget(walk, path, name, found.function, call);
+    const lock = found === undefined ? LOCKS.get(name) : undefined;
+    if (lock !== undefined && args[0]) return lockTaken(walk, path, args[0].value, lock, at);
     const row = found === undefined ? walk.target.rowOf(name) : undefined;
     if (row) return ofLibrary(walk, path, name, row, call);
     if (found === undefined && name === 'realloc') return moved(walk, path, call);
@@ -45,6 +48,29 @@ function resultOf(walk: Walk, path: WalkedPath, call: Call): Symbol {
     if (walk.hasReferences && value.kind === 'variable') path.setVariable(value.id, walk.symbols.fresh());
   }
   walk.forgetOthers(path);
+  return walk.symbols.fresh();
+}
+
+/** Functions that take a lock, and those that give it back. */
+const LOCKS: ReadonlyMap<string, 'taken' | 'given back'> = new Map(
+  ['pthread_mutex', 'pthread_spin', 'mtx', 'EnterCriticalSection', 'mutex', 'spin', 'sem'].flatMap((kind) => [
+    [kind === 'EnterCriticalSection' ? kind : kind === 'sem' ? 'sem_wait' : `${kind}_lock`, 'taken'] as const,
+    [
+      kind === 'EnterCriticalSection' ? 'LeaveCriticalSection' : kind === 'sem' ? 'sem_post' : `${kind}_unlock`,
+      'given back',
+    ] as const,
+  ]),
+);
+
+/** A lock is taken, or given back, by the name under which the function calls it. */
+function lockTaken(walk: Walk, path: WalkedPath, lock: Expression, what: 'taken' | 'given back', at: Place): Symbol {
+  const name = accessKey(lock.kind === 'operation' ? (lock.operands[0] ?? lock) : lock);
+  walk.evaluate(path, lock);
+  if (name === undefined) return walk.symbols.fresh();
+  const symbol = walk.symbols.operation(`lock ${name}`, []);
+  const isTaken = what === 'taken';
+  if (!isTaken) walk.unlocked.add(symbol);
+  path.know(symbol, { isZero: !isTaken, lockedAt: isTaken ? at : undefined });
   return walk.symbols.fresh();
 }
 

@@ -51,10 +51,11 @@ export function handedOver(walk: Walk, path: WalkedPath, symbol: Symbol, at: Pla
  * @param written how it is called there
  */
 export function used(walk: Walk, path: WalkedPath, symbol: Symbol, at: Place, written?: Expression): void {
-  const { released, releasedWith } = path.fact(symbol);
+  const { released, releasedWith, isHandle } = path.fact(symbol);
   if (released !== undefined) {
     const severity = graveness(walk, path, symbol, written);
-    walk.tell('use-after-free', at, `The memory was released on ${line(released)}`, severity);
+    if (isHandle) walk.tell('use-after-close', at, `It was closed on ${line(released)}`, severity);
+    else walk.tell('use-after-free', at, `The memory was released on ${line(released)}`, severity);
     path.know(symbol, { released: undefined, isEscaped: true });
   } else if (releasedWith !== undefined && walk.isZero(path, releasedWith.result) === false) {
     walk.tell('use-after-free', at, `realloc has moved the memory on ${line(releasedWith.at)}`, 'medium');
@@ -88,9 +89,12 @@ export function released(
   }
   if (walk.isZero(path, symbol) === true || walk.symbols.form(symbol).kind === 'name') return;
   const fact = path.fact(symbol);
+  const isOfHandle = fact.made !== undefined && fact.made.resource !== 'memory';
+  const isHandle = isOfHandle || (by !== 'free' && !by.startsWith('delete'));
   if (fact.released !== undefined) {
-    const says = `It was released on ${line(fact.released)} already, on a way that leads here`;
-    const weakness = by === 'free' || by.startsWith('delete') ? 'double-free' : 'use-after-free';
+    const done = isHandle ? 'closed' : 'released';
+    const says = `It was ${done} on ${line(fact.released)} already, on a way that leads here`;
+    const weakness = isHandle ? 'use-after-close' : 'double-free';
     walk.tell(weakness, at, says, graveness(walk, path, symbol, written));
     path.know(symbol, { released: undefined, isEscaped: true });
     return;
@@ -99,22 +103,28 @@ export function released(
   // The counterpart of a number that was closed may have got the same one: no one line shows that it has not.
   const isClosed = by === 'close' || by === 'closesocket';
   const releasedAs = name === undefined || isClosed ? undefined : { name, block: walk.block };
-  path.know(symbol, { released: at, isClosed, releasedAs });
+  path.know(symbol, { released: at, isClosed, isHandle: isHandle || undefined, releasedAs });
 }
 
 /** Judges what nobody has taken back where a function returns. */
 export function leaked(walk: Walk, path: WalkedPath, at: Place): void {
   // The system takes back what a program has when it ends.
-  if (walk.form.name === 'main') return;
+  const isMain = walk.form.name === 'main';
   for (const [symbol, fact] of path.facts()) {
     const { made } = fact;
     if (made === undefined || fact.isEscaped || fact.released !== undefined || hasFailed(walk, path, symbol)) continue;
     if (fact.releasedWith !== undefined && walk.isZero(path, fact.releasedWith.result) !== true) continue;
-    if (!walk.isFirstLoss(made.at)) continue;
-    const weakness = made.resource === 'memory' ? 'memory-leak' : 'resource-leak';
+    const isOverwritten = walk.held.has(symbol) && !path.isHeld(symbol);
+    if ((isMain && !isOverwritten) || !walk.isFirstLoss(made.at)) continue;
+    const weakness = made.resource === 'memory' ? 'memory-leak' : isOverwritten ? 'lost-handle' : 'resource-leak';
     const counterpart = made.by.startsWith('new') ? made.by.replace('new', 'delete') : RELEASED_BY[made.resource];
     const says = `What ${made.by} gave on ${line(made.at)} is lost here: ${counterpart} is missing`;
-    walk.tell(weakness, at, says);
+    const isElsewhere = isOverwritten && weakness === 'lost-handle';
+    walk.tell(
+      weakness,
+      isElsewhere ? made.at : at,
+      isElsewhere ? `Its variable gets another value, and ${counterpart} is missing` : says,
+    );
   }
 }
 

@@ -234,7 +234,7 @@ describe('what is used after it was released', () => {
       ['use-after-free medium'],
     ],
     ['less grave under another name', 'struct s *q = p; free(q); return p->size;', ['use-after-free medium']],
-    ['less grave where it is a number that was closed', 'close(n); close(n); return 0;', ['use-after-free medium']],
+    ['less grave where it is a number that was closed', 'close(n); close(n); return 0;', ['use-after-close medium']],
     ['nothing where the number of what was closed is told', 'close(n); printf("%d", n); report(n); return 0;', []],
   ])('is %s', async (_, body, all) => {
     const told = await within(body);
@@ -374,5 +374,37 @@ describe('memory that is made only where a variable does not suffice', () => {
     ['is released once', LATER, 'if (p != room) free(p); if (p != room) free(p); return 0;', ['8 double-free']],
   ])('%s', async (_, begin, end, expected) => {
     expect(await inBody(begin, end)).toEqual(expected);
+  });
+});
+
+describe('locks, files and casts', () => {
+  const lock = 'pthread_mutex_lock(&m);';
+  const unlock = 'pthread_mutex_unlock(&m);';
+
+  it.each([
+    ['a lock that one way keeps', `${lock} if (n) return 1; ${unlock} return 0;`, ['lock-kept']],
+    ['a lock that each way gives back', `${lock} if (n) { ${unlock} return 1; } ${unlock} return 0;`, []],
+    ['a lock that the caller gives back', `${lock} return 0;`, []],
+    [
+      'a file that was closed',
+      'FILE *f = fopen("a", "r"); if (!f) return 0; fclose(f); return fgetc(f);',
+      ['use-after-close'],
+    ],
+    [
+      'a file whose variable gets another one',
+      'FILE *f = fopen("a", "r"); if (!f) return 0; f = fopen("b", "r"); if (!f) return 0; fclose(f); return 0;',
+      ['lost-handle'],
+    ],
+  ])('judges %s', async (_, body, expected) => {
+    const rules = await found(`static pthread_mutex_t m;\nint g(int n) { ${body} }\n`);
+    expect(rules.map((each) => each.split(' ')[1])).toEqual(expected);
+  });
+
+  it('follows what a cast of C++ gives only where somebody has looked', async () => {
+    const casting = (check: string) => `struct A { virtual ~A() {} }; struct B : A { int size; };
+int g(A *a) { B *b = dynamic_cast<B *>(a); ${check} return b->size; }
+`;
+    expect(await found(casting(''), 'a.cpp')).toEqual(['2 unchecked-result']);
+    expect(await found(casting('if (!b) return 0;'), 'a.cpp')).toEqual([]);
   });
 });

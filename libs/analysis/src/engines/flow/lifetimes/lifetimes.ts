@@ -2,7 +2,7 @@ import { C_LIFETIMES } from '../../../catalogue/flow/c/lifetimes';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { neverComesBack } from '../interpret/memory/endings';
 import type { Weakness } from '../interpret/run';
-import type { FunctionForm, ModuleForm, VariableId } from '../ir';
+import { type FunctionForm, type ModuleForm, type VariableId, lineOf } from '../ir';
 import { leaked } from './judge';
 import { judgeMembers } from './members';
 import { WalkedPath } from './path';
@@ -67,9 +67,20 @@ function walkThrough(walk: Walk): void {
     walk.ends.push({ path: end, at: walk.form.at });
     leaked(walk, end, walk.form.at);
   }
+  judgeLocks(walk);
   for (const followedAt of walk.checked.values())
     if (followedAt !== undefined)
       walk.tell('checked-after-use', followedAt, 'A condition below asks whether the pointer is NULL');
+}
+
+/** A lock that the function gives back on another way is not given back on this one. */
+function judgeLocks(walk: Walk): void {
+  for (const { path, at } of walk.ends)
+    for (const symbol of walk.unlocked) {
+      const { lockedAt } = path.fact(symbol);
+      const isLost = lockedAt !== undefined && walk.isFirstLoss(lockedAt);
+      if (isLost) walk.tell('lock-kept', at, `It was taken on line ${lineOf(lockedAt)}, and other ways give it back`);
+    }
 }
 
 function summaryOf(walk: Walk): Summary {

@@ -27,19 +27,19 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
     case 'struct':
       if (second) handedOn(walk, path, second);
       return symbols.fresh({ kind: 'local', of: 'struct' });
-    case 'box': {
-      const content = valueOf(walk, path, first);
-      const box = symbols.fresh({ kind: 'local', of: 'box' });
-      path.keepContent(box, '0', content);
-      return box;
-    }
-    case 'shape': {
-      const value = valueOf(walk, path, first);
-      const unit = second?.kind === 'literal' ? second.value : undefined;
-      if (typeof unit === 'number' && path.fact(value).made) path.know(value, { unit });
-      return value;
-    }
+    case 'box':
+      return boxed(walk, path, first);
+    case 'shape':
+      return shaped(walk, path, first, second);
+    case 'dynamic':
+      return castDown(walk, path, first);
+    case 'fraction':
+      for (const { value } of args) read(walk, path, walk.evaluate(path, value), at);
+      return symbols.fresh();
     case 'byte':
+    case 'narrow':
+    case 'loop bound':
+    case 'storage':
     case 'unsigned':
     case 'number': {
       const value = valueOf(walk, path, first);
@@ -70,6 +70,30 @@ export function calledByLowering(walk: Walk, path: WalkedPath, { callee, args, a
 
 const valueOf = (walk: Walk, path: WalkedPath, argument: Expression | undefined): Symbol =>
   argument ? walk.evaluate(path, argument) : walk.symbols.fresh();
+
+/** A variable whose address is taken. */
+function boxed(walk: Walk, path: WalkedPath, first: Expression | undefined): Symbol {
+  const content = valueOf(walk, path, first);
+  const box = walk.symbols.fresh({ kind: 'local', of: 'box' });
+  path.keepContent(box, '0', content);
+  return box;
+}
+
+/** New memory that is assigned to a pointer to a type. */
+function shaped(walk: Walk, path: WalkedPath, first: Expression | undefined, second: Expression | undefined): Symbol {
+  const value = valueOf(walk, path, first);
+  const unit = second?.kind === 'literal' ? second.value : undefined;
+  if (typeof unit === 'number' && path.fact(value).made) path.know(value, { unit });
+  return value;
+}
+
+/** A cast that gives NULL where the object is of another class. */
+function castDown(walk: Walk, path: WalkedPath, first: Expression | undefined): Symbol {
+  walk.escape(path, valueOf(walk, path, first));
+  const value = walk.symbols.fresh();
+  path.know(value, { mayBeNull: 'dynamic_cast' });
+  return value;
+}
 
 /** An array with a number of elements, bytes for each, and perhaps what it holds. */
 function arrayMade(walk: Walk, path: WalkedPath, args: Call['args']): Symbol {

@@ -19,6 +19,8 @@ export interface Fact {
   readonly released?: Place;
   /** It was a descriptor: its number is a number and nothing else to code that does not read or write with it. */
   readonly isClosed?: boolean;
+  /** It was a file or a descriptor that was closed, and no memory. */
+  readonly isHandle?: true;
   /** By which name, and in which run of a block; missing where another function did it. */
   readonly releasedAs?: { readonly name: string; readonly block: number };
   /** It is released where this value is not NULL: what `realloc` gave. */
@@ -27,6 +29,8 @@ export interface Fact {
   readonly isEscaped?: true;
   /** The variable that nobody has set. */
   readonly unset?: string;
+  /** Where a lock was taken that is not given back yet. */
+  readonly lockedAt?: Place | undefined;
   /** The call that may give NULL. */
   readonly mayBeNull?: string;
   /** How many bytes a block has, and how many an element of it. */
@@ -52,10 +56,12 @@ class Facts implements Fact {
     readonly made?: Fact['made'],
     readonly released?: Fact['released'],
     readonly isClosed?: Fact['isClosed'],
+    readonly isHandle?: Fact['isHandle'],
     readonly releasedAs?: Fact['releasedAs'],
     readonly releasedWith?: Fact['releasedWith'],
     readonly isEscaped?: Fact['isEscaped'],
     readonly unset?: Fact['unset'],
+    readonly lockedAt?: Fact['lockedAt'],
     readonly mayBeNull?: Fact['mayBeNull'],
     readonly size?: Fact['size'],
     readonly unit?: Fact['unit'],
@@ -76,10 +82,12 @@ const factLike = (fact: Fact, others: Partial<Fact>): Fact =>
       fact.made,
       fact.released,
       fact.isClosed,
+      fact.isHandle,
       fact.releasedAs,
       fact.releasedWith,
       fact.isEscaped,
       fact.unset,
+      fact.lockedAt,
       fact.mayBeNull,
       fact.size,
       fact.unit,
@@ -243,6 +251,13 @@ export class WalkedPath {
 
   setVariable(id: VariableId, value: Symbol): void {
     this.ownVariables().set(id, value);
+  }
+
+  /** Whether a variable or a place in memory has a value. */
+  isHeld(symbol: Symbol): boolean {
+    for (const [, value] of this.variables.entries()) if (value === symbol) return true;
+    for (const contents of this.heap.values()) for (const value of contents.values()) if (value === symbol) return true;
+    return false;
   }
 
   variableEntries(): IterableIterator<[VariableId, Symbol]> {

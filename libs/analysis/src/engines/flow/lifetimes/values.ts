@@ -285,6 +285,7 @@ export function assign(walk: Walk, path: WalkedPath, target: Target, value: Symb
     case 'variable':
       if (walk.target.captured.has(target.id) || !LOCAL.test(target.id)) walk.escape(path, value);
       path.setVariable(target.id, value);
+      walk.held.add(value);
       return;
     case 'field': {
       const base = evaluate(walk, path, target.object);

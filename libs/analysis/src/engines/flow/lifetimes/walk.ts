@@ -66,6 +66,10 @@ export class Walk {
   /** Where loops and switches around are left, and where loops go on. */
   readonly around: Around[] = [];
   readonly parameters: Symbol[] = [];
+  /** The values that a variable had at some time. */
+  readonly held = new Set<Symbol>();
+  /** The locks that the function gives back somewhere. */
+  readonly unlocked = new Set<Symbol>();
   /** Within how many macros and values it is that may not be asked for: what they follow says nothing of pointers. */
   withinValues = 0;
   /** The runs of blocks around what is walked through: of the body, of a branch in it, of one round of a loop. */

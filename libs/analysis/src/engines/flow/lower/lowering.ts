@@ -133,10 +133,16 @@ export abstract class Lowering<M extends Made = Made> {
       (left, each) => {
         const written = field(each, 'operator')?.text() ?? '';
         const operands = [left, this.optional(field(each, 'right'), at)];
-        return { kind: 'operation', operator: names[written] ?? written, operands, at };
+        const makes = this.numberMade(each, chain.length);
+        return { kind: 'operation', operator: names[written] ?? written, operands, ...(makes && { makes }), at };
       },
       this.optional(field(chain.at(0)!, 'left'), at),
     );
+  }
+
+  /** The number that an operation makes; undefined in a language whose numbers have no types. */
+  protected numberMade(_operation: Syntax, _chained: number): Extract<Expression, { kind: 'operation' }>['makes'] {
+    return undefined;
   }
 
   /** `condition ? consequence : alternative` */

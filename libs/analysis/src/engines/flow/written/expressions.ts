@@ -1,8 +1,9 @@
+import { promoted } from '../lower/c/arithmetic-types';
 import { unwrapped } from '../lower/c/places';
 import type { CType } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
 import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
-import { type NamesOfFunction, numberIn, promoted } from './types';
+import { type NamesOfFunction, numberIn } from './types';
 
 type Told = (weakness: string, at: Syntax, says: string) => void;
 

@@ -1,19 +1,12 @@
 import { nameOfCallee } from '../lower/c/calls';
 import type { MadeOfC } from '../lower/c/names';
 import { unwrapped } from '../lower/c/places';
+import { typeOfNumber, typeOfOperation, typeOfResult } from '../lower/c/arithmetic-types';
 import { type CType, POINTER_SIZE, declaredType, writtenType } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful } from '../lower/syntax';
 
 /** The types that a file of C declares. */
 export type KnownTypes = Pick<MadeOfC, 'typedefs' | 'members'>;
-
-/** The size of what arithmetic is done in: narrower numbers are made an int. */
-const INT_SIZE = 4;
-const INT: CType = { size: INT_SIZE };
-const SIZE_TYPE: CType = { size: 8, isUnsigned: true };
-const ARITHMETIC = new Set(['+', '-', '*', '/', '%', '&', '|', '^']);
-/** Functions of the library that give a size. */
-const SIZES = /^(?:strlen|wcslen|strspn|strcspn|fread|fwrite|strnlen)$/;
 
 /** The types of names in one function. A name that two declarations of the function give has no known type. */
 export class NamesOfFunction {
@@ -81,12 +74,12 @@ export class NamesOfFunction {
       case 'number_literal':
         return typeOfNumber(inner.text());
       case 'char_literal':
-        return INT;
+        return { size: 4 };
       case 'sizeof_expression':
-        return SIZE_TYPE;
+        return { size: 8, isUnsigned: true };
       case 'call_expression': {
         const callee = field(inner, 'function');
-        return callee && SIZES.test(nameOfCallee(unwrapped(callee))) ? SIZE_TYPE : undefined;
+        return callee && typeOfResult(nameOfCallee(unwrapped(callee)));
       }
       case 'binary_expression':
         return this.ofOperation(inner);
@@ -105,35 +98,8 @@ export class NamesOfFunction {
   private ofOperation(node: Syntax): CType | undefined {
     const operator = field(node, 'operator')?.text() ?? '';
     const [left, right] = [field(node, 'left'), field(node, 'right')].map((each) => each && this.typeOf(each));
-    if (operator === '<<' || operator === '>>') return left && promoted(left);
-    if (!ARITHMETIC.has(operator) || !left || !right) return undefined;
-    if (left.to || right.to) return operator === '+' || operator === '-' ? (left.to ? left : right) : undefined;
-    return wider(promoted(left), promoted(right));
+    return typeOfOperation(operator, left, right);
   }
-}
-
-/** The type in which arithmetic is done with a number. */
-export function promoted(type: CType): CType | undefined {
-  if (type.size === undefined || type.to || type.isArray || type.name !== undefined) return undefined;
-  return type.size < INT_SIZE ? INT : type;
-}
-
-function wider(one: CType | undefined, other: CType | undefined): CType | undefined {
-  if (!one || !other) return undefined;
-  if (one.isFloat || other.isFloat) return { size: 8, isFloat: true };
-  const size = Math.max(one.size!, other.size!);
-  const isUnsigned = [one, other].some((each) => each.isUnsigned && each.size === size);
-  return { size, ...(isUnsigned && { isUnsigned: true }) };
-}
-
-function typeOfNumber(text: string): CType {
-  const isHex = /^0x/i.test(text);
-  if (!isHex && /[.eE]/.test(text)) return { size: 8, isFloat: true };
-  const suffix = /[uUlLzZ]*$/.exec(text)![0];
-  const value = Number(text.replaceAll("'", '').replace(/[uUlLzZ]+$/, ''));
-  const isUnsigned = /u/i.test(suffix) || (isHex && value > 0x7fffffff && value <= 0xffffffff);
-  const size = /l/i.test(suffix) || value > (isUnsigned ? 0xffffffff : 0x7fffffff) ? 8 : INT_SIZE;
-  return { size, ...(isUnsigned && { isUnsigned: true }) };
 }
 
 /** A whole number that is written as one: 3, -1, 0x10. */

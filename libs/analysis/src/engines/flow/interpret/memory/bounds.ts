@@ -38,6 +38,9 @@ export function refineSizes(run: Run, condition: Expression, isTrue: boolean): v
 
 function bounds(run: Run, smaller: Expression, larger: Expression): void {
   bounded(run, smaller, UPPER);
+  // `one > MOST - other`, `one > MOST / other`: both together are small enough.
+  const other = larger.kind === 'operation' && /^[-/]$/.test(larger.operator) ? larger.operands[1] : undefined;
+  if (other) bounded(run, other, UPPER);
   bounded(run, larger, LOWER | NOT_ZERO);
 }
 

@@ -5,10 +5,13 @@ import type { Run } from '../run';
 import { withSource } from '../sources';
 import { type HeapObject, objectLike } from '../state';
 import { UNKNOWN, type Value, carrying, constantOf, madeSafe, ofTaints, valueLike } from '../values';
+import { PREDICTABLE } from '../../../../catalogue/flow/rows';
+import { report } from '../sinks';
+import { judgeDivisor, numbersIn } from './arithmetic';
 import { isCertain, judgeElement, judgeUse, tell, withUnit } from './access';
 import { type Block, blockLike } from './block';
 import { blockOf, changeBlock, forgetBlocks, lineOfPlace, newBlock, putText, textAt } from './blocks';
-import { leastLength, readWord } from './copies';
+import { judgeSign, leastLength, readWord } from './copies';
 import { asByte, asNumber, asUnsigned } from './numbers';
 
 const numberIn = ({ constant }: Value): number | undefined => (typeof constant === 'number' ? constant : undefined);
@@ -92,8 +95,10 @@ const shape: Effect = ({ run, args: [value = UNKNOWN, type = UNKNOWN], at }) => 
 
 const allocated =
   (sizeOf: (args: readonly Value[]) => number | undefined, block: Omit<Block, 'size'>): Effect =>
-  ({ run, args, at }) =>
-    newBlock(run, at, { ...block, ...sized(sizeOf(args)) });
+  ({ run, args, at }) => {
+    for (const size of args) judgeSign(run, 'the allocation', size, at);
+    return newBlock(run, at, { ...block, ...sized(sizeOf(args)) });
+  };
 
 const product = ([one = UNKNOWN, other = UNKNOWN]: readonly Value[]): number | undefined => {
   const [left, right] = [numberIn(one), numberIn(other)];
@@ -210,6 +215,31 @@ const lastRound: Effect = ({ run, args: [list = UNKNOWN, last = UNKNOWN, first =
   return UNKNOWN;
 };
 
+/** A number that gets fewer bytes than it has. */
+const narrowed: Effect = ({ run, args: [value = UNKNOWN, size], at }) => {
+  const most = typeof size?.constant === 'number' ? 2 ** (size.constant * 8 - 1) - 1 : undefined;
+  if (
+    most !== undefined &&
+    typeof value.constant === 'number' &&
+    !(value.constant <= most && value.constant >= -most - 1)
+  ) {
+    const isAbove = value.constant > most;
+    const says = `${value.constant} is ${isAbove ? 'above' : 'below'} ${isAbove ? most : -most - 1}`;
+    tell(run, isAbove ? 'number-overflow' : 'number-underflow', at, says);
+    return UNKNOWN;
+  }
+  const given = numbersIn([value]).filter(({ label }) => label !== PREDICTABLE);
+  report(run, { call: 'a narrower number', weakness: 'truncated-number' }, ofTaints(given), at);
+  return value;
+};
+
+/** Arithmetic with fractions. A random number becomes one between 0 and 1 so. */
+const fraction: Effect = ({ run, args: [dividend = UNKNOWN, divisor = UNKNOWN, isQuotient], at }) => {
+  const given = (value: Value) => ofTaints(value.taints.filter(({ label }) => label !== PREDICTABLE));
+  if (isQuotient?.constant === 1 && divisor.taints.length > 0) judgeDivisor(run, given(divisor), at, false);
+  return carrying([given(dividend), given(divisor)]);
+};
+
 const named = (names: string, effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.split(' ').map((name) => [`c.${name}`, effect]));
 
@@ -220,6 +250,15 @@ export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'c.struct': structure,
   'c.box': box,
   'c.shape': shape,
+  'c.narrow': narrowed,
+  'c.fraction': fraction,
+  'c.loop bound': ({ run, args: [value = UNKNOWN], at }) => {
+    const given = numbersIn([value]).filter(({ label }) => label !== PREDICTABLE);
+    report(run, { call: 'the end of a loop', weakness: 'loop-bound' }, ofTaints(given), at);
+    return UNKNOWN;
+  },
+  'c.storage': () => UNKNOWN,
+  'c.dynamic': ({ args: [value = UNKNOWN] }) => value,
   'c.byte': ({ args: [value = UNKNOWN] }) => asByte(value),
   'c.unsigned': ({ args: [value = UNKNOWN] }) => asUnsigned(value),
   'c.number': ({ args: [value = UNKNOWN] }) => asNumber(ofTaints(value.taints)),
@@ -249,12 +288,14 @@ export const C_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named('strdup strndup _strdup wcsdup xstrdup', duplicated),
   ...named('strchr strrchr strstr strpbrk strtok strtok_r strcasestr index rindex memchr memmem basename', within),
   ...named('strlen wcslen strnlen', length),
-  ...named('atoi atol atoll strtol strtoll strtoimax stoi stol stoll wcstol', number(asNumber)),
+  ...named(
+    'atoi atol atoll strtol strtoll strtoimax stoi stol stoll wcstol _wtoi atof strtod strtof strtold stod stof',
+    number(asNumber),
+  ),
   ...named(
     'strtoul strtoull strtoumax stoul stoull',
     number((value) => asUnsigned(asNumber(value))),
   ),
-  ...named('atof strtod strtof strtold stod stof', () => UNKNOWN),
   ...named('ntohl ntohs be32toh be16toh le32toh le16toh htonl htons', passing),
   ...named('toupper tolower towupper towlower', ({ args: [value = UNKNOWN] }) => asByte(value)),
   ...named('dirname realpath wordexp g_strconcat g_build_filename', passing),

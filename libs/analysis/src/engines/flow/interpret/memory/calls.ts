@@ -11,7 +11,10 @@ import { copied, filled } from './copies';
 import { objectLike } from '../state';
 
 /** Calls that the lowering inserts; they are not functions of C. */
-const OWN = /^c\.(?:uninitialised|array|static|struct|box|shape|byte|unsigned|number|new|delete)(?:\[\])?$|^c\.free$| /;
+const OWN = new RegExp(
+  '^c\\.(?:uninitialised|array|static|struct|box|shape|dynamic|byte|narrow|fraction|storage|unsigned|number|' +
+    'new|delete)(?:\\[\\])?$|^c\\.free$| ',
+);
 
 /**
  * A function in a table may release what another function of the table allocated: only blocks of the heap are judged.

@@ -93,7 +93,9 @@ function judgeSource(run: Run, row: CopyRow, args: readonly EvaluatedArgument[],
 }
 
 /** A number that was compared only with the maximum may be below zero, and then counts as a very large one. */
-function judgeSign(run: Run, call: string, size: Value, at: Place): void {
+export function judgeSign(run: Run, call: string, size: Value, at: Place): void {
+  if (typeof size.constant === 'number' && size.constant < 0)
+    tell(run, 'signed-size', at, `${size.constant} is taken for a very large size`);
   const checked = size.taints.filter(({ safe }) => (safe & SIZE) !== 0);
   if (checked.length > 0) report(run, { call, weakness: 'signed-size' }, ofTaints(checked), at);
 }

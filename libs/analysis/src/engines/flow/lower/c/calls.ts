@@ -44,6 +44,8 @@ export abstract class CCalls extends CExpressions {
     const name = nameOfCallee(callee);
     const [first] = nodes;
     const template = templateOf(callee);
+    if (name === 'dynamic_cast' && template && first && this.writtenType(meaningful(template)[0]).to)
+      return own('dynamic', [this.expression(first)], at);
     if (CASTS.test(name) && template)
       return this.converted(this.optional(first, at), this.writtenType(meaningful(template)[0]), at);
     if (MAKES.test(name) && template) {
@@ -140,6 +142,8 @@ export abstract class CCalls extends CExpressions {
       ];
       return this.set(object, { kind: 'operation', operator: 'add', operands: operands.slice(0, 2), at }, at);
     }
+    if (/^(?:resize|reserve)$/.test(method) && (holds === 'list' || holds === 'text') && nodes[0])
+      return own('storage', [this.expression(nodes[0])], at);
     if (method === 'assign' && nodes[0]) return this.set(object, this.expression(nodes[0]), at);
     if (method === 'reset') return this.set(object, this.optional(nodes[0], at), at);
     if ((method === 'at' || method === 'front') && holds !== undefined)
@@ -166,8 +170,8 @@ export abstract class CCalls extends CExpressions {
     const [left, right] = [field(node, 'left'), field(node, 'right')];
     // The grammar takes `new T*[n]` for a product.
     if (operator === '*' && left && kindOf(left) === 'new_expression') return own('new[]', [], at);
-    if (operator === '/' && left && right && [left, right].some((each) => this.isFraction(each)))
-      return unknown([this.expression(left), this.expression(right)], at);
+    if (left && right && /^[-+*/]$/.test(operator ?? '') && [left, right].some((each) => this.isFraction(each)))
+      return own('fraction', [this.expression(left), this.expression(right), number(operator === '/' ? 1 : 0, at)], at);
     return this.streamed(node, at) ?? super.binary(node, at, names);
   }
 

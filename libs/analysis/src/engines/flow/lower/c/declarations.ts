@@ -85,6 +85,7 @@ export abstract class CDeclarations extends CCalls {
     const value = kindOf(declarator) === 'init_declarator' ? field(declarator, 'value') : inCondition;
     if (type.isReference && value) return this.referred(name, type, value, at);
     const isOutside = this.scope.parent === undefined;
+    const storage = this.storageOf(type, value, at);
     const lowered = isExtern && !value ? undefined : this.initialOf(type, value, at, isOutside || isStatic);
     const id = isStatic && isOutside ? this.declareStatic(name) : this.scope.declare(name);
     this.made.types.set(id, type);
@@ -98,7 +99,17 @@ export abstract class CDeclarations extends CCalls {
       lowered ?? (isUnset(type, declarator) && !isStatic && !isExtern && !isOutside ? unset(name, at) : undefined);
     const box = isBoxed ? own('box', [first ?? nothing(at), ...signOf(type, at)], at) : undefined;
     const whole = box && isStatic ? own('static', [box], at) : (box ?? first);
-    return whole ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: whole, at })] : [];
+    return [
+      ...storage,
+      ...(whole ? [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: whole, at })] : []),
+    ];
+  }
+
+  /** `std::vector<int> all(count)`: the number says how much memory is taken. */
+  private storageOf({ holds }: CType, value: Syntax | undefined, at: Place): Statement[] {
+    const isSized = (holds === 'list' || holds === 'text') && value && kindOf(value) === 'argument_list';
+    const [first] = isSized ? meaningful(value) : [];
+    return first && this.numberType(first)?.size ? [evaluate(own('storage', [this.expression(first)], at))] : [];
   }
 
   protected initialOf(type: CType, value: Syntax | undefined, at: Place, isStatic: boolean): Expression | undefined {
@@ -150,6 +161,13 @@ export abstract class CDeclarations extends CCalls {
     const names = nodes.map((each) => (field(each, 'declarator') ? undefined : field(each, 'type')?.text()));
     if (!names.every((each) => each !== undefined && this.scope.find(each))) return undefined;
     const args = names.map((each) => this.name(each!, at));
+    const counted = this.made.types.get(this.scope.find(names[0]!)!.id);
+    if (base.holds === 'list' && counted?.size !== undefined && !counted.to) {
+      const made = { kind: 'variable' as const, id: this.scope.declare(name.text()) };
+      this.made.types.set(made.id, base);
+      const empty: Expression = { kind: 'list', items: [], at };
+      return [evaluate(own('storage', [args[0]!], at)), evaluate({ kind: 'assign', target: made, value: empty, at })];
+    }
     const id = this.scope.declare(name.text());
     this.made.types.set(id, base);
     const value: Expression =

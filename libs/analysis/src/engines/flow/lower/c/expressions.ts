@@ -2,7 +2,7 @@ import type { Expression, FunctionForm, Place, Target } from '../../ir';
 import { CInitials } from './initials';
 import { characterOf, numberOf, textOf } from './literals';
 import { globalOf, named, nothing, number, own, typeNamed } from './names';
-import { unwrapped } from './places';
+import { numberOfType, unwrapped } from './places';
 import { type CType, POINTER_SIZE } from './types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -177,7 +177,7 @@ export abstract class CExpressions extends CInitials {
     const lowered = this.optional(value, at);
     if (to.name !== undefined && !to.to && kindOf(value ?? type!) === 'initializer_list')
       return this.initial(to, value, at);
-    return this.converted(lowered, to, at);
+    return this.converted(this.narrowed(lowered, value, to, at), to, at);
   }
 
   private sizeof(node: Syntax, at: Place): Expression {
@@ -203,15 +203,21 @@ export abstract class CExpressions extends CInitials {
     const type = left && this.typeOf(left);
     const value = this.optional(right, at);
     if (operator === '=' && type?.holds === 'text') return this.set(left, this.copiedText(value, right, at), at);
-    if (operator === '=') return this.set(left, this.shaped(value, type, at), at);
+    if (operator === '=') return this.set(left, this.shaped(this.narrowed(value, right, type, at), type, at), at);
     const written = operator.slice(0, -1);
     const operands = [this.optional(left, at), value];
-    return this.set(left, { kind: 'operation', operator: written === '+' ? 'add' : written, operands, at }, at);
+    const makes = /^(?:[-+*]|<<)$/.test(written) ? numberOfType(type) : undefined;
+    const made = { kind: 'operation' as const, operator: written === '+' ? 'add' : written, operands, at };
+    return this.set(left, makes ? { ...made, makes } : made, at);
   }
 
   protected override step(operand: Syntax | undefined, operator: '+' | '-', at: Place): Expression {
     const operands: Expression[] = [this.optional(operand, at), number(1, at)];
-    return this.set(operand, { kind: 'operation', operator: operator === '+' ? 'add' : '-', operands, at }, at);
+    // `while (count--)` ends at 0.
+    const isStatement = kindOf(operand?.parent()?.parent() ?? operand!) === 'expression_statement';
+    const makes = operand && isStatement ? numberOfType(this.typeOf(operand)) : undefined;
+    const made = { kind: 'operation' as const, operator: operator === '+' ? 'add' : '-', operands, at };
+    return this.set(operand, makes ? { ...made, makes } : made, at);
   }
 
   private released(node: Syntax, at: Place): Expression {

@@ -18,7 +18,8 @@ export abstract class CInitials extends CPlaces {
     if (type.holds !== undefined) return this.text(type, list ? meaningful(list)[0] : value, at);
     if (type.name !== undefined && !type.to) return this.structured(type.name, value, at);
     if (!value) return nothing(at);
-    return this.shaped(this.optional(list ? meaningful(list)[0] : value, at), type, at);
+    const written = list ? meaningful(list)[0] : value;
+    return this.shaped(this.narrowed(this.optional(written, at), written, type, at), type, at);
   }
 
   protected copied(value: Syntax | undefined, at: Place): Expression {

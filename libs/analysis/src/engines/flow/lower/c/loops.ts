@@ -1,7 +1,7 @@
 import type { Expression, Statement } from '../../ir';
 import { CConditions } from './conditions';
 import { number, own } from './names';
-import { unwrapped } from './places';
+import { numberOfType, unwrapped } from './places';
 import { declaredType } from './types';
 import { evaluate } from '../lowering';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -38,8 +38,20 @@ export abstract class CLoops extends CConditions {
         : inside.expressionStatement(initializer);
     const body = inside.inner(field(node, 'body'));
     const step = update ? inside.expression(update) : undefined;
-    const reached = inside.lastRound(node);
+    const reached = [...inside.lastRound(node), ...inside.loopBound(node)];
     return [...before, ...reached, inside.loop(node, field(node, 'condition'), body, step)];
+  }
+
+  /** `while (i < count)`: how often the loop runs is what the number says. */
+  private loopBound(node: Syntax): Statement[] {
+    const written = field(node, 'condition');
+    const condition = written && unwrapped(meaningful(written).length === 1 ? meaningful(written)[0]! : written);
+    const bound = condition && kindOf(condition) === 'binary_expression' ? field(condition, 'right') : undefined;
+    const operator = condition && field(condition, 'operator')?.text();
+    if (!bound || (operator !== '<' && operator !== '<=') || !/^(?:identifier|field_expression)$/.test(kindOf(bound)))
+      return [];
+    if (!numberOfType(this.typeOf(bound)) || endsBefore(node, field(condition!, 'left')?.text() ?? '')) return [];
+    return [evaluate(own('loop bound', [this.expression(bound)], placeOfNode(condition!)))];
   }
 
   /** `for (i = 0; i < 10; i++) a[i] = 0;` reaches the place 9, as nothing in it leaves the loop before. */
@@ -98,8 +110,9 @@ export abstract class CLoops extends CConditions {
 
   protected whileStatement(node: Syntax): Statement[] {
     const inside = this.within(this.blockScope());
+    const bound = inside.loopBound(node);
     const body = inside.inner(field(node, 'body'));
-    return [inside.loop(node, field(node, 'condition'), body)];
+    return [...bound, inside.loop(node, field(node, 'condition'), body)];
   }
 
   protected doStatement(node: Syntax): Statement[] {
@@ -116,3 +129,8 @@ export abstract class CLoops extends CConditions {
     return [{ kind: 'loop', body: [...body, ...before, leave] }];
   }
 }
+
+/** Whether something within a loop ends it, by the same number or by what is read. */
+const endsBefore = (loop: Syntax, counted: string): boolean =>
+  /^\w+$/.test(counted) &&
+  new RegExp(`\\bif\\s*\\([^{;]*\\b${counted}\\b[^{;]*\\)\\s*\\{?\\s*(?:break|return|goto)\\b`).test(loop.text());

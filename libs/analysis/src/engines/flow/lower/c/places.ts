@@ -1,6 +1,7 @@
 import type { Expression, Place } from '../../ir';
 import { type MadeOfC, named, nothing, number, own, typeNamed } from './names';
 import { type CType, POINTER_SIZE, writtenType } from './types';
+import { typeOfNumber, typeOfOperation, typeOfResult } from './arithmetic-types';
 import { Lowering } from '../lowering';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
@@ -10,6 +11,8 @@ export abstract class CPlaces extends Lowering<MadeOfC> {
     const found = this.scope.find(name);
     if (found) return this.variable(found.id, at);
     if (name === 'NULL') return { kind: 'literal', value: null, at };
+    const limit = this.made.defined.has(name) ? undefined : LIMITS.get(name);
+    if (limit !== undefined) return number(limit, at);
     const owner = this.made.current.owner;
     if (owner && this.isMember(name)) return { kind: 'field', object: this.self(at), name, at };
     return named(name, at);
@@ -88,6 +91,72 @@ export abstract class CPlaces extends Lowering<MadeOfC> {
     }
   }
 
+  /** The type of an expression, also of arithmetic; undefined where the file does not say. */
+  protected numberType(node: Syntax, depth = MAX_TYPED): CType | undefined {
+    const inner = unwrapped(node);
+    switch (kindOf(inner)) {
+      case 'number_literal':
+        return typeOfNumber(inner.text());
+      case 'char_literal':
+        return { size: 4 };
+      case 'sizeof_expression':
+        return { size: 8, isUnsigned: true };
+      case 'call_expression':
+        return typeOfResult((field(inner, 'function')?.text() ?? '').replace(/^std::/, ''));
+      case 'unary_expression': {
+        const argument = field(inner, 'argument');
+        return argument && depth > 0 ? this.numberType(argument, depth - 1) : undefined;
+      }
+      case 'binary_expression': {
+        const [left, right] = [field(inner, 'left'), field(inner, 'right')];
+        if (!left || !right || depth === 0) return undefined;
+        const types = [left, right].map((each) => this.numberType(each, depth - 1));
+        return typeOfOperation(field(inner, 'operator')?.text() ?? '', types[0], types[1]);
+      }
+      default:
+        return this.typeOf(inner);
+    }
+  }
+
+  protected override numberMade(
+    operation: Syntax,
+    chained: number,
+  ): Extract<Expression, { kind: 'operation' }>['makes'] {
+    const operator = field(operation, 'operator')?.text() ?? '';
+    if (chained > MAX_TYPED || !/^(?:[-+*]|<<)$/.test(operator) || isCompared(operation)) return undefined;
+    const made = numberOfType(this.numberType(operation));
+    const sizes = [field(operation, 'left'), field(operation, 'right')].map((each) => each && this.bytesIn(each));
+    const [left, right] = sizes;
+    if (!made || left === undefined || right === undefined) return made;
+    // A wider number holds each product and each sum of narrower ones.
+    const isWide =
+      operator === '*' ? left + right <= made.size : operator !== '<<' && Math.max(left, right) < made.size;
+    return isWide ? undefined : made;
+  }
+
+  /** How many bytes what a number says may need: without casts that make it wider. */
+  private bytesIn(node: Syntax): number | undefined {
+    let inner = unwrapped(node);
+    for (let value = field(inner, 'value'); kindOf(inner) === 'cast_expression' && value; value = field(inner, 'value'))
+      inner = unwrapped(value);
+    const literal = kindOf(inner) === 'number_literal' ? Number(inner.text().replace(/[uUlL]+$/, '')) : undefined;
+    if (literal !== undefined && literal < 2 ** 15) return literal < 2 ** 7 ? 1 : 2;
+    const sizes = [inner, unwrapped(node)].map((each) => this.numberType(each)?.size);
+    return sizes.includes(undefined) ? undefined : Math.min(...(sizes as number[]));
+  }
+
+  /** A number that gets fewer bytes than it has, or is no longer a fraction. */
+  protected narrowed(value: Expression, written: Syntax | undefined, to: CType | undefined, at: Place): Expression {
+    if (!written || !to || !numberOfType(to) || to.isBoolean || value.kind === 'literal') return value;
+    const from = this.numberType(written);
+    if (from?.size === undefined || from.to || from.isArray || from.isBoolean || from.name !== undefined) return value;
+    // Nearly all lengths that become an int fit into it.
+    const isNarrower = (from.size > to.size! && to.size! < 4) || (from.isFloat === true && to.size! <= 4);
+    if (!isNarrower) return value;
+    const isMade = value.kind === 'operation' && /^(?:add|-|\*)$/.test(value.operator) && !to.isUnsigned;
+    return own('narrow', [value, ...(isMade ? [number(to.size!, at)] : [])], at);
+  }
+
   protected memberType(className: string | undefined, name: string): CType | undefined {
     return className === undefined ? undefined : this.made.members.get(className)?.fields.get(name);
   }
@@ -107,6 +176,45 @@ export abstract class CPlaces extends Lowering<MadeOfC> {
     if (to.name !== undefined) return own('shape', [value, typeNamed(to.name, at)], at);
     return to.size === undefined ? value : own('shape', [value, number(to.size, at)], at);
   }
+}
+
+/** As deep as types of arithmetic are asked for. */
+const MAX_TYPED = 8;
+
+/** The largest and the smallest numbers of types; wider ones are no exact numbers here. */
+const LIMITS: ReadonlyMap<string, number> = new Map(
+  [8, 16, 32].flatMap((bits): [string, number][] => {
+    const [most, all] = [2 ** (bits - 1) - 1, 2 ** bits - 1];
+    const names = bits === 8 ? ['SCHAR', 'CHAR', 'INT8'] : bits === 16 ? ['SHRT', 'INT16'] : ['INT', 'INT32'];
+    const unsigned = bits === 8 ? ['UCHAR', 'UINT8'] : bits === 16 ? ['USHRT', 'UINT16'] : ['UINT', 'UINT32'];
+    return [
+      ...names.flatMap((name): [string, number][] => [
+        [`${name}_MAX`, most],
+        [`${name}_MIN`, -most - 1],
+      ]),
+      ...unsigned.map((name): [string, number] => [`${name}_MAX`, all]),
+    ];
+  }),
+);
+
+/** A whole number of a known size; undefined for any other type. */
+export function numberOfType(
+  type: CType | undefined,
+): { readonly size: number; readonly isUnsigned: boolean } | undefined {
+  if (type?.size === undefined || type.to || type.isArray || type.isFloat || type.name !== undefined) return undefined;
+  return { size: type.size, isUnsigned: type.isUnsigned === true };
+}
+
+/** Whether arithmetic is part of a comparison, which may be the check itself: `a + b < a`. */
+function isCompared(node: Syntax): boolean {
+  let parent = node.parent();
+  for (let levels = 0; parent && levels < MAX_TYPED; levels += 1) {
+    const kind = kindOf(parent);
+    if (kind === 'binary_expression' && /^[<>]=?$|^[=!]=$/.test(field(parent, 'operator')?.text() ?? '')) return true;
+    if (!/^(?:parenthesized|binary|cast|unary)_expression$/.test(kind)) return false;
+    parent = parent.parent();
+  }
+  return false;
 }
 
 /** Without parentheses around. */

@@ -6,6 +6,9 @@ export interface CType {
   readonly size?: number;
   readonly isUnsigned?: true;
   readonly isFloat?: true;
+  readonly isBoolean?: true;
+  /** A `char` that is neither `signed` nor `unsigned`. */
+  readonly isPlainChar?: true;
   /** Of a pointer or an array: what it leads to. */
   readonly to?: CType;
   /** Of an array: how many elements it has; missing where that is not written. */
@@ -97,6 +100,8 @@ function numeric(text: string): CType {
     ...(size !== undefined && { size }),
     ...(UNSIGNED.test(text) && { isUnsigned: true }),
     ...(/\b(?:float|double)\b/.test(text) && { isFloat: true }),
+    ...(/^(?:_?[bB]ool|BOOL)$/.test(text) && { isBoolean: true }),
+    ...(/^(?:char|CHAR)$/.test(text) && { isPlainChar: true }),
   };
 }
 
