@@ -2,6 +2,7 @@ import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { cLanguage } from './c/language';
 import { csharpDatabases } from './csharp/databases';
 import { csharpHardening } from './csharp/hardening';
+import { csharpHosts, csharpLibraries, csharpStores } from './csharp/libraries';
 import { csharpPlatform } from './csharp/platform';
 import { csharpSecurityRows } from './csharp/security';
 import { csharpWeb } from './csharp/web';
@@ -18,11 +19,15 @@ import { javaPlatform } from './java/platform';
 import { javaSecurityRows } from './java/security';
 import { javaWeb } from './java/web';
 import { angular } from './javascript/angular';
+import { clients } from './javascript/clients';
+import { databases } from './javascript/databases';
 import { express } from './javascript/express';
 import { browser, fastify, fetchApi, koa, modelContext, nest } from './javascript/frameworks';
 import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
+import { scripts } from './javascript/scripts';
 import { javascriptSecurity } from './javascript/security';
+import { clouds, forms, h3, hapi, messages } from './javascript/web';
 import { android } from './kotlin/android';
 import { kotlinDatabases } from './kotlin/databases';
 import { ktor } from './kotlin/ktor';
@@ -95,7 +100,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
     files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,ejs}', '**/package.json'],
     needs: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
-    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, fetchApi, browser, node, libraries, javascriptSecurity, modelContext, angular] }),
+    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, hapi, h3, clouds, messages, forms, fetchApi, browser, node, clients, databases, scripts, libraries, javascriptSecurity, modelContext, angular] }),
   },
   {
     ...common,
@@ -112,7 +117,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in C#',
     description: 'Follows what comes in from outside through C#, across methods, classes and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
     files: ['**/!(*.g|*.g.i).cs'],
-    ...flow({ language: 'csharp', rows: [csharpWeb, csharpWebForms, csharpDatabases, csharpPlatform, csharpSecurityRows, csharpHardening] }),
+    ...flow({ language: 'csharp', rows: [csharpWeb, csharpWebForms, csharpHosts, csharpDatabases, csharpStores, csharpPlatform, csharpLibraries, csharpSecurityRows, csharpHardening] }),
   },
   {
     ...common,

@@ -239,6 +239,8 @@ export interface SinkRow {
     | 'sql-part'
     | 'sql-composed'
     | 'whole'
+    | 'cypher'
+    | 'query-text'
     | 'markup'
     | 'whole-body'
     | 'callable'

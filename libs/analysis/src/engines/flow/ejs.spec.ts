@@ -75,6 +75,7 @@ describe('a token that is compared with a digest', () => {
     ['is no token', 'req.query.etag === md5(req.query.login)', []],
   ])('%s', async (_, condition, expected) => {
     const { findings } = (await runOn(profileOf('flow'), flowTools, { 'a.js': reset(condition) })).tool('js-data-flow');
-    expect(findings.map(({ rule, line }) => `${rule} ${line}`)).toEqual(expected);
+    const ofSecrets = findings.filter(({ rule }) => rule !== 'weak-hash');
+    expect(ofSecrets.map(({ rule, line }) => `${rule} ${line}`)).toEqual(expected);
   });
 });

@@ -83,7 +83,7 @@ export class FlowRules {
   readonly flagged = new Map<Path, { readonly flags: readonly Path[]; readonly mask: number }[]>();
   /** The values that frameworks give to functions. */
   readonly handed = new Set<Path>();
-  readonly handlers = new Map<Path, NonNullable<FlowRows['handlers']>[number]>();
+  readonly handlers = new Map<Path, NonNullable<FlowRows['handlers']>[number][]>();
   readonly controllers: NonNullable<FlowRows['controllers']>[number][] = [];
   readonly decorated = new Map<Path, string>();
   readonly decoratedParameters = new Map<Path, string>();
@@ -136,7 +136,7 @@ export class FlowRules {
         for (const path of paths) this.addHarmless(path, maskOf(weaknesses));
       for (const [path, other] of Object.entries(row.aliases ?? {})) this.aliases.set(path, other);
       for (const handler of row.handlers ?? []) {
-        this.handlers.set(handler.call, handler);
+        add(this.handlers, handler.call, handler);
         for (const path of handler.parameters) if (path !== '') this.handed.add(path);
       }
       const { methods = [], imports = [] } = row.lookups ?? {};

@@ -15,7 +15,7 @@ const COOKIES = [
 const connections: readonly SettingRow[] = [
   ...set('certificate-unchecked', CALLBACKS, TRUE),
   ...set('certificate-unchecked', CALLBACKS, { flags: ANY_CERTIFICATE }),
-  ...settings('certificate-unchecked', ['SslStream'], { argument: [2, 'userCertificateValidationCallback'], ...TRUE }),
+  ...settings('certificate-unchecked', ['SslStream', 'NetworkStream'], { argument: [2, 'userCertificateValidationCallback'], ...TRUE }),
   ...set('certificate-unchecked', ['*.TrustServerCertificate'], { is: [true], severity: 'medium' }),
   ...set('old-tls', ['*.SslProtocols', '*.EnabledSslProtocols', 'ServicePointManager.SecurityProtocol'], { flags: OLD }),
   ...settings('old-tls', ['*.AuthenticateAsClient', '*.AuthenticateAsServer', '*.AuthenticateAsClientAsync', '*.AuthenticateAsServerAsync'], { argument: [2], flags: OLD }),
@@ -29,7 +29,19 @@ const cookies: readonly SettingRow[] = [
   ...set('cookie-without-secure', ['*.SecurePolicy'], { flags: ['CookieSecurePolicy.None'] }),
 ];
 
-const tokens: readonly SettingRow[] = [...set('token-unverified', ['*.RequireSignedTokens'], { is: [false] }), ...settings('token-unverified', ['*.WithVerifySignature', '*.DoNotVerifySignature'], { is: [false], orMissing: true })];
+/** A directive for scripts that lets those run that somebody put into the page. */
+const WEAK_POLICY = { matches: "script-src(?![^;]*'(?:nonce-|strict-dynamic))[^;]*(?:'unsafe-inline'|'unsafe-eval'|\\s\\*(?:\\s|;|$))" } as const;
+
+const policies: readonly SettingRow[] = [
+  ...set('weak-content-policy', ['HttpResponse.Headers.Content-Security-Policy', 'HttpResponse.Headers.ContentSecurityPolicy'], WEAK_POLICY),
+  ...settings('weak-content-policy', ['HttpResponse.Headers.Add', 'HttpResponse.Headers.Append', 'HttpResponse.AddHeader', 'HttpResponse.AppendHeader'], { argument: [1], ...WEAK_POLICY, and: [{ matches: '^content-security-policy$' }] }),
+];
+
+const tokens: readonly SettingRow[] = [
+  ...settings('token-unverified', ['SigningCredentials'], { argument: [1], matches: '^none$' }),
+  ...set('token-unverified', ['*.RequireSignedTokens'], { is: [false] }),
+  ...settings('token-unverified', ['*.WithVerifySignature', '*.DoNotVerifySignature'], { is: [false], orMissing: true }),
+];
 
 /** Parsers that read external entities when they parse document types and have a resolver. */
 const parsers: readonly SettingRow[] = [
@@ -59,5 +71,5 @@ const errors: readonly SettingRow[] = [
 /** TLS, cookies, tokens, other origins, XML parsers, files and errors of .NET and ASP.NET. */
 export const csharpHardening: FlowRows = {
   setters: { CookieOptions: {}, HttpCookie: {}, XmlReaderSettings: {}, JsonSerializerSettings: {} },
-  settings: [...connections, ...cookies, ...tokens, ...parsers, ...files, ...origins, ...errors],
+  settings: [...connections, ...cookies, ...policies, ...tokens, ...parsers, ...files, ...origins, ...errors],
 };

@@ -71,7 +71,9 @@ export const csharpPlatform: FlowRows = {
     ...sinks('path-traversal', ['StreamReader', 'StreamWriter'], { only: 'file', unless: STREAMS }),
     ...sinks('path-traversal', ['ZipFile.OpenRead', 'ZipFile.Open', 'Image.FromFile', 'Assembly.LoadFile']),
     ...sinks('path-traversal', ['*.ExtractToFile', '*.ExtractToDirectory'], { arguments: [0] }),
-    ...sinks('command-injection', ['Process.Start', 'ProcessStartInfo'], { arguments: [0, 1, 'fileName', 'arguments'] }),
+    ...sinks('command-injection', ['Process.Start', 'ProcessStartInfo'], { arguments: [0, 'fileName', 'FileName'] }),
+    // A shell does not take a list of arguments apart.
+    ...sinks('command-injection', ['Process.Start', 'ProcessStartInfo'], { arguments: [1, 'arguments', 'Arguments'], only: 'shell-text' }),
     ...assigned('command-injection', below('ProcessStartInfo', ['FileName', 'Arguments'])),
     ...sinks('code-injection', [...below('CSharpScript', ['EvaluateAsync', 'RunAsync', 'Create']), '*.CompileAssemblyFromSource', 'Assembly.Load', 'Assembly.LoadFrom', 'Assembly.UnsafeLoadFrom', '*.AddScript', 'PowerShell.AddScript', '*.InvokeScript'], { arguments: [0, 1] }),
     ...sinks('template-injection', ['*.RunCompile', 'Razor.Parse', 'RazorEngine.Compile', 'RazorEngineCompiledTemplate.Compile']),

@@ -9,9 +9,12 @@ const FIXED = { fixed: true } as const;
 const BYTES = { fixed: true, noNumber: true } as const;
 const ALWAYS = { always: true } as const;
 
+/** Objects that hold what a service is reached by. */
+const HOLDERS = ['SqlConnectionStringBuilder', 'NpgsqlConnectionStringBuilder', 'MySqlConnectionStringBuilder', 'ConfigurationOptions'];
+
 const ciphers: readonly SettingRow[] = [
   ...settings('weak-cipher', ['DES.Create', 'DESCryptoServiceProvider', 'TripleDES.Create', 'TripleDESCryptoServiceProvider', 'TripleDESCng', 'RC2.Create', 'RC2CryptoServiceProvider', 'Aes.EncryptEcb', 'Aes.DecryptEcb', 'DesEngine', 'RC4Engine', 'BlowfishEngine', 'RC2Engine'], ALWAYS),
-  ...settings('weak-cipher', ['SymmetricAlgorithm.Create', 'CryptoConfig.CreateFromName'], { matches: '^(?:des|tripledes|3des|rc2)$' }),
+  ...settings('weak-cipher', ['SymmetricAlgorithm.Create', 'Aes.Create', 'CryptoConfig.CreateFromName'], { matches: '^(?:des|tripledes|3des|rc2)$' }),
   ...set('weak-cipher', ['*.Mode'], { flags: ['CipherMode.ECB'] }),
 ];
 
@@ -21,7 +24,7 @@ const hashes: readonly SettingRow[] = [
 ];
 
 const keys: readonly SettingRow[] = [
-  ...settings('short-key', ['RSA.Create', 'RSACryptoServiceProvider', 'DSA.Create', 'DSACryptoServiceProvider', 'RSACng'], { below: 2048 }),
+  ...settings('short-key', ['RSA', 'RSA.Create', 'DSA', 'DSA.Create'], { below: 2048 }),
   ...set('short-key', ['RSA.KeySize', 'DSA.KeySize'], { below: 2048 }),
   ...set('hard-coded-key', ['Aes.Key'], FIXED),
   ...settings('hard-coded-key', ['Aes.CreateEncryptor', 'Aes.CreateDecryptor', ...HMACS, 'SymmetricSecurityKey', 'AesGcm', 'AesCcm', 'ChaCha20Poly1305', 'KeyParameter'], BYTES),
@@ -29,31 +32,28 @@ const keys: readonly SettingRow[] = [
   ...settings('constant-iv', ['Aes.CreateEncryptor', 'Aes.EncryptCbc', 'Aes.EncryptCfb', 'ParametersWithIV'], { argument: [1], ...FIXED }),
   ...settings('constant-iv', ['AesGcm.Encrypt', 'AesCcm.Encrypt', 'ChaCha20Poly1305.Encrypt'], FIXED),
   ...settings('constant-salt', ['Rfc2898DeriveBytes', 'Rfc2898DeriveBytes.Pbkdf2', 'PasswordDeriveBytes', 'KeyDerivation.Pbkdf2'], { argument: [1, 'salt'], ...BYTES }),
-  ...settings('few-iterations', ['Rfc2898DeriveBytes', 'Rfc2898DeriveBytes.Pbkdf2'], { argument: [2, 'iterations'], below: 1000 }),
-  ...settings('few-iterations', ['KeyDerivation.Pbkdf2'], { argument: [3, 'iterationCount'], below: 1000 }),
+  // Without a number, it makes 1000 rounds.
+  ...settings('few-iterations', ['Rfc2898DeriveBytes'], { argument: [2, 'iterations'], below: 10_000, orMissing: true }),
+  ...settings('few-iterations', ['Rfc2898DeriveBytes.Pbkdf2'], { argument: [2, 'iterations'], below: 10_000 }),
+  ...settings('few-iterations', ['KeyDerivation.Pbkdf2'], { argument: [3, 'iterationCount'], below: 10_000 }),
+  ...settings('few-iterations', ['BCrypt.HashPassword', 'BCrypt.EnhancedHashPassword', 'BCrypt.GenerateSalt'], { argument: [1, 'workFactor'], below: 10 }),
   ...settings('hard-coded-key', ['Rfc2898DeriveBytes', 'Rfc2898DeriveBytes.Pbkdf2', 'PasswordDeriveBytes'], BYTES),
   ...settings('hard-coded-password', ['NetworkCredential'], { argument: [1], ...FIXED }),
+  // The port may stand before the name of the user.
+  ...settings('hard-coded-password', ['SftpClient', 'SshClient', 'ScpClient'], { argument: [3, 2], ...BYTES }),
+  ...settings('hard-coded-password', ['SmtpClient.Authenticate', 'SmtpClient.AuthenticateAsync', 'ImapClient.Authenticate', 'ImapClient.AuthenticateAsync'], { argument: [1], ...FIXED }),
+  ...settings('hard-coded-password', HOLDERS, { argument: ['Password'], ...FIXED }),
+  ...set(
+    'hard-coded-password',
+    HOLDERS.map((name) => `${name}.Password`),
+    FIXED,
+  ),
 ];
 
 /** Cryptography, random numbers, secrets and the text of errors. */
 export const csharpSecurityRows: FlowRows = {
   aliases: {
-    ...aliases('Aes', [
-      'Aes.Create()',
-      'AesManaged',
-      'AesCryptoServiceProvider',
-      'AesCng',
-      'Rijndael',
-      'Rijndael.Create()',
-      'RijndaelManaged',
-      'SymmetricAlgorithm',
-      'SymmetricAlgorithm.Create()',
-      'DES.Create()',
-      'TripleDES.Create()',
-      'TripleDESCryptoServiceProvider',
-      'DESCryptoServiceProvider',
-      'RC2CryptoServiceProvider',
-    ]),
+    ...aliases('Aes', ['Aes.Create()', 'AesManaged', 'AesCryptoServiceProvider', 'AesCng', 'Rijndael', 'Rijndael.Create()', 'RijndaelManaged', 'SymmetricAlgorithm', 'SymmetricAlgorithm.Create()', 'DES.Create()', 'TripleDES.Create()']),
     ...aliases('RSA', ['RSA.Create()', 'RSACryptoServiceProvider', 'RSACng']),
     ...aliases('DSA', ['DSA.Create()', 'DSACryptoServiceProvider']),
     'Random.Shared': 'Random',

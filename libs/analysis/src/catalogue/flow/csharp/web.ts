@@ -105,7 +105,7 @@ export const csharpWeb: FlowRows = {
     ),
     ...safe(['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'], ['HttpUtility.UrlEncode', 'WebUtility.UrlEncode', 'Uri.EscapeDataString', 'HttpUtility.UrlPathEncode', '*.UrlEncode', 'UrlEncoder.Default.Encode', 'UrlEncoder.Encode', 'QueryHelpers.AddQueryString']),
     // The values of an address of the program's own are encoded.
-    ...safe(['open-redirect', 'cross-site-scripting'], ['*.Action', '*.RouteUrl', '*.GetUriByAction', '*.GetPathByAction', '*.ActionLink']),
+    ...safe(['open-redirect', 'cross-site-scripting'], ['*.Action', '*.RouteUrl', '*.GetUriByAction', '*.GetPathByAction', '*.GetPathByName', '*.GetUriByName', '*.GetPathByRouteValues', '*.GetPathByPage', '*.ActionLink']),
     ...safe(['cross-site-scripting'], ['*.ToUriComponent']),
   ],
 };

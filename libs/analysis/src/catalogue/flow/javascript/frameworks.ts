@@ -43,6 +43,7 @@ export const fastify: FlowRows = {
     'fastify.Reply.status()': 'fastify.Reply',
     'fastify.Reply.type()': 'fastify.Reply',
     'fastify.Reply.header()': 'fastify.Reply',
+    'express.Request.file().filename': 'fastify.File.filename',
   },
   handlers: METHODS.map((method) => ({ call: `fastify.App.${method}`, parameters: FASTIFY })),
   conventions: [
@@ -117,6 +118,9 @@ export const fetchApi: FlowRows = {
     { call: 'next.navigation.redirect', weakness: 'open-redirect' },
     { call: 'hono.Context.redirect', weakness: 'open-redirect' },
     { call: 'hono.Context.html', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'hono.Context.body', weakness: 'cross-site-scripting', only: 'markup' },
+    { call: 'Response', weakness: 'cross-site-scripting', only: 'markup' },
+    { call: 'next.server.NextResponse', weakness: 'cross-site-scripting', only: 'markup' },
   ],
 };
 

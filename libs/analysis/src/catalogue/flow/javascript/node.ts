@@ -1,7 +1,19 @@
 import { EXPORTED, FOUND_FIELD, HARMFUL_IN_PACKAGES, type FlowRows, type SinkRow } from '../rows';
 
-const FILES = ['readFile', 'readFileSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createReadStream', 'createWriteStream', 'unlink', 'unlinkSync', 'readdir', 'readdirSync', 'rm', 'rmSync', 'rmdir', 'open', 'openSync', 'rename', 'copyFile', 'mkdir'];
-const fileSinks = (module: string): SinkRow[] => FILES.map((name) => ({ call: `${module}.${name}`, weakness: 'path-traversal' }));
+const FILES = ['readFile', 'writeFile', 'appendFile', 'unlink', 'readdir', 'rm', 'rmdir', 'open', 'rename', 'copyFile', 'mkdir', 'opendir', 'truncate', 'chmod', 'chown', 'utimes', 'cp', 'symlink', 'link', 'readlink', 'mkdtemp'].flatMap((name) => [name, `${name}Sync`]);
+const STREAMS = ['createReadStream', 'createWriteStream', 'watch', 'watchFile', 'openAsBlob'];
+/** Of fs-extra. */
+const MORE_FILES = ['outputFile', 'outputJson', 'readJson', 'readJSON', 'writeJson', 'writeJSON', 'remove', 'emptyDir', 'ensureDir', 'ensureFile', 'mkdirp', 'mkdirs', 'copy', 'move'].flatMap((name) => [name, `${name}Sync`]);
+const SECOND = ['rename', 'copyFile', 'cp', 'symlink', 'link', 'copy', 'move'].flatMap((name) => [name, `${name}Sync`]);
+/** Calls that ask for what is known of a file. */
+const LOOKS = ['stat', 'lstat', 'exists', 'access', 'realpath'].flatMap((name) => [name, `${name}Sync`]);
+const fileSinks = (module: string): SinkRow[] => [
+  ...[...FILES, ...STREAMS, ...MORE_FILES].map((name): SinkRow => ({ call: `${module}.${name}`, weakness: 'path-traversal' })),
+  ...SECOND.map((name): SinkRow => ({ call: `${module}.${name}`, weakness: 'path-traversal', arguments: [1] })),
+  ...LOOKS.map((name): SinkRow => ({ call: `${module}.${name}`, weakness: 'path-traversal', isLook: true })),
+];
+/** Packages that take the path of a file; without a text, some take its content. */
+const OF_FILES = ['rimraf', 'rimraf.sync', 'rimraf.rimraf', 'del', 'del.sync', 'mkdirp', 'mkdirp.sync', 'make-dir', 'load-json-file', 'write-file-atomic', 'jsonfile.readFile', 'jsonfile.writeFile'];
 
 /**
  * Calls that run a program with a list of arguments: through a shell if an option asks for it or the program is one.
@@ -43,6 +55,8 @@ export const node: FlowRows = {
   sinks: [
     ...['Object.assign', 'lodash.assign', 'lodash.merge', 'lodash.extend', 'lodash.assignIn', 'lodash.defaultsDeep'].map((call): SinkRow => ({ call, weakness: 'mass-assignment', arguments: [1, 2], only: 'whole-body', unlessMade: true })),
     ...fileSinks('fs'),
+    ...OF_FILES.map((call): SinkRow => ({ call, weakness: 'path-traversal' })),
+    { call: 'send', weakness: 'path-traversal', arguments: [1], unlessWith: 'root' },
     { call: 'child_process.exec', weakness: 'command-injection' },
     { call: 'child_process.execSync', weakness: 'command-injection' },
     ...PROGRAMS.flatMap(programSinks),

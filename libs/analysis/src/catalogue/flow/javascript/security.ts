@@ -147,8 +147,37 @@ const transport: readonly SettingRow[] = [
   ]),
 ];
 
+/** Settings of further packages, each with the names that it has for them. */
+const further: readonly SettingRow[] = [
+  ...settings('weak-hash', ['md5', 'sha1', 'js-md5', 'js-md5.md5', 'js-sha1', 'blueimp-md5', 'node-forge.md.md5.create', 'node-forge.md.sha1.create', 'spark-md5.hash'], { always: true }),
+  ...settings('weak-cipher', ['node-forge.cipher.createCipher', 'node-forge.cipher.createDecipher'], { matches: '^(?:3?des|rc2)-|-ecb$' }),
+  ...settings('short-key', ['node-forge.pki.rsa.generateKeyPair', 'node-forge.rsa.generateKeyPair'], { field: 'bits', below: 2048 }),
+  ...settings('short-key', ['node-forge.pki.rsa.generateKeyPair', 'node-forge.rsa.generateKeyPair', 'crypto.createDiffieHellman'], { below: 2048 }),
+  ...settings('short-key', ['node-rsa'], { field: 'b', below: 2048 }),
+  ...settings('short-key', ['crypto.createECDH'], { matches: SHORT_CURVE }),
+  ...settings('few-iterations', ['argon2.hash'], { argument: [1], field: 'memoryCost', below: 4096 }),
+  ...settings('certificate-unchecked', ['request', 'request.get', 'request.post', 'request.defaults'], { argument: [0], field: 'strictSSL', is: [false] }),
+  ...settings('certificate-unchecked', ['request', 'request.get', 'request.post'], { argument: [1], field: 'strictSSL', is: [false] }),
+  ...settings('certificate-unchecked', ['got', 'got.get', 'got.post'], { argument: [1], field: 'rejectUnauthorized', is: [false] }),
+  ...[0, 1, 2, 3].map((position): SettingRow => ({ call: 'sequelize.Sequelize', weakness: 'certificate-unchecked', argument: [position], field: 'dialectOptions.ssl.rejectUnauthorized', is: [false] })),
+  ...['typeorm.DataSource', 'typeorm.createConnection'].map((call): SettingRow => ({ call, weakness: 'certificate-unchecked', field: 'ssl.rejectUnauthorized', is: [false] })),
+  ...['tlsAllowInvalidCertificates', 'tlsInsecure'].flatMap((field) => settings('certificate-unchecked', ['mongoose.connect', 'mongoose.createConnection', 'mongodb.MongoClient', 'mongodb.MongoClient.connect'], { argument: [1], field, is: [true] })),
+  ...settings('certificate-unchecked', ['mssql.connect', 'mssql.ConnectionPool'], { field: 'options.trustServerCertificate', is: [true], severity: 'medium' }),
+  { call: 'tls.DEFAULT_MIN_VERSION', isAssignment: true, weakness: 'old-tls', matches: '^TLSv1(?:\\.1)?$' },
+  ...settings('any-origin', ['socket.io.Server', 'socket.io'], { argument: [1], field: 'cors.origin', is: ['*'], and: [{ argument: [1], field: 'cors.credentials', is: [true] }], severity: 'low' }),
+  ...settings('hard-coded-key', ['jose.SignJWT.sign'], FIXED),
+  ...settings('error-shown', ['@apollo.server.ApolloServer', 'apollo-server.ApolloServer'], { field: 'includeStacktraceInErrorResponses', is: [true] }),
+  ...settings('writable-by-all', ['fs.writeFile', 'fs.writeFileSync', 'fs.appendFile', 'fs.appendFileSync'], { argument: [2], field: 'mode', bits: 0o002 }),
+  ...settings('writable-by-all', ['process.umask'], { is: [0], severity: 'low' }),
+  ...settings('shared-temporary-file', ['fs.writeFile', 'fs.writeFileSync', 'fs.appendFile', 'fs.appendFileSync', 'fs.createWriteStream'], { begins: '^/(?:var/)?tmp/[^/]' }),
+  ...settings('hard-coded-password', ['sequelize.Sequelize'], { argument: [2], ...FIXED }),
+  ...settings('hard-coded-password', ['ioredis', 'ioredis.Redis', 'redis.createClient', 'mssql.connect', 'mssql.ConnectionPool', 'typeorm.DataSource', 'oracledb.getConnection', 'oracledb.createPool', 'ssh2.Client.connect', 'imap', 'basic-ftp.Client.access'], { field: 'password', ...FIXED }),
+  ...settings('hard-coded-password', ['nodemailer.createTransport'], { field: 'auth.pass', ...FIXED }),
+  ...settings('hard-coded-password', ['axios.get', 'axios.delete'], { argument: [1], field: 'auth.password', ...FIXED }),
+];
+
 const DATABASES = ['pg.Pool', 'pg.Client', 'mysql.createConnection', 'mysql.createPool', 'mysql2.createConnection', 'mysql2.createPool'];
-const HEADERS = ['*.setHeader', '*.header', '*.set', 'express.Response.append'];
+const HEADERS = ['*.setHeader', '*.header', '*.set', 'express.Response.append', 'express.Response.set', 'express.Response.setHeader', 'express.Response.header', 'http.ServerResponse.setHeader'];
 
 /** Cryptography, tokens, cookies, other origins, TLS and random numbers of Node.js, browsers and common packages. */
 export const javascriptSecurity: FlowRows = {
@@ -164,6 +193,7 @@ export const javascriptSecurity: FlowRows = {
     'crypto-js.tripledes': 'crypto-js.TripleDES',
     'koa.Context.request.headers': 'express.Request.headers',
     'fs.default': 'fs',
+    ...Object.fromEntries(['setProtectedHeader', 'setIssuedAt', 'setIssuer', 'setAudience', 'setExpirationTime', 'setSubject', 'setJti'].map((name) => [`jose.SignJWT.${name}()`, 'jose.SignJWT'])),
   },
   handlers: ['koa.use', '@koa.router.get', '@koa.router.post', '@koa.router.put', '@koa.router.use', 'koa-router.get', 'koa-router.post', 'koa-router.put', 'koa-router.use'].map((call) => ({ call, parameters: ['koa.Context', ''] })),
   sources: {
@@ -183,5 +213,5 @@ export const javascriptSecurity: FlowRows = {
     ...sinks('error-exposure', ['express.Response.send', 'express.Response.json', 'express.Response.end', 'express.Response.write', 'http.ServerResponse.end', 'http.ServerResponse.write']),
     { assign: 'koa.Context.body', weakness: 'error-exposure' },
   ],
-  settings: [...cryptography, ...packages, ...tokens, ...web, ...transport, ...settings('hard-coded-password', DATABASES, { field: 'password', ...FIXED })],
+  settings: [...cryptography, ...packages, ...further, ...tokens, ...web, ...transport, ...settings('hard-coded-password', DATABASES, { field: 'password', ...FIXED })],
 };

@@ -23,10 +23,13 @@ export function handle(
   args: readonly EvaluatedArgument[],
   { callee, at }: Extract<Expression, { kind: 'call' }>,
 ): boolean {
-  const row = run.rules.find(run.rules.handlers, paths, name);
+  const rows = run.rules.find(run.rules.handlers, paths, name);
+  const row = rows?.find(
+    ({ event, imports }) =>
+      (event === undefined || args[0]?.value.constant === event) &&
+      (imports === undefined || imports.some((each) => run.imports.has(each))),
+  );
   if (row === undefined) return false;
-  if (row.event !== undefined && args[0]?.value.constant !== row.event) return false;
-  if (row.imports !== undefined && !row.imports.some((each) => run.imports.has(each))) return false;
   const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
   const { isForAdministrators } = run;
   run.isForAdministrators ||= isOfAdministrators(run, callee);

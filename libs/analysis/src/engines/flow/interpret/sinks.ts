@@ -40,6 +40,9 @@ const SQL = [
 /** `query { genes(where: {name: {_eq: "…"}}) { name } }`, a query of GraphQL, also as a part of its request in JSON. */
 const GRAPHQL = /^\s*(?:\{\s*"query"\s*:\s*")?\s*(?:(?:query|mutation|subscription)\b[^{;]*)?\{\s*\w+\s*[({:]/;
 
+/** A query of Neo4j: `MATCH (person {name: …}) RETURN person`. */
+const CYPHER = /\b(?:match|merge|create|unwind|call)\b[\s\S]*\b(?:return|set|delete|where|yield)\b|\bmatch\s*\(/i;
+
 const isSql = (text: string): boolean => SQL.some((part) => part.test(text)) && !GRAPHQL.test(text);
 
 /** Input alone, or a condition, an order or a column, recognised by its keywords. */
@@ -389,8 +392,9 @@ function contentsOf(run: Run, key: number): readonly Value[] {
 /** The whole body: the parsers of Express make an object or a list of it. */
 const PARSED_BODY = 'express.Request.body';
 
-/** Whether a value may be a text: it is no object, and of no type of the target. */
-const isText = ({ objects, classes }: Value): boolean => objects.length === 0 && classes.length === 0;
+/** Whether a value may be a text: it is no object, no function, and of no type of the target. */
+const isText = ({ objects, classes, functions }: Value): boolean =>
+  objects.length + classes.length + functions.length === 0;
 
 /** The forms of a dangerous text. The name of a template's file, for one, runs no text of a stranger. */
 const FORMS: ReadonlyMap<SinkRow['only'], RegExp> = new Map([
@@ -418,6 +422,10 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return isText(value) && (value.text === undefined || value.text.includes(HOLE));
     case 'sql-composed':
       return value.text !== undefined && value.text.includes(HOLE) && SQL_PART.test(value.text);
+    case 'cypher':
+      return value.text !== undefined && value.text.includes(HOLE) && CYPHER.test(value.text);
+    case 'query-text':
+      return value.text !== undefined && value.text.includes(HOLE) && /^\s*[{[]/.test(value.text);
     case 'whole':
       return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
     case 'whole-body':

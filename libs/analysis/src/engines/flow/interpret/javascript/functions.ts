@@ -27,6 +27,11 @@ const injected: Effect = ({ run, args: [named], at }) => {
   return form ? run.instantiate(form, [], at) : pathsOf(...named.paths);
 };
 
+/** Packages that make markup of a text, and leave in it the markup that stands there. */
+const MARKUP_MAKERS = ['marked', 'marked.marked', 'marked.parse', 'marked.marked.parse', 'showdown.Converter.makeHtml'];
+
+const madeOf: Effect = ({ run, args: [text] }) => text && ofTaints(allTaints(run, text));
+
 /** Functions of Node.js, and of packages that are used like a part of it. */
 export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(PROMISIFIERS.map((name) => [name, same])),
@@ -34,6 +39,7 @@ export const JAVASCRIPT_FUNCTIONS: Readonly<Record<string, Effect>> = {
     const part = carrying(given.map((value) => ofTaints(allTaints(run, value))));
     return pattern?.text === undefined ? part : formatted(pattern, PLACE, part);
   },
+  ...Object.fromEntries(MARKUP_MAKERS.map((name) => [name, madeOf])),
   'util.inherits': inheriting,
   inherits: inheriting,
   '@angular.core.inject': injected,

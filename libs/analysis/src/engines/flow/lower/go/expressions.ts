@@ -210,7 +210,8 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
 
   private composite(type: Syntax | undefined, body: Syntax | undefined, at: Place): Expression {
     const callee = this.type(type);
-    if (body && meaningful(body).some((each) => isTextKeyed(each) || isNested(each))) return this.values(body, at);
+    if (body && meaningful(body).some((each) => isTextKeyed(each) || isNested(each)))
+      return this.values(body, at, type && this.elementType(type));
     if (!callee) return body ? this.values(body, at, type && this.elementType(type)) : unknown([], at);
     return this.literal(callee, body, at);
   }
