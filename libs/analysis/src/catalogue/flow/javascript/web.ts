@@ -62,7 +62,7 @@ const GATEWAYS = below('aws-lambda', ['APIGatewayProxyEvent', 'APIGatewayProxyEv
 const FIREBASE = ['https.onRequest', 'v1.https.onRequest', 'v2.https.onRequest', 'https.https.onRequest'].map((name) => `firebase-functions.${name}`);
 
 /** Loaders of Remix, handlers of SvelteKit, and functions of clouds. */
-export const clouds: FlowRows = {
+export const loaders: FlowRows = {
   aliases: {
     ...aliases('remix.Arguments', REMIX),
     'remix.Arguments.request': 'Request',
