@@ -7,6 +7,7 @@ import {
   type Sheet,
   addElement,
   addText,
+  addUnknownWords,
   ancestorsOf,
   markSince,
   markupOf,
@@ -257,6 +258,14 @@ function readChildren(parent: MarkupElement, children: readonly ts.JsxChild[], f
   }
 }
 
+/** Fields of data that hold words or numbers, and no elements: `post.title`. */
+const OF_WORDS = /^(?:title|name|label|text|summary|date|price|author|message|count|email|city|amount|quantity)$/i;
+
+const isOfWords = (expression: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(expression) &&
+  OF_WORDS.test(expression.name.text) &&
+  !/^(?:this\.)?props$/.test(expression.expression.getText());
+
 /** A label belongs to the first field in it, and of the fields of an expression a page may show any. */
 function readExpression(parent: MarkupElement, expression: ts.Expression, file: JsxFile): void {
   const isGiven = ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression);
@@ -269,7 +278,8 @@ function readExpression(parent: MarkupElement, expression: ts.Expression, file: 
   const isInLabel = [parent, ...ancestorsOf(parent)].some((around) => around.name === 'label');
   const shown = shownText !== null || isInLabel ? [] : shownIn(expression, file.scope, file.budget);
   const isWhole = shown.length > 0 && shown.every(({ isEntry }) => isEntry) && ts.isCallExpression(expression);
-  if (!isWhole) addText(parent, shownText);
+  if (shownText === null && isGiven && isOfWords(expression)) addUnknownWords(parent);
+  else if (!isWhole) addText(parent, shownText);
   if (shownText !== null) return;
   for (const { tree: each, scope } of shown) readNode(parent, each, { ...file, scope });
   const all = isJsx(expression) ? [expression] : treesIn(expression);

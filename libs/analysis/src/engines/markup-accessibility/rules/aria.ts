@@ -126,11 +126,12 @@ function isAllowed(name: string, element: MarkupElement, page: Page): boolean {
   return (facts?.attributes.has(name) ?? false) || alsoAllowed(element).includes(name);
 }
 
+/** Attributes that name an element, or what it is. */
+const NAMING = ['aria-label', 'aria-labelledby', 'aria-roledescription', 'aria-braillelabel'];
+
 /** Elements that nothing tells from text, and may not have a name. */
 const isUnnamable = (name: string, element: MarkupElement, page: Page): boolean =>
-  (name === 'aria-label' || name === 'aria-labelledby') &&
-  page.roleOf(element) === 'generic' &&
-  !isHtml(element, 'body', 'section');
+  NAMING.includes(name) && page.roleOf(element) === 'generic' && !isHtml(element, 'body', 'section');
 
 const shownAs = (element: MarkupElement, role: string | undefined): string =>
   role === undefined || role === 'generic' ? tagOf(element) : `the role ${role}`;
@@ -383,7 +384,8 @@ function* missingChildren(page: Page): Generator<Fault> {
         element,
         message: `The role ${role} holds ${tagOf(other)}, which is no ${needed.slice(0, 3).join(' or ')}`,
       };
-    else if (owned.length === 0 && (page.visibleText(element) ?? '') !== '')
+    // Words that only a program knows are to be seen as well.
+    else if (owned.length === 0 && page.visibleText(element) !== '')
       yield { element, message: `The role ${role} holds no ${needed.slice(0, 3).join(' or ')}` };
   }
 }

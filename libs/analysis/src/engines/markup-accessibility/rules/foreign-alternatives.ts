@@ -12,7 +12,8 @@ const FEWEST_LETTERS = 11;
 /** The language that all of the words around a picture in a component are in. */
 function languageOfPart(page: Page): string | undefined {
   const [best, next] = languagesOf(wordsOf(page, page.markup.root));
-  const isAlone = best !== undefined && best.language !== 'la' && best.different >= 3 && (next?.count ?? 0) === 0;
+  const isAlone =
+    best !== undefined && best.language !== 'la' && best.different >= 3 && (next?.count ?? 0) * 4 <= best.count;
   return isAlone ? best.language : undefined;
 }
 

@@ -1,6 +1,7 @@
 import {
   type MarkupElement,
   HEADINGS,
+  ancestorsOf,
   elementsIn,
   hasUnknownInside,
   isHtml,
@@ -165,11 +166,17 @@ const [LEAST_OF_SUBJECT, MOST_OF_SUBJECT] = [40, 1_000];
 /** A heading of one thing, above a text that is about another one and says nothing of the first. */
 function* headingsOfOthers(page: Page): Generator<Fault> {
   for (const { heading, name, text } of sectionsOf(page)) {
-    if (text.length < LEAST_OF_SUBJECT || text.length > MOST_OF_SUBJECT) continue;
+    if (text.length < LEAST_OF_SUBJECT || text.length > MOST_OF_SUBJECT || isOfNavigation(heading, page)) continue;
     if (otherSubjectOf(name, text) !== undefined)
       yield { element: heading, message: `The text below "${name}" is about something else` };
   }
 }
+
+/** Whether a heading stands above links to other things, such as those of a menu. */
+const isOfNavigation = (heading: MarkupElement, page: Page): boolean =>
+  [...ancestorsOf(heading)].some((each) =>
+    ['navigation', 'banner', 'contentinfo', 'complementary'].includes(page.roleOf(each) ?? ''),
+  );
 
 const LEAST_LETTERS = 4;
 const stemsIn = (text: string): readonly string[] =>
@@ -193,6 +200,7 @@ function* exchangedHeadings(page: Page): Generator<Fault> {
       continue;
     const names = (named: readonly string[], said: ReadonlySet<string>): boolean =>
       named.some((stem) => said.has(stem));
+    if (isOfNavigation(one.heading, page)) continue;
     if (names(one.named, one.said) || names(other.named, other.said)) continue;
     if (names(one.named, other.said) && names(other.named, one.said))
       yield { element: one.heading, message: `The text of "${other.name}" stands below "${one.name}"` };

@@ -107,7 +107,7 @@ export function wordsOf(page: Page, root: MarkupElement): readonly string[] {
 }
 
 const FEWEST_WORDS_OF_TEXT = 4;
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.25;
 
 /**
  * The language of a short text, such as the alternative of a picture, if it is certainly not the one that is asked
@@ -116,16 +116,34 @@ const LEAST_SHARE = 0.3;
 export function foreignLanguageOf(text: string, named: string, fewest = 2): string | undefined {
   const words = wordsIn(text);
   if (words.length < FEWEST_WORDS_OF_TEXT || words.some((word) => COMMON[named]!.has(word))) return undefined;
+  const told = named === 'en' ? words.filter((word) => !ENGLISH_TOO.has(word)) : words;
   const known = Object.keys(SHARED)
-    .map((language) => ({ language, common: words.filter((word) => isCommon(word, language)) }))
-    .sort((a, b) => b.common.length - a.common.length);
-  const [best, next] = known;
+    .map((language) => ({
+      language,
+      own: new Set(told.filter((word) => COMMON[language]!.has(word))).size,
+      common: told.filter((word) => isCommon(word, language)),
+    }))
+    .sort((one, other) => other.own - one.own || other.common.length - one.common.length);
+  const [best] = known;
   if (!best || best.language === named || new Set(best.common).size < fewest) return undefined;
-  if (best.common.length < words.length * LEAST_SHARE || next!.common.length * 2 > best.common.length) return undefined;
-  const own = best.common.filter((word) => COMMON[best.language]!.has(word));
-  const leastOfOwn = best.language === 'de' || best.common.length < 3 ? 2 : 1;
-  return new Set(own).size >= leastOfOwn && hasPlainWord(text, best.language) ? best.language : undefined;
+  // Spanish and Italian share many words, and whichever of them it is, it is not the language asked about.
+  const next = known.find(({ language }) => ROMANCE.has(language) !== ROMANCE.has(best.language));
+  if (best.common.length < words.length * LEAST_SHARE || (next?.own ?? 0) * 2 > best.own) return undefined;
+  if (ROMANCE.has(named) && known.some((each) => each !== best && each.own * 2 > best.own)) return undefined;
+  const leastOfOwn = NEARER_TO_ENGLISH.has(best.language) ? 2 : 1;
+  return best.own >= leastOfOwn && hasPlainWord(text, best.language) ? best.language : undefined;
 }
+
+const ROMANCE = new Set(['es', 'fr', 'it', 'pt']);
+/** Languages of which several common words are words or names in English, too. */
+const NEARER_TO_ENGLISH = new Set(['da', 'de', 'en', 'nl', 'sv']);
+/** Words of these languages that English has as well, with another meaning. */
+const ENGLISH_TOO = new Set(
+  (
+    'ore come per non ha ma van die was war hat pour des plus chat son con sin hay os ser com do no as us one men ' +
+    'man an at in on over under for alt til all are he me a'
+  ).split(' '),
+);
 
 const isCommon = (word: string, language: string): boolean =>
   COMMON[language]!.has(word) || SHARED[language]!.has(word);

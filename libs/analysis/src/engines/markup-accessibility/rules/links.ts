@@ -257,6 +257,9 @@ function* namesOfRows(page: Page): Generator<Fault> {
 const OF_ROWS =
   /^(?:download|details?|view|open|show|edit|delete|remove|pdf|order|buy|book|apply|register|select|choose)$/i;
 
+const isWithoutHeaders = (table: MarkupElement): boolean =>
+  !table.attributes.has('role') && ![...elementsIn(table)].some((each) => isHtml(each, 'th', 'table'));
+
 /** The second of two links of one vague name in a column, in rows of which no header says what they are about. */
 function* namesOfActions(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
@@ -272,6 +275,11 @@ function* namesOfActions(page: Page): Generator<Fault> {
     if (row.children.some((each) => each.kind === 'element' && (isHtml(each, 'th') || each.attributes.has('role'))))
       continue;
     const first = seen.get(row.parent);
+    const table = [...ancestorsOf(row)].find((each) => isHtml(each, 'table'));
+    if (SAYS_LITTLE.test(name) && table && isWithoutHeaders(table)) {
+      yield { element, message: `The link is called "${name}", and no header says what its row is about` };
+      return;
+    }
     if (first === undefined) seen.set(row.parent, { row, name, address });
     else if (first.row !== row && first.name === name && addressOf(first.address) !== addressOf(address)) {
       yield { element, message: `Another link is called "${name}", too, and no header says what its row is about` };

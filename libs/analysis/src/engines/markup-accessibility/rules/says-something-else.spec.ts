@@ -17,6 +17,8 @@ it.each([
   ['part-language-missing', page(`${SERVED}<img src="/a.jpg" alt="Eine Tasse Tee mit Milch">`)],
   ['part-language-missing', page(`${SERVED}<iframe src="/a" title="Mapa de la ciudad con las tiendas"></iframe>`)],
   ['part-language-missing', page(`${SERVED}<img src="/a.jpg" alt="机の上のお茶">`)],
+  ['part-language-missing', page(`${SERVED}<img src="/a.jpg" alt="Un chat dort sur un canapé">`)],
+  ['part-language-missing', page(`${SERVED}<img src="/a.jpg" alt="Una taza de té caliente con leche">`)],
   ['part-language-missing', page(`${SERVED}<p lang="fr"><img src="/a.jpg" alt="A cup of tea on the table"></p>`)],
   ['part-language-missing', whole('Les horaires de la maison du thé', `<h1>Tea</h1>${SERVED}`)],
   ['heading-thrice', page(`<h2>Weather</h2>${HOURS}`)],
@@ -52,6 +54,7 @@ it.each([
     'link-name-alone',
     rows('<td>Assam</td><td><a href="/a">Download</a></td>', '<td>Ceylon</td><td><a href="/b">Download</a></td>'),
   ],
+  ['link-name-alone', page('<table><tr><td>Assam is strong.</td><td><a href="/a">Read more</a></td></tr></table>')],
   ['page-title-placeholder', whole('https://example.org/tea', `<h1>Tea</h1>${SERVED}`)],
 ])('%s finds %s', async (rule, text) => {
   expect(await rulesIn('a.html', text)).toContain(rule);
@@ -61,6 +64,11 @@ it.each([
   ['part-language-missing', page(`${SERVED}<img src="/a.jpg" alt="Café de la Paix, Paris">`)],
   ['part-language-missing', page(`${SERVED}<p lang="de"><img src="/a.jpg" alt="Eine Tasse Tee mit Milch"></p>`)],
   ['part-language-missing', page(`${SERVED}<button title="日本語">x</button>`)],
+  ['part-language-missing', page(`${SERVED}<img src="/a.jpg" alt="Delivery van in a street">`)],
+  [
+    'heading-thrice',
+    page('<nav><h2>Contact</h2><ul><li><a href="/h">Opening hours</a></li><li><a href="/p">Prices</a></li></ul></nav>'),
+  ],
   ['heading-thrice', page(`<h2>Opening hours</h2>${HOURS}`)],
   ['heading-thrice', page('<h2>Careers</h2><p>Call us from Monday to Friday if you are looking for a job.</p>')],
   ['heading-thrice', page('<h2>Section 2 of the act</h2><p>Nobody may brew tea at night.</p>')],
@@ -81,4 +89,13 @@ it.each([
   ],
 ])('%s passes over %s', async (rule, text) => {
   expect(await rulesIn('a.html', text)).not.toContain(rule);
+});
+
+const teasOf = (attributes: string) =>
+  'export const Teas = ({ teas }) => ' +
+  `<div role="list">{teas.map((tea) => <div key={tea.id} ${attributes}>{tea.name}</div>)}</div>;`;
+
+it('finds that what a loop of a component puts into a list is no item', async () => {
+  expect(await rulesIn('Teas.jsx', teasOf(''))).toContain('aria-children-missing');
+  expect(await rulesIn('Teas.jsx', teasOf('role="listitem"'))).not.toContain('aria-children-missing');
 });

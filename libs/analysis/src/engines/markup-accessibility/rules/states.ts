@@ -103,6 +103,8 @@ function* structureInControls(page: Page): Generator<Fault> {
 }
 
 const MARKS_OF_DATA = ['th', 'caption', 'thead'];
+/** Attributes by which a cell heads others, or names those that head it. */
+const NAMES_OF_HEADERS = ['scope', 'headers', 'abbr'];
 
 /** A heading, or a table with headers, that its role makes nothing of. */
 function* lostMeaning(page: Page): Generator<Fault> {
@@ -113,7 +115,11 @@ function* lostMeaning(page: Page): Generator<Fault> {
       if (page.textOf(element).trim() !== '' || hasUnknownInside(element))
         yield { element, message: `${tagOf(element)} looks like a heading, and is none` };
     } else if (isHtml(element, 'table')) {
-      const mark = [...elementsIn(element)].find((inner) => isHtml(inner, ...MARKS_OF_DATA));
+      const mark = [...elementsIn(element)].find(
+        (inner) =>
+          isHtml(inner, ...MARKS_OF_DATA) ||
+          (isHtml(inner, 'td') && NAMES_OF_HEADERS.some((name) => inner.attributes.has(name))),
+      );
       if (mark) yield { element, message: `${tagOf(element)} has ${tagOf(mark)}, and is announced as no table` };
     }
   }

@@ -9,6 +9,7 @@ import {
   hasUnknownText,
   isComponent,
   isHtml,
+  onOneLine,
   textOf,
 } from '../markup';
 import { isDisabled, tabindexOf } from '../semantics/focus';
@@ -61,7 +62,7 @@ function* dataWithoutHeaders(page: Page): Generator<Fault> {
       inside.some((each) => isHtml(each, 'th', 'table') || each.attributes.has('role') || each.attributes.has('scope'))
     )
       continue;
-    const bold = head || caption ? undefined : boldRowOf(table);
+    const bold = head || caption ? undefined : (boldRowOf(table) ?? styledRowOf(table, page));
     if (bold) {
       yield { element: bold, message: 'The first row of the table names its columns, and has no header cell' };
       continue;
@@ -98,6 +99,26 @@ function boldRowOf(table: MarkupElement): MarkupElement | undefined {
     ? cells[0]
     : undefined;
 }
+
+/** The first cell of a first row that a style or a class marks as that of the names, above rows that it does not. */
+function styledRowOf(table: MarkupElement, page: Page): MarkupElement | undefined {
+  const rows = [...elementsIn(table)].filter((each) => isHtml(each, 'tr'));
+  const [first, ...others] = rows;
+  const cellsOf = (row: MarkupElement): readonly MarkupElement[] =>
+    row.children.filter((each): each is MarkupElement => each.kind === 'element' && isHtml(each, 'td'));
+  const isBold = (each: MarkupElement): boolean =>
+    /^(?:bold|bolder|[6-9]00)$/.test(page.cascade.styleOf(each).get('font-weight')?.value.trim() ?? '');
+  const isMarked = (row: MarkupElement): boolean =>
+    CALLED_HEAD.test(attributeOf(row, 'class') ?? '') || isBold(row) || cellsOf(row).every(isBold);
+  const names = first ? cellsOf(first) : [];
+  if (!first || others.length + 1 < FEWEST_ROWS || names.length < 2 || !isMarked(first)) return undefined;
+  const isNamed = names.every((cell) => /^\P{N}{2,30}$/u.test(onOneLine(textOf(cell))) && !hasUnknownInside(cell));
+  const isAlike = others.every((row) => cellsOf(row).length === names.length && !isMarked(row));
+  return isNamed && isAlike ? names[0] : undefined;
+}
+
+/** Classes of a row that names columns. */
+const CALLED_HEAD = /(?:^|[\s_-])(?:head(?:er|ing|ings|s)?|thead|title-?row)(?:$|[\s_-])/i;
 
 const FEWEST_ROWS = 3;
 const NUMBER = /^[€$£¥]?\s?[-+−]?\d[\d.,'\s]*\s?(?:[%€$£¥]|[a-z]{1,3})?$/i;

@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   cooking:
     'cook* recipe* ingredient* flour sugar butter egg eggs salt pepper oven bake* baking boil* stir simmer* onion* ' +
     'tomato* soup* cake* dough gram grams teaspoon* tablespoon* dish dishes kitchen fry garlic bread cheese pasta ' +
-    'rice meal* lunch dinner menu dessert*',
+    'rice meal* lunch dinner dessert*',
   gardening: 'garden* plant* soil seed seeds flower* rose roses prun* compost lawn* sow tulip* shrub* hedge* fertili*',
   cycling: 'bicycle* bike* tyre* wheel* brake* pedal* saddle* cycl* puncture*',
   pets: 'dog dogs cat cats pet pets puppy puppies kitten* vet leash fur hamster* rabbit*',
