@@ -14,6 +14,7 @@ import { flashRules } from './flashes';
 import { focusRulesOfPages } from './focus';
 import { formRules } from './forms';
 import { headingRules } from './headings';
+import { hiddenFocusRules } from './hidden-focus';
 import { helpRules } from './help-by-hover';
 import { hoverRules } from './hover';
 import { hoverAloneRules } from './hover-alone';
@@ -28,6 +29,7 @@ import { mediaRules } from './media';
 import { motionRules } from './motion';
 import { nameRules } from './names';
 import { orderRules } from './order';
+import { ownedRoleRules } from './owned-roles';
 import { ownDialogRules } from './own-dialogs';
 import type { Rule } from './page';
 import { partContrastRules } from './part-contrast';
@@ -36,6 +38,7 @@ import { pictureWordRules } from './picture-words';
 import { purposeRules } from './purposes';
 import { reachRules } from './reach';
 import { readingRules } from './reading';
+import { referenceRules } from './references';
 import { scriptChangeRules } from './script-changes';
 import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
@@ -69,6 +72,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...languageRules,
   ...formRules,
   ...headingRules,
+  ...hiddenFocusRules,
   ...helpRules,
   ...hoverAloneRules,
   ...hoverRules,
@@ -81,6 +85,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...motionRules,
   ...nameRules,
   ...orderRules,
+  ...ownedRoleRules,
   ...ownDialogRules,
   ...partContrastRules,
   ...pasteRules,
@@ -88,6 +93,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...purposeRules,
   ...reachRules,
   ...readingRules,
+  ...referenceRules,
   ...scriptChangeRules,
   ...scriptRules,
   ...scrollingRules,
