@@ -109,11 +109,11 @@ function isAllowed(name: string, element: MarkupElement, page: Page): boolean {
 }
 
 /** Attributes that name an element, or what it is. */
-const NAMING = ['aria-label', 'aria-labelledby', 'aria-roledescription', 'aria-braillelabel'];
+const NAMING = new Set(['aria-label', 'aria-labelledby', 'aria-roledescription', 'aria-braillelabel']);
 
 /** Elements that nothing tells from text, and may not have a name. */
 const isUnnamable = (name: string, element: MarkupElement, page: Page): boolean =>
-  NAMING.includes(name) && page.roleOf(element) === 'generic' && !isHtml(element, 'body', 'section');
+  NAMING.has(name) && page.roleOf(element) === 'generic' && !isHtml(element, 'body', 'section');
 
 const shownAs = (element: MarkupElement, role: string | undefined): string =>
   role === undefined || role === 'generic' ? tagOf(element) : `the role ${role}`;

@@ -10,6 +10,8 @@ const list = (...items: readonly string[]) => page(`<ul>${items.map((each) => `<
 const drawing = (name: string, inner: string) => page(`<svg role="img" aria-label="${name}">${inner}</svg>`);
 const rows = (...cells: readonly string[]) =>
   page(`<table><tr><th>Tea</th><th>File</th></tr>${cells.map((each) => `<tr>${each}</tr>`).join('')}</table>`);
+const table = (head: string) =>
+  page(`<table>${head}<tr><td>Assam</td><td>India</td></tr><tr><td>Sencha</td><td>Japan</td></tr></table>`);
 const photos = (...alts: readonly string[]) =>
   page(`<div>${alts.map((alt, index) => `<img src="/${index}.jpg" alt="${alt}">`).join('')}</div>`);
 
@@ -55,6 +57,10 @@ it.each([
     rows('<td>Assam</td><td><a href="/a">Download</a></td>', '<td>Ceylon</td><td><a href="/b">Download</a></td>'),
   ],
   ['link-name-alone', page('<table><tr><td>Assam is strong.</td><td><a href="/a">Read more</a></td></tr></table>')],
+  ['data-without-headers', table('<tr class="header"><td>Tea</td><td>Origin</td></tr>')],
+  ['data-without-headers', table('<tr style="font-weight: 700"><td>Tea</td><td>Origin</td></tr>')],
+  ['meaning-removed', page('<table role="none"><tr><td scope="col">Tea</td><td>Assam</td></tr></table>')],
+  ['aria-attribute-forbidden', page('<div aria-roledescription="slide">Tea</div>')],
   ['page-title-placeholder', whole('https://example.org/tea', `<h1>Tea</h1>${SERVED}`)],
 ])('%s finds %s', async (rule, text) => {
   expect(await rulesIn('a.html', text)).toContain(rule);
@@ -80,6 +86,9 @@ it.each([
   ['label-says-nothing', field('Value of the goods', 'name="a"')],
   ['label-says-nothing', field('E-mail', 'type="email" name="a"')],
   ['label-says-nothing', field('User name', 'type="email" name="a"')],
+  ['data-without-headers', table('<tr><td>Ceylon</td><td>Sri Lanka</td></tr>')],
+  ['meaning-removed', page('<table role="none"><tr><td>Tea</td><td>Assam</td></tr></table>')],
+  ['aria-attribute-forbidden', page('<div role="group" aria-label="1" aria-roledescription="slide">Tea</div>')],
   ['label-in-name', page('<label>Town <input aria-label="Town or city" name="c"></label>')],
   ['link-name-twice', list('<a href="/berlin">Contact</a> in Berlin', '<a href="/paris">Contact</a> in Paris')],
   ['link-name-twice', list('<a href="#a">Contact</a>', '<a href="#b">Contact</a>')],
