@@ -1,6 +1,7 @@
 import ts from 'typescript';
-import type { Markup } from '../markup';
+import { type Markup, markupOf } from '../markup';
 import { sheetsOfComponent } from '../style/component-sheets';
+import { addListenersOfComponent } from './component-scripts';
 import { type Surroundings, readHtml } from './html';
 import { positionsIn } from './positions';
 import { valueAt } from './scope';
@@ -20,7 +21,9 @@ export function readAngular(path: string, text: string, surroundings: Surroundin
         const written = text.slice(template.getStart(source) + 1, template.getEnd() - 1);
         const scope = scopeOfScript(text, written);
         const markup = readHtml(written, { ...surroundings, line, column, hasMarksOfWords: true, scope });
-        found.push({ ...markup, sheets: stylesOf(node).flatMap(sheetsOfComponent) });
+        const hears = found.length === 0 && addListenersOfComponent(markup.root, text);
+        const all = hears ? markupOf(markup.root, markup) : markup;
+        found.push({ ...all, sheets: stylesOf(node).flatMap(sheetsOfComponent) });
       }
     } else ts.forEachChild(node, look);
   };

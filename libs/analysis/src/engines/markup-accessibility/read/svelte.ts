@@ -1,5 +1,4 @@
 import { type AST, parse } from 'svelte/compiler';
-import ts from 'typescript';
 import { Unreadable } from '../../kit/per-file';
 import {
   type AttributeValue,
@@ -14,14 +13,14 @@ import {
 } from '../markup';
 import { type Budget, newBudget } from './budget';
 import { readNamedChanges } from './blocks';
-import { type Result, boundTo, expressionOf, resultsOfText } from './constants';
+import { type Result, boundTo, resultsOfText } from './constants';
 import { iconsImportedIn, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { NO_SCOPE, type Scope } from './meaning';
-import { meaningOf, nameOf } from './scope';
+import { spreadIn } from './spread';
 import { scopeOfScript, scopesOfEntries } from './template-scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
 
@@ -188,7 +187,13 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
       if (value !== undefined) attributes.set(name, before && value !== null ? `${value}; ${before}` : value);
       if (all.length > 0) choices.set(name, all);
     } else if (attribute.type === 'SpreadAttribute') {
-      if (!setSpread(attributes, choices, codeOf(attribute.expression, file), file)) mayHaveMore = true;
+      const spread = spreadIn(codeOf(attribute.expression, file), file.scope);
+      mayHaveMore ||= spread === undefined;
+      for (const { name, code, scope } of spread ?? []) {
+        const bound = boundTo(resultsOfText(code, scope), (flag) => textOfFlag(name, flag));
+        if (bound.value !== undefined) attributes.set(name, bound.value);
+        if (bound.choices.length > 0) choices.set(name, bound.choices);
+      }
     } else if (attribute.type === 'UseDirective' || attribute.type === 'AttachTag') mayHaveMore = true;
     else if (attribute.type === 'OnDirective') {
       if (attribute.modifiers.some((each) => LIMITING.has(each))) handlers.set(`limited ${attribute.name}`, '');
@@ -280,27 +285,6 @@ function joinedParts(parts: readonly (AST.Text | AST.ExpressionTag)[], file: Sve
     joined += text;
   }
   return joined;
-}
-
-/** Sets what `{...link}` gives; false where the file does not say all of it. */
-function setSpread(
-  attributes: Map<string, AttributeValue>,
-  choices: Map<string, readonly string[]>,
-  code: string,
-  { scope }: SvelteFile,
-): boolean {
-  const written = scope === NO_SCOPE ? undefined : expressionOf(code);
-  const whole = written && meaningOf(written, scope);
-  if (!whole || !ts.isObjectLiteralExpression(whole.expression)) return false;
-  for (const each of whole.expression.properties) {
-    const name = each.name && nameOf(each.name)?.toLowerCase();
-    if (!ts.isPropertyAssignment(each) || name === undefined) return false;
-    const results = resultsOfText(each.initializer.getText(), whole.scope);
-    const { value, choices: all } = boundTo(results, (flag) => textOfFlag(name, flag));
-    if (value !== undefined) attributes.set(name, value);
-    if (all.length > 0) choices.set(name, all);
-  }
-  return true;
 }
 
 type Expression = AST.ExpressionTag['expression'];

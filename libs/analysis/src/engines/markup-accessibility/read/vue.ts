@@ -21,18 +21,17 @@ import {
 } from '../markup';
 import { type Budget, newBudget } from './budget';
 import { readNamedChanges } from './blocks';
-import { boundInTemplate, classesOfText, expressionOf, resultsOfText } from './constants';
+import { boundInTemplate, classesOfText, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
 import { sheetsOfComponent } from '../style/component-sheets';
 import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { lineOf } from './positions';
 import type { Scope } from './meaning';
-import { meaningOf, nameOf } from './scope';
+import { spreadIn } from './spread';
 import { cssOfText } from './style-objects';
 import { scopeOfScript, scopesOfEntries } from './template-scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
-import ts from 'typescript';
 
 /** The kinds of Vue's nodes; its own enumeration does not exist at run time. */
 const ELEMENT = 1;
@@ -237,8 +236,11 @@ function readDirective(said: Said, prop: DirectiveNode, scope: Scope): void {
     const name = boundName(prop);
     if (name === 'class') handlers.set('look', code);
     if (name === 'alt') handlers.set('bound alt', code);
-    if (name === undefined) said.mayHaveMore ||= !setSpread(attributes, choices, code, scope);
-    else setBound(attributes, choices, name, code, scope);
+    if (name === undefined) {
+      const spread = spreadIn(code, scope);
+      said.mayHaveMore ||= spread === undefined;
+      for (const each of spread ?? []) setBound(attributes, choices, each.name, each.code, each.scope);
+    } else setBound(attributes, choices, name, code, scope);
   } else if (prop.name === 'show' && code === 'false') attributes.set('style', 'display: none');
   else if (prop.name === 'text') said.text = shownText({ content: code }, scope);
   else if (prop.name === 'html') {
@@ -250,24 +252,6 @@ function readDirective(said: Said, prop: DirectiveNode, scope: Scope): void {
     else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', '');
   } else if (prop.name === 'model') handlers.set('model', code);
   else if (!KNOWN_DIRECTIVES.has(prop.name)) said.mayHaveMore = true;
-}
-
-/** Sets what `v-bind="{ … }"` gives; false where the file does not say all of it. */
-function setSpread(
-  attributes: Map<string, AttributeValue>,
-  choices: Map<string, readonly string[]>,
-  code: string,
-  scope: Scope,
-): boolean {
-  const written = expressionOf(code);
-  const whole = written && meaningOf(written, scope);
-  if (!whole || !ts.isObjectLiteralExpression(whole.expression)) return false;
-  for (const each of whole.expression.properties) {
-    const name = each.name && nameOf(each.name);
-    if (!ts.isPropertyAssignment(each) || name === undefined) return false;
-    setBound(attributes, choices, name.toLowerCase(), each.initializer.getText(), whole.scope);
-  }
-  return true;
 }
 
 /** Elements that HTML has given up, and browsers still show. Vue takes them for components. */
@@ -295,6 +279,8 @@ const CONDITIONS = new Set(['if', 'else', 'else-if']);
 
 /** A handler with one of these is about something else than the element. */
 const LIMITING: ReadonlySet<string> = new Set(['self', 'stop', 'capture']);
+/** Modifiers of a handler of keys that name no key. With `shift` the handler is about none of them alone. */
+const LIMITS_NO_KEY: ReadonlySet<string> = new Set(['prevent', 'once', 'passive', 'native', 'exact']);
 
 function setHandler(attributes: Map<string, AttributeValue>, handlers: Map<string, string>, prop: DirectiveNode): void {
   const name = boundName(prop);
@@ -307,8 +293,9 @@ function setHandler(attributes: Map<string, AttributeValue>, handlers: Map<strin
   }
   attributes.set(`on${name}`, null);
   const code = `${isPrevented ? 'event.preventDefault(); ' : ''}${codeOf(prop)}`;
-  const isOfTab = modifiers.includes('tab') && !modifiers.includes('shift');
-  handlers.set(`on${name}`, isOfTab ? `if (event.key === 'Tab') { ${code} }` : code);
+  const key = name.startsWith('key') ? modifiers.find((each) => !LIMITS_NO_KEY.has(each)) : undefined;
+  const known = key === 'tab' ? 'Tab' : key;
+  handlers.set(`on${name}`, known === undefined ? code : `if (event.key === '${known}') { ${code} }`);
 }
 
 const boundName = ({ arg }: DirectiveNode): string | undefined =>

@@ -11,7 +11,7 @@ import {
 import { inputType } from '../semantics/roles';
 import { isNotDisplayed } from './names';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { isOfBrowser } from './scripts';
+import { isOfBrowser } from './messages';
 
 /** Classes of texts that say what is wrong with a field. */
 const ERROR = new RegExp(

@@ -27,8 +27,10 @@ export function doneOn(element: MarkupElement, event: string): string | undefine
   for (const [name, value] of element.attributes)
     if (matches.test(name)) {
       const isPrevented = name.includes('.prevent');
+      // `@keydown.enter.prevent` refuses one key.
+      const isOfKey = KEY.test(name) && /\.(?!(?:prevent|stop|window|document|once)\b)\w/.test(name);
       return isPrevented
-        ? `event.preventDefault(); ${value ?? ''}`
+        ? `${isOfKey ? 'if (event.key) ' : ''}event.preventDefault(); ${value ?? ''}`
         : (element.handlers.get(name) ?? value ?? undefined);
     }
   return undefined;

@@ -29,6 +29,7 @@ function* shownByHover(page: Page): Generator<Fault> {
 }
 
 const HOVERS = ['mouseenter', 'mouseover', 'pointerenter', 'pointerover'];
+const HEARS_HOVER = /\b(?:mouseenter|mouseover|pointerenter|pointerover|hover)\b/;
 const USES = ['focus', 'focusin', 'click', 'touchstart', 'pointerdown', 'mousedown'];
 /** Code of a script that shows something else than the element that it is about. */
 const SHOWS_OTHER = new RegExp(
@@ -51,10 +52,11 @@ const hasContent = (element: MarkupElement): boolean =>
 
 /** A part that takes no focus and that shows other parts while a pointer is over it, and at no other time. */
 function* shownByPointer(page: Page): Generator<Fault> {
+  const hasScript = page.markup.isPage && scriptsOf(page).some(([, code]) => HEARS_HOVER.test(code));
   for (const element of page.inTree()) {
     if (!isHtml(element, 'div', 'li', 'span', 'nav', 'p', 'td', 'figure', 'button', 'a') || isUsed(element)) continue;
     const shows = HOVERS.some((event) => listensTo(element, event)) && showsMore(element, page);
-    if (!shows && !showsByScript(element, page)) continue;
+    if (!shows && !(hasScript && showsByScript(element, page))) continue;
     const near = [...elementsIn(element), ...ancestorsOf(element)].filter((each) => each.parent !== undefined);
     if (near.some((each) => each.opaque || isUsed(each)) || element.attributes.has('tabindex')) continue;
     yield { element, message: `${tagOf(element)} shows something under the mouse, and nothing else does` };
@@ -69,7 +71,7 @@ function showsMore(element: MarkupElement, { markup }: Page): boolean {
 }
 
 function showsByScript(element: MarkupElement, page: Page): boolean {
-  if (!page.markup.isPage || page.markup.sheets.some(({ css }) => /:focus-within/.test(css))) return false;
+  if (page.markup.sheets.some(({ css }) => /:focus-within/.test(css))) return false;
   const codes = heardOf(page, element, [...HOVERS, 'hover'].join('|'));
   return codes.some((code) => SHOWS_OTHER.test(code)) && !scriptsOf(page).some(([, code]) => /focus/.test(code));
 }

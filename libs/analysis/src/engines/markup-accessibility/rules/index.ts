@@ -8,6 +8,7 @@ import { contrastRules } from './contrast';
 import { cutTextRules } from './cut-text';
 import { disclosureRules } from './disclosures';
 import { documentRules } from './document';
+import { draggingRules } from './dragging';
 import { errorTextRules } from './error-texts';
 import { fixedStateRules } from './fixed-states';
 import { flashRules } from './flashes';
@@ -26,6 +27,7 @@ import { linkRules } from './links';
 import { lookRules } from './looks';
 import { madeByScriptRules } from './made-by-scripts';
 import { mediaRules } from './media';
+import { messageRules } from './messages';
 import { motionRules } from './motion';
 import { nameRules } from './names';
 import { orderRules } from './order';
@@ -40,11 +42,11 @@ import { reachRules } from './reach';
 import { readingRules } from './reading';
 import { referenceRules } from './references';
 import { scriptChangeRules } from './script-changes';
-import { scriptRules } from './scripts';
 import { scrollingRules } from './scrolling';
 import { sectionRules } from './sections';
 import { signNameRules } from './sign-names';
 import { signRules } from './signs';
+import { singleKeyRules } from './single-keys';
 import { stateContrastRules } from './state-contrast';
 import { stateRules } from './states';
 import { structureRules } from './structure';
@@ -64,6 +66,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...cutTextRules,
   ...disclosureRules,
   ...documentRules,
+  ...draggingRules,
   ...errorTextRules,
   ...fixedStateRules,
   ...flashRules,
@@ -82,6 +85,7 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...lookRules,
   ...madeByScriptRules,
   ...mediaRules,
+  ...messageRules,
   ...motionRules,
   ...nameRules,
   ...orderRules,
@@ -95,11 +99,11 @@ export const ownRules: Readonly<Record<string, Rule>> = {
   ...readingRules,
   ...referenceRules,
   ...scriptChangeRules,
-  ...scriptRules,
   ...scrollingRules,
   ...sectionRules,
   ...signNameRules,
   ...signRules,
+  ...singleKeyRules,
   ...stateContrastRules,
   ...stateRules,
   ...structureRules,

@@ -144,7 +144,9 @@ const isAllBold = (element: MarkupElement): boolean =>
   contentOf(element).every((child) => child.kind === 'element' && isHtml(child, 'b', 'strong'));
 
 const DO = String.raw`\b(?:click|press|tap|use|choose|select|push|hit)\b`;
-const LOOK = String.raw`\b(?:round|square|circular|triangular|red|green|blue|yellow|orange|grey|gray|black|white)\b`;
+const LOOK =
+  String.raw`\b(?:bigg(?:er|est)|larg(?:er|est)|round|square|circular|triangular|` +
+  String.raw`red|green|blue|yellow|orange|grey|gray|black|white)\b`;
 const CORNER = String.raw`(?:upper|lower|top|bottom)[- ](?:left|right)(?: corner)?`;
 const SIDE = String.raw`(?:on|to|at|in) the (?:${CORNER}|left|right|top|bottom)`;
 const THING = String.raw`\b(?:button|icon|link|box|tile|menu|field|one|option|panel|sidebar|column)\b`;
@@ -153,7 +155,7 @@ const PLACE = String.raw`in the (?:top|bottom|upper|lower|left|right|first|last)
 const SEE = String.raw`\b(?:see|find|read|look at|check)\b`;
 const HEAR =
   String.raw`\b(?:when|until|after|once) you hear (?:the|an?) (?:\w+ )?(?:beep|tone|sound|bell|signal|` +
-  String.raw`chime|ding|gong)\b`;
+  String.raw`chime|ding|gong|whistle|buzzer|horn|ring)\b`;
 const BY_LOOKS = new RegExp(
   [
     String.raw`${DO} (?:on )?the (?:(?:\w+ )?${LOOK} (?:\w+ )?${THING}|${THING} (?:${SIDE}|${PLACE})|` +

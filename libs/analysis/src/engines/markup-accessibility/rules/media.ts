@@ -68,7 +68,14 @@ const isHiddenPlayer = (element: MarkupElement): boolean =>
   isHtml(element, 'bgsound') ||
   (isHtml(element, 'embed') &&
     element.attributes.has('hidden') &&
-    ['autostart', 'autoplay'].some((name) => /^(?:true|1)$/i.test(attributeOf(element, name) ?? '')));
+    ['autostart', 'autoplay'].some((name) => /^(?:true|1)$/i.test(attributeOf(element, name) ?? ''))) ||
+  (isHtml(element, 'iframe') && LOUD_FRAME.test(attributeOf(element, 'src') ?? ''));
+
+/** A film of YouTube that plays by itself, with its sound and without its controls. */
+const LOUD_FRAME = new RegExp(
+  String.raw`^(?:https?:)?//(?:www\.)?youtube(?:-nocookie)?\.com/embed/` +
+    String.raw`(?=.*[?&]autoplay=1)(?=.*[?&]controls=0)(?!.*[?&]mute=1)`,
+);
 
 const OF_KIND = String.raw`(?:document\.)?querySelector\(\s*['"](audio|video)['"]\s*\)`;
 const PLAYS = new RegExp(String.raw`(?:${BY_ID}|${OF_KIND}|(?<![\w.$])(\w+))\s*\.\s*play\(`, 'g');

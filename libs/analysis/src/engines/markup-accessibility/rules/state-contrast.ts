@@ -1,6 +1,8 @@
 import { type MarkupElement, ancestorsOf, attributeOf } from '../markup';
 import { contrastOfText, isStyleKnown, shownRatio } from './contrast';
 import { lowContrastElsewhere } from './media-contrast';
+import { parsedOrNothing, styleRulesIn } from '../style/cascade';
+import { type Matches, keyOf, keysOf, matcherOf } from '../style/selectors';
 import { type Fault, Page, type Rule, tagOf } from './page';
 
 /** A state that a style sheet may give other colours. */
@@ -30,11 +32,14 @@ function* lowContrastInState(page: Page, { pseudo, where, share }: State): Gener
   const { sheets } = page.markup;
   const changes = COLOURS_IN_STATE(pseudo);
   if (!isStyleKnown(page) || !sheets.some(({ css }) => changes.test(css))) return;
+  const mayChange = changedBy(page, pseudo);
+  if (!page.elements.some(mayChange)) return;
   const inState = sheets.map((sheet) => ({ ...sheet, css: sheet.css.replace(pseudo, ALWAYS) }));
   const other = new Page({ ...page.markup, sheets: inState }, page.surroundings);
   const told = new Set<string>();
   for (const element of page.elements) {
-    if (![element, ...ancestorsOf(element)].some((each) => hasOtherColours(each, page, other))) continue;
+    const around = [element, ...ancestorsOf(element)].filter(mayChange);
+    if (!around.some((each) => hasOtherColours(each, page, other))) continue;
     const found = contrastOfText(element, other);
     if (!found || found.ratio >= found.needed * share) continue;
     const atRest = contrastOfText(element, page);
@@ -45,6 +50,32 @@ function* lowContrastInState(page: Page, { pseudo, where, share }: State): Gener
     const [ratio, tag] = [shownRatio(found.ratio), tagOf(element)];
     yield { element, message: `${where} the contrast of ${tag} is ${ratio}; it needs ${found.needed}:1` };
   }
+}
+
+const ANY_SHEET = /^(?:media|layer|supports)$/;
+
+/** Finds the elements of which a rule about a state gives the colours: few do, and the rest needs no second look. */
+function changedBy(page: Page, pseudo: RegExp): (element: MarkupElement) => boolean {
+  const byKey = new Map<string, Matches[]>();
+  for (const { css } of page.markup.sheets) {
+    if (css.search(pseudo) === -1) continue;
+    for (const rule of styleRulesIn(parsedOrNothing(css), ({ name }) => ANY_SHEET.test(name))) {
+      const isOfColour = rule.nodes.some((each) => each.type === 'decl' && /color|background|opacity/i.test(each.prop));
+      for (const selector of isOfColour ? rule.selectors : []) {
+        if (selector.search(pseudo) === -1) continue;
+        const plain = selector.replace(pseudo, ALWAYS);
+        const matches = matcherOf(plain);
+        if (matches) byKey.set(keyOf(plain), [...(byKey.get(keyOf(plain)) ?? []), matches]);
+      }
+    }
+  }
+  const known = new Map<MarkupElement, boolean>();
+  return (element) => {
+    const found =
+      known.get(element) ?? keysOf(element).some((key) => byKey.get(key)?.some((matches) => matches(element)) === true);
+    known.set(element, found);
+    return found;
+  };
 }
 
 const COLOURS = ['color', 'background-color', 'background-image', 'opacity'];

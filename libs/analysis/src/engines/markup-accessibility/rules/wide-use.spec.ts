@@ -191,6 +191,36 @@ const FAULTY: readonly (readonly [string, string, string])[] = [
     'a.html',
     '<!doctype html>\n<html lang="en">\n<title>Page title here</title>\n<h1>Tea</h1>\n',
   ],
+  // things that are moved, keys and sounds
+  ['drag-alone', 'a.jsx', jsx('<ul>{all.map((a) => <li key={a} draggable onDragStart={go}>Lane</li>)}</ul>')],
+  [
+    'drag-alone',
+    'a.vue',
+    vue('<draggable v-model="lanes"><template #item="{ a }"><p>{{ a }}</p></template></draggable>'),
+  ],
+  ['drag-alone', 'a.component.html', '<div cdkDropList><p cdkDrag *ngFor="let a of all">{{ a }}</p></div>\n'],
+  [
+    'drag-alone',
+    'a.html',
+    scripted(
+      '<div id="k"></div>',
+      "k.addEventListener('mousedown', () => start());" +
+        "document.onmousemove = (e) => { k.style.left = e.clientX + 'px'; };",
+    ),
+  ],
+  ['single-key-shortcut', 'a.html', page('<main x-data @keydown.window.n="create()"><p>Mail</p></main>')],
+  [
+    'single-key-shortcut',
+    'a.component.ts',
+    "@Component({ template: `<p>Mail</p>` })\nexport class A { @HostListener('document:keydown', ['$event']) k(e) {" +
+      " if (e.key === 'n') this.create(); } }\n",
+  ],
+  ['told-by-looks', 'a.html', page('<p>Press the bigger button to send your entry.</p>')],
+  [
+    'sound-autoplay',
+    'a.html',
+    page('<iframe title="A race" src="https://www.youtube.com/embed/a?autoplay=1&controls=0"></iframe>'),
+  ],
 ];
 
 it.each(FAULTY)(
@@ -200,6 +230,8 @@ it.each(FAULTY)(
 );
 
 const SOUND: readonly (readonly [string, string, string])[] = [
+  ['focus-kept', 'a.vue', vue('<input aria-label="Find" @keydown.enter.prevent>')],
+  ['focus-kept', 'a.html', page('<div x-data><input aria-label="Find" @keydown.enter.prevent=""></div>')],
   [
     'focus-kept',
     'a.html',
@@ -243,6 +275,13 @@ const SOUND: readonly (readonly [string, string, string])[] = [
     page(`<form>${MAIL} aria-invalid="true" aria-describedby="e"><span id="e" class="error">Write an @.</span></form>`),
   ],
   ['page-title-placeholder', 'a.jsx', jsx('<Helmet><title>Our teas</title></Helmet>')],
+  ['drag-alone', 'a.vue', vue('<draggable v-model="a"><p>A <button @click="up">Move up</button></p></draggable>')],
+  ['single-key-shortcut', 'a.html', page('<main x-data @keydown.window.escape="shut()"><p>Mail</p></main>')],
+  [
+    'sound-autoplay',
+    'a.html',
+    page('<iframe title="A race" src="https://www.youtube.com/embed/a?autoplay=1&controls=0&mute=1"></iframe>'),
+  ],
 ];
 
 it.each(SOUND)(

@@ -195,13 +195,37 @@ function inlineDeclarations(element: MarkupElement): readonly Declaration[] {
 
 /** The declarations of a style attribute; none if it is broken. */
 export function declarationsIn(style: string): readonly Declaration[] {
-  const parsed = parsedOrNothing(`a{${style}}`);
-  const [rule] = parsed;
-  return parsed.length === 1 && rule?.type === 'rule' ? (rule.nodes.filter(isDeclaration) as Declaration[]) : [];
+  const nodes = parsed(`a{${style}}`);
+  const [rule] = nodes;
+  return nodes.length === 1 && rule?.type === 'rule' ? (rule.nodes.filter(isDeclaration) as Declaration[]) : [];
 }
 
-/** The nodes of a sheet; none if it is broken. */
+/**
+ * The sheets that were read last, by their text. A dozen rules look into each sheet of a page, and the pages of a site
+ * share theirs.
+ */
+const READ = new Map<string, readonly ChildNode[]>();
+/** Letters of sheets that are kept: their nodes take some thirty times as many bytes. */
+const MOST_KEPT = 1_500_000;
+let kept = 0;
+
+/** The nodes of a sheet; none if it is broken. Nobody may change them. */
 export function parsedOrNothing(css: string): readonly ChildNode[] {
+  const known = READ.get(css);
+  if (known) return known;
+  const nodes = parsed(css);
+  if (css.length > MOST_KEPT / 2) return nodes;
+  for (const [first] of READ) {
+    if (kept + css.length <= MOST_KEPT) break;
+    READ.delete(first);
+    kept -= first.length;
+  }
+  READ.set(css, nodes);
+  kept += css.length;
+  return nodes;
+}
+
+function parsed(css: string): readonly ChildNode[] {
   try {
     const root = parse(css, { map: false });
     unnest(root);

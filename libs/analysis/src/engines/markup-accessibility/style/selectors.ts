@@ -25,8 +25,24 @@ const NOT_AT_REST = new RegExp(
   'i',
 );
 
-/** Compiles one selector of a list; undefined for a selector that only a browser can judge. */
+/** Selectors that were compiled, undefined for those that only a browser can judge. */
+const COMPILED = new Map<string, Matches | undefined>();
+/** More than those of three large frameworks, some kilobytes each. */
+const MOST_COMPILED = 10_000;
+
+/**
+ * Compiles one selector of a list; undefined for a selector that only a browser can judge. The pages of a site share
+ * most of theirs, and a page is judged in several states.
+ */
 export function matcherOf(selector: string): Matches | undefined {
+  if (COMPILED.has(selector)) return COMPILED.get(selector);
+  const compiled = compiledSelector(selector);
+  if (COMPILED.size >= MOST_COMPILED) COMPILED.clear();
+  COMPILED.set(selector, compiled);
+  return compiled;
+}
+
+function compiledSelector(selector: string): Matches | undefined {
   if (NOT_AT_REST.test(selector)) return undefined;
   const plain = selector.replace(/:(?:link|any-link)\b/gi, '[href]');
   try {

@@ -9,104 +9,11 @@ import {
   textOf,
   tokensOf,
 } from '../markup';
-import { blockFrom, functionIn } from '../read/blocks';
+import { functionIn } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
-import { doneOn, listensTo, listensToKeys } from './handlers';
+import { doneOn, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { BY_ID, KEEPS, assignedIn, keptIn, listenersOf, scriptsById, scriptsOf } from './page-scripts';
-
-const EVENT = String.raw`['"]key(?:down|press|up)['"]\s*,`;
-const HANDLER = String.raw`onkey(?:down|press|up)\s*=`;
-const OF_DOM = String.raw`(?:document|window|document\.body)\.(?:addEventListener\(\s*${EVENT}|${HANDLER})`;
-const OF_JQUERY = String.raw`\$\((?:document|window)\)\.(?:on\(\s*${EVENT}|key(?:down|press|up)\()`;
-const TAKES = String.raw`(?:\w+|\{\s*\w+\s*\})(?:\s*:\s*[\w.<>]+)?`;
-const FUNCTION = String.raw`(?:async\s+)?(?:function\s*\w*\s*\(\s*${TAKES}\s*\)|\(?\s*${TAKES}\s*\)?\s*=>)\s*\{`;
-/** `document.addEventListener('keydown', (event) => {` and its forms, up to the body of the function. */
-const LISTENS = new RegExp(String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}`, 'g');
-const ONE = String.raw`['"]([\p{L}\p{N}!?/.,+-])['"]`;
-const KEY = new RegExp(
-  [
-    String.raw`\bkey(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`,
-    String.raw`\[\s*${ONE}(?:\s*,\s*['"].['"])*\s*\]\.includes\(\s*(?:\w+\.)?key\b`,
-    String.raw`\.code\s*===?\s*['"]Key(\p{L})['"]`,
-    String.raw`String\.fromCharCode\(\s*\w+\.(?:which|keyCode|charCode)\s*\)(?:\.toLowerCase\(\))?\s*===?\s*${ONE}`,
-  ].join('|'),
-  'u',
-);
-/** A listener that stands elsewhere in the script: `document.addEventListener('keydown', onKey)`. */
-const NAMED = new RegExp(
-  String.raw`\b(?:document|window|document\.body)\.addEventListener\(\s*${EVENT}\s*(\w+)\s*[,)]`,
-  'g',
-);
-/** The functions of a script, by the key that calls each: `const keys = { n: next }`, and `keys[event.key]`. */
-const BY_KEY = /\b(\w+)\[\s*(?:\w+\.)?key\s*\]/;
-/** Code that asks for a second key, or where the key is pressed. */
-const LIMITED = new RegExp(
-  [
-    String.raw`\b(?:ctrlKey|metaKey|altKey|getModifierState|activeElement|contains\(|closest\(|\w*[eE]nabled)\b`,
-    String.raw`settings|[sS]hortcuts\b|tagName|nodeName|isContentEditable`,
-  ].join('|'),
-);
-/** The codes of letters and digits, as `which` and `keyCode` have them. */
-const CODE = /\b(?:which|keyCode|charCode)\s*={2,3}\s*(4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\b/;
-/** A table of such codes, of which code takes the one that was pressed. */
-const BY_CODE = /\b(\w+)\[\s*(?:\w+\.)?(?:which|keyCode|charCode)\s*\]/;
-/** Libraries of shortcuts with one key. */
-const BINDS = /\b(?:Mousetrap\.bind|hotkeys|useHotkeys)\(\s*['"]([\p{L}\p{N}?])['"]\s*,/u;
-
-/** The code that runs when a key is pressed anywhere on the page. */
-function* heardAnywhere(page: Page): Generator<readonly [MarkupElement, string, string]> {
-  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
-    for (const { index, 0: head } of code.matchAll(LISTENS))
-      yield [element, blockFrom(code, index + head.length), code];
-    for (const [, name = ''] of code.matchAll(NAMED)) {
-      const body = functionIn(code, name);
-      if (body !== undefined) yield [element, body, code];
-    }
-  }
-  for (const element of page.markup.elements)
-    if (isHtml(element, 'body', 'svelte:window', 'svelte:document', 'svelte:body'))
-      for (const event of ['keydown', 'keyup', 'keypress']) {
-        const body = doneOn(element, event);
-        if (body !== undefined) yield [element, body, ''];
-      }
-}
-
-/** The key that code asks for, and nothing with it. */
-function keyIn(body: string, code: string): string | undefined {
-  if (LIMITED.test(body)) return undefined;
-  const [, ...keys] = KEY.exec(body) ?? [];
-  const [, number] = CODE.exec(body) ?? [];
-  const [, table = ''] = BY_KEY.exec(body) ?? [];
-  const [, listed] =
-    (table !== '' && new RegExp(String.raw`\b${table}\s*=\s*\{\s*['"]?(\p{L})['"]?\s*:`, 'u').exec(code)) || [];
-  const [, codes = ''] = BY_CODE.exec(body) ?? [];
-  const [, coded] =
-    (codes !== '' &&
-      new RegExp(String.raw`\b${codes}\s*=\s*\{\s*['"]?(4[89]|5[0-7]|6[5-9]|[78]\d|90)['"]?\s*:`).exec(code)) ||
-    [];
-  if (coded !== undefined) return String.fromCharCode(Number(coded));
-  return keys.find((each) => each !== undefined) ?? listed ?? (number && String.fromCharCode(Number(number)));
-}
-
-/** A key that does something wherever it is pressed: words that somebody dictates press it, too. */
-function* singleKeys(page: Page): Generator<Fault> {
-  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
-    const [, bound] = BINDS.exec(code) ?? [];
-    if (bound !== undefined && !LIMITED.test(code))
-      yield { element, message: `The key "${bound}" alone does something, and nothing turns it off` };
-  }
-  const told = new Set<MarkupElement>();
-  for (const [element, body, code] of heardAnywhere(page)) {
-    const key = told.has(element) ? undefined : keyIn(body, code);
-    if (key === undefined) continue;
-    told.add(element);
-    yield {
-      element,
-      message: `The key "${key}" alone does something wherever it is pressed, and nothing turns it off`,
-    };
-  }
-}
+import { BY_ID, KEEPS, assignedIn, keptIn, scriptsById } from './page-scripts';
 
 const WORDS = [
   ...['status', 'message', 'msg', 'toast', 'snackbar', 'notification', 'notice', 'alert', 'feedback'],
@@ -376,57 +283,8 @@ const isAnnounced = (element: MarkupElement, mayBeOutside = true): boolean =>
       isHtml(each, 'output', 'dialog'),
   );
 
-/** Something that a pointer alone moves: no key does, and no button beside it. */
-function* draggedAlone(page: Page): Generator<Fault> {
-  yield* sortedByDragging(page);
-  yield* filesByDragging(page);
-  for (const element of page.inTree()) {
-    if (attributeOf(element, 'draggable') !== 'true' || !listensTo(element, 'dragstart')) continue;
-    if (listensToKeys(element) || listensTo(element, 'click', 'dblclick', 'contextmenu')) continue;
-    if (isHtml(element, 'a', 'img', 'button') || element.attributes.has('tabindex')) continue;
-    const inside = [...elementsIn(element)];
-    if (inside.some((each) => each.opaque || isHtml(each, 'button', 'select', 'input') || listensTo(each, 'click')))
-      continue;
-    if ([...ancestorsOf(element)].some((each) => listensToKeys(each) || isComponent(each))) continue;
-    yield { element, message: `${tagOf(element)} is moved by dragging, and by nothing else` };
-  }
-}
-
-const SORTS = new RegExp(
-  String.raw`(?:\bnew\s+Sortable\(|\bSortable\.create\(|\bdragula\(\s*\[)\s*${BY_ID}|${BY_ID}\.sortable\(|` +
-    String.raw`\$\(\s*['"](\.[\w-]+)['"]\s*\)\.sortable\(`,
-  'g',
-);
-
-/** A list that a library lets a pointer put in order, with nothing in it that a key could press. */
-function* sortedByDragging(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate) return;
-  for (const [, code] of scriptsById(page))
-    for (const [, first, second, ofClass] of code.matchAll(SORTS)) {
-      const isOfClass = (each: MarkupElement): boolean =>
-        ofClass !== undefined && tokensOf(attributeOf(each, 'class')).includes(ofClass.slice(1));
-      const list = page.markup.ids.get(first ?? second ?? '')?.[0] ?? page.markup.elements.find(isOfClass);
-      if (!list || contentOf(list).length < 2 || /\bkey(?:down|up)\b/.test(code)) continue;
-      const isPressed = (each: MarkupElement): boolean => isHtml(each, 'button', 'select', 'input', 'a');
-      if (![...elementsIn(list)].some(isPressed))
-        yield { element: list, message: `What is in ${tagOf(list)} is put in order by dragging, and by nothing else` };
-    }
-}
-
-const TAKES_FILES = /\bondrop\s*=|addEventListener\(\s*['"]drop['"]|\.on\(\s*['"]drop['"]/;
-const OTHER_WAY_TO_FILES = /\.click\(\)|showOpenFilePicker|createElement\(\s*['"]input|Dropzone|['"]paste['"]/;
-
-/** A page that takes files which are dropped on it, and that lets nobody choose them. */
-function* filesByDragging(page: Page): Generator<Fault> {
-  if (!page.markup.isPage || page.markup.isTemplate) return;
-  if (page.markup.elements.some((each) => each.opaque || (isHtml(each, 'input') && inputType(each) === 'file'))) return;
-  for (const [element, code] of scriptsOf(page))
-    if (TAKES_FILES.test(code) && /dataTransfer\.(?:files|items)/.test(code) && !OTHER_WAY_TO_FILES.test(code))
-      yield { element, message: 'Files get into the page by dragging, and by nothing else' };
-}
-
-export const scriptRules: Readonly<Record<string, Rule>> = {
-  'single-key-shortcut': singleKeys,
+/** Messages that come into a page while it is used, and that screen readers do not announce. */
+export const messageRules: Readonly<Record<string, Rule>> = {
   'message-unannounced': function* (page) {
     yield* unannouncedMessages(page);
     yield* shownMessages(page);
@@ -435,5 +293,4 @@ export const scriptRules: Readonly<Record<string, Rule>> = {
     yield* insertedMessages(page);
     yield* countsOfTemplates(page);
   },
-  'drag-alone': draggedAlone,
 };
