@@ -1,6 +1,7 @@
 /** MITRE's names of the weaknesses in the catalogue; the short name where there is one. */
 const NAMES: Readonly<Record<string, string>> = {
   'CWE-22': 'Path Traversal',
+  'CWE-74': 'Injection',
   'CWE-77': 'Command Injection',
   'CWE-78': 'OS Command Injection',
   'CWE-79': 'Cross-site Scripting',

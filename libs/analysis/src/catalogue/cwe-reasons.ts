@@ -4,6 +4,7 @@
  */
 const REASONS: Readonly<Record<string, string>> = {
   'CWE-22': 'A name that somebody else chose becomes a path, which may lead out of its folder.',
+  'CWE-74': 'The name leads to another server, whose answer becomes an object of the program.',
   'CWE-77': 'What others write is read as a command of the build server, not of an operating system.',
   'CWE-78': 'Values become part of a command line, which a shell or the operating system takes apart.',
   'CWE-79': 'Text becomes markup of a page without being escaped, so that scripts in it run.',

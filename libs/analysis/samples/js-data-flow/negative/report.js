@@ -1,11 +1,11 @@
 const express = require('express');
-const md5 = require('md5');
+const sha256 = require('sha256');
 const { spawn } = require('child_process');
 
 const app = express();
 
 app.get('/report', (req, res) => {
-  if (req.query.token !== md5(req.query.login + process.env.KEY)) return res.sendStatus(403);
+  if (req.query.token !== sha256(req.query.login + process.env.KEY)) return res.sendStatus(403);
   spawn('report', [req.query.name]);
   return res.render('report', { name: req.query.name });
 });

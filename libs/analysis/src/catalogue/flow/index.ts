@@ -14,9 +14,13 @@ import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
 import { beego, fasthttp, goMessages, goRouters, iris } from './go/web';
 import { javaClients } from './java/clients';
+import { javaExpressions } from './java/expressions';
+import { javaFiles } from './java/files';
 import { javaHardening } from './java/hardening';
-import { javaPlatform } from './java/platform';
+import { javaPatterns, javaPlatform } from './java/platform';
+import { javaQueries } from './java/queries';
 import { javaSecurityRows } from './java/security';
+import { javaServers } from './java/servers';
 import { javaWeb } from './java/web';
 import { angular } from './javascript/angular';
 import { clients } from './javascript/clients';
@@ -33,6 +37,7 @@ import { kotlinDatabases } from './kotlin/databases';
 import { ktor } from './kotlin/ktor';
 import { kotlinLanguage } from './kotlin/language';
 import { withProperties } from './kotlin/properties';
+import { kotlinXml } from './kotlin/xml';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
 import { phpHardening } from './php/hardening';
 import { phpDatabases, phpLanguage } from './php/language';
@@ -82,7 +87,7 @@ const common = {
 } as const;
 
 /** The rows that Java and Kotlin share: the platform and its libraries. */
-const javaRows: readonly FlowRows[] = [javaWeb, javaPlatform, javaClients, javaSecurityRows, javaHardening];
+const javaRows: readonly FlowRows[] = [javaWeb, javaServers, javaPlatform, javaFiles, javaQueries, javaExpressions, javaClients, javaSecurityRows, javaHardening];
 
 export const flowTools: readonly ToolDefinition[] = [
   {
@@ -109,7 +114,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Java, across methods and classes, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{java,properties}'],
     needs: ['**/*.java'],
-    ...flow({ language: 'java', rows: javaRows }),
+    ...flow({ language: 'java', rows: [...javaRows, javaPatterns] }),
   },
   {
     ...common,
@@ -134,7 +139,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through Kotlin, across functions, classes and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, trust in servers, settings of Android.',
     files: ['**/*.{kt,properties}', '**/AndroidManifest.xml'],
     needs: ['**/*.kt'],
-    ...flow({ language: 'kotlin', rows: [kotlinLanguage, ktor, android, kotlinDatabases, ...javaRows].map(withProperties) }),
+    ...flow({ language: 'kotlin', rows: [kotlinLanguage, kotlinXml, ktor, android, kotlinDatabases, ...javaRows].map(withProperties) }),
   },
   {
     ...common,

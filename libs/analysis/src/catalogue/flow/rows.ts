@@ -45,6 +45,7 @@ export const FLOW_WEAKNESSES = [
   'number-underflow',
   'truncated-number',
   'loop-bound',
+  'name-lookup',
 ] as const;
 
 export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
@@ -59,7 +60,7 @@ export const SIZE_WEAKNESSES: readonly FlowWeakness[] = [...UNCHECKED_SIZES, 'in
  * Groups of weaknesses that need not be told apart: no language has sinks for both, or a check that rules out one rules
  * out the others, too.
  */
-export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['division-by-zero', 'number-underflow'], ['unrestricted-upload', 'token-unverified'], ['format-string', 'slow-pattern']] as const satisfies readonly (readonly FlowWeakness[])[];
+export const NEVER_TOGETHER = [UNCHECKED_SIZES, ['signed-size', 'signed-index', 'intent-redirection'], ['division-by-zero', 'number-underflow'], ['format-string', 'slow-pattern'], ['prototype-pollution', 'unrestricted-upload'], ['mass-assignment', 'name-lookup']] as const satisfies readonly (readonly FlowWeakness[])[];
 
 /** Faulty uses of memory, judged on every path to a place. They are the rules of the tools for C. */
 export const MEMORY_WEAKNESSES = [
@@ -250,7 +251,9 @@ export interface SinkRow {
     | 'inline-template'
     | 'shell-behind'
     | 'piped'
-    | 'xpath';
+    | 'xpath'
+    | 'file-object'
+    | 'command';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
   /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
@@ -286,6 +289,8 @@ export interface SinkRow {
    * verifies it too.
    */
   readonly unlessCalled?: readonly Path[];
+  /** The call is dangerous only if the same file has one of these calls, before or after: one that switches checks off. */
+  readonly onlyCalled?: readonly Path[];
   /** The field of the argument that is judged instead of the argument. */
   readonly field?: string;
   /** The call is harmless if its first argument is an object that the code created. */
@@ -294,6 +299,8 @@ export interface SinkRow {
   readonly onlyLabel?: string;
   /** The method's receiver is a record: a map that the code has made has a method of the same name. */
   readonly ofRecord?: true;
+  /** The effect of the call is not known. */
+  readonly isUnknown?: true;
   /** The call asks for metadata of a file, and neither reads nor writes it. */
   readonly isLook?: true;
   /**
@@ -417,6 +424,11 @@ export interface FlowRows {
   }[];
   /** Functions that the framework calls because of a decorator. Parameters without a type of their own come from outside. */
   readonly decorated?: readonly { readonly decorator: Path; readonly label: string }[];
+  /**
+   * Methods that a framework calls because of a decorator, and whose parameters without a decorator of their own it
+   * fills from the request: texts, and objects that only hold values.
+   */
+  readonly binding?: readonly { readonly decorator: Path; readonly label: string }[];
   /** A parameter with such a decorator comes from outside. */
   readonly decoratedParameters?: Readonly<Record<Path, string>>;
   /** The meaning of a function's first parameters by their names, if the target imports the package. */
@@ -455,6 +467,8 @@ export interface FlowRows {
     /** The required first argument, in lower case. */
     readonly onlyWithFirst?: string;
   }[];
+  /** Types of objects that may do harm in any hands: what a call outside of the target does with one is not known. */
+  readonly givenAway?: readonly { readonly type: Path; readonly weakness: FlowWeakness }[];
   /** Calls that never return: they end the program, or throw. */
   readonly ends?: readonly Path[];
   readonly sinks?: readonly SinkRow[];

@@ -44,6 +44,7 @@ export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
   'prototype-pollution': { severity: 'high', cwe: 'CWE-1321', title: 'Input from outside names a field of an object that it named, too: it may set what all objects inherit', fix: 'Refuse the names __proto__, constructor and prototype, or keep the values in a Map or an object without a prototype.' },
   'slow-pattern': { severity: 'high', cwe: 'CWE-1333', title: 'A short text from outside makes a regular expression run for ever', fix: 'Make neighbouring repetitions start with different characters, or limit the length of the text first.' },
   'regular-expression-injection': { severity: 'low', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
+  'name-lookup': { severity: 'high', cwe: 'CWE-74', title: 'Input from outside chooses what is looked up by JNDI: another server may answer with an object of its own', fix: 'Look up names that stand in the code, and refuse names with a scheme such as ldap: and rmi:.' },
   'mass-assignment': { severity: 'high', cwe: 'CWE-915', title: 'A request may set every attribute', fix: 'Name the attributes that it may set: permit(:name, :email), pick(body, ["name"]).' },
   'token-unverified': { severity: 'high', cwe: 'CWE-347', title: 'The signature of a token does not count', fix: 'Verify the token with one algorithm that is named in the code, never with none.' },
 };

@@ -237,13 +237,14 @@ function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
   });
 }
 
-/** Drops flows that a later call makes harmless. */
+/** Drops flows that a call of the file makes harmless, and those that are weak only with a call that it lacks. */
 function dropMadeHarmless(run: Run, flows: Map<string, Flow>, ways: Map<string, Map<string, Flow>>): void {
-  for (const [key, { file, unlessCalled = [] }] of flows)
-    if (unlessCalled.some((path) => run.calledIn.has(`${file} ${path}`))) {
-      flows.delete(key);
-      ways.delete(key);
-    }
+  for (const [key, { file, unlessCalled = [], onlyCalled }] of flows) {
+    const isCalled = (path: string) => run.calledIn.has(`${file} ${path}`);
+    if (!unlessCalled.some(isCalled) && onlyCalled?.some(isCalled) !== false) continue;
+    flows.delete(key);
+    ways.delete(key);
+  }
 }
 
 /** A handler that was also followed by itself gets its input by its routes alone. */

@@ -2,6 +2,7 @@ import type { FlowWeakness } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
+import { HANDED } from './interpret/sinks';
 import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 
@@ -30,7 +31,7 @@ export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf
       ? ['the lines on the way ask what it is']
       : []),
     ...(isGivenByService(steps, linesOf) ? ['what a service gives for it need not hold it'] : []),
-    ...(isPath && isHandedToService(flow, linesOf) ? ['a service gets the path, and may check it'] : []),
+    ...(isPath && flow.reaches.startsWith(HANDED) ? ['what gets the path is not known, and may check it'] : []),
     ...(weakness === 'sql-injection' && isAfterOutside(steps[0]!, linesOf)
       ? ['a script outside of the target runs first, and may escape what is sent']
       : []),
@@ -160,24 +161,6 @@ function isGivenByService(steps: readonly Step[], linesOf: LinesOf): boolean {
       .slice(0, MAX_COLUMNS);
     return GIVEN_BY_SERVICE.test(statement.split(';', 1)[0]!);
   });
-}
-
-/** Calls of Java that make a path, and neither read nor write a file. */
-const MAKES_PATH = /^given to (?:get|of|File|Path)$/;
-const KEPT_IN = /^\s*(?:final\s+)?(?:[\w.<>]+\s+)?(\w+)\s*=(?!=)/;
-const LINES_OF_USE = 10;
-
-/** `Path path = Paths.get(name); return fileService.copy(path);` */
-function isHandedToService({ reaches, file, at }: Flow, linesOf: LinesOf): boolean {
-  if (!MAKES_PATH.test(reaches) || !/\.(?:java|kt)$/.test(file)) return false;
-  const row = lineOf(at);
-  const lines = linesOf(file)
-    .slice(row - 1, row + LINES_OF_USE)
-    .map((line) => line.slice(0, MAX_COLUMNS));
-  const name = KEPT_IN.exec(lines[0] ?? '')?.[1];
-  if (name === undefined) return false;
-  const hands = new RegExp(String.raw`${SERVICE}[^;]*\b${name}\b`, 'i');
-  return lines.some((line) => hands.test(line));
 }
 
 const INCLUDES_ABOVE = /\b(?:include|require)(?:_once)?\s*\(?\s*['"]((?:\.\.\/)+)/;

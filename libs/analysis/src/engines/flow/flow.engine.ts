@@ -15,6 +15,7 @@ import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
 import { doubtsBeside } from './beside';
 import { isHarmlessEnd } from './harmless-ends';
+import { onePathEach } from './one-path';
 import { isDesktopProgram } from './desktop';
 import { doubtsOf } from './doubts';
 import { reservationsOf } from './evidence';
@@ -319,7 +320,9 @@ function followPart(
     ...doubtsBeside(flow, linesOf),
     ...escaped.doubtsOf(flow),
   ];
-  for (const flow of flows.toSorted((one, other) => byPlace({ ...one, ...one.shown }, { ...other, ...other.shown })))
+  for (const flow of onePathEach(flows).toSorted((one, other) =>
+    byPlace({ ...one, ...one.shown }, { ...other, ...other.shown }),
+  ))
     if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
       report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf, facts }));
   for (const weakness of [...weaknesses].sort(byPlace)) {
@@ -327,6 +330,11 @@ function followPart(
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
   }
   for (const safe of safePlaces(proven, checked)) report.safe?.(tool.id, safe);
+  tellUnfinished(tool, unfinished, report);
+}
+
+/** Tells which functions were not followed to their end, and why. */
+function tellUnfinished(tool: ToolDefinition, unfinished: readonly Unfinished[], report: PassReporter): void {
   const faults = new Map(
     unfinished.flatMap(({ file, fault }) => (fault === undefined ? [] : [[file, fault] as const])),
   );

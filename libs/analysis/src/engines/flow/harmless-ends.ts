@@ -3,7 +3,6 @@ import { withoutComments } from '../kit/unverified';
 import { isCalledBack } from './evidence-of-kinds';
 import type { Flow } from './interpret/run';
 import { firstStep } from './interpret/values';
-import { isOnlyNamed } from './only-named';
 import { isFixedByRoutes } from './rails-routes';
 import { wayTo } from './trace';
 import { columnOf, lineOf } from './ir';
@@ -18,13 +17,7 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
   if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
-  if (flow.weakness !== 'path-traversal' || !/\.(?:java|kts?)$/.test(flow.file)) return false;
-  const lines = linesOf(flow.file);
-  const row = lineOf(flow.at);
-  const column = columnOf(flow.at);
-  return (
-    isText((lines[row - 1] ?? '').slice(column - 1)) || isOnlyNamed(lines, row, column) || isRefusedAfter(lines, row)
-  );
+  return false;
 }
 
 /** A header has no line breaks, whichever request it is from. A decoded header may have some. */
@@ -140,29 +133,3 @@ const isTextAgain = ({ file, at }: Flow, linesOf: (file: string) => readonly str
   /^[\w.]*Markup\((?:[^()]|\([^()]*\)){0,200}\)\.(?:unescape|striptags)\(/.test(
     (linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1),
   );
-
-/** `Path.of(name).normalize().toString()`: a path that becomes a text again opens no file. */
-const isText = (written: string): boolean => TEXT_OF_PATH.test(written);
-const TEXT_OF_PATH = new RegExp(
-  String.raw`^(?:Paths?\.(?:of|get)|\.?(?:of|get))\((?:[^()]|\([^()]*\)){0,200}\)` +
-    String.raw`(?:\.(?:normalize|getFileName)\(\)){0,3}\.toString\(\)`,
-);
-
-/** Within this many lines, the composed path is compared with the folder in which it must lie. */
-const LINES_AFTER = 4;
-const MADE = /^\s*(?:(?:final\s+)?(?:val|var|Path|File)\s+)?(\w+)\s*(?::\s*\w+\??\s*)?=(?!=)(.*)/;
-/** Takes `..` out of a path. */
-const PLAIN = String.raw`\.(?:normalize\(|canonical|getCanonical|toRealPath\()`;
-
-function isRefusedAfter(lines: readonly string[], row: number): boolean {
-  const code = withoutComments(lines.slice(row - 1, row + LINES_AFTER));
-  const [, name, value = ''] = MADE.exec(code[0] ?? '') ?? [];
-  if (name === undefined) return false;
-  const methods = String.raw`[\w.()]{0,80}?`;
-  const between = new RegExp(PLAIN).test(value) ? methods : `${methods}${PLAIN}${methods}`;
-  const check = new RegExp(String.raw`^\s*if\s*\(\s*!\s*${name}${between}\.startsWith\(`);
-  const begin = code.findIndex((line) => check.test(line));
-  // The path is not used before the comparison.
-  if (begin < 1 || code.slice(1, begin).some((line) => new RegExp(String.raw`\b${name}\b`).test(line))) return false;
-  return /\)\s*\{?\s*(?:return|throw)\b/.test(code.slice(begin, begin + 3).join(' '));
-}

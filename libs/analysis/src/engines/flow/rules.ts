@@ -87,6 +87,8 @@ export class FlowRules {
   readonly controllers: NonNullable<FlowRows['controllers']>[number][] = [];
   readonly decorated = new Map<Path, string>();
   readonly decoratedParameters = new Map<Path, string>();
+  readonly binding = new Map<Path, string>();
+  readonly givenAway = new Map<Path, FlowWeakness>();
   readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
   /** The packages that make a method one that looks up in a database. */
   readonly lookups = new Map<string, ReadonlySet<string>>();
@@ -144,10 +146,8 @@ export class FlowRules {
       for (const path of row.digests ?? []) this.digests.add(`${path}()`);
       for (const path of row.renders ?? []) this.renders.add(path);
       for (const type of row.responseTypes ?? []) this.responseTypes.set(type.call, type);
-      this.controllers.push(...(row.controllers ?? []));
-      for (const { decorator, label } of row.decorated ?? []) this.decorated.set(decorator, label);
-      for (const [path, label] of Object.entries(row.decoratedParameters ?? {}))
-        this.decoratedParameters.set(path, label);
+      this.addEntries(row);
+      for (const { type, weakness } of row.givenAway ?? []) this.givenAway.set(type, weakness);
       for (const sanitizer of row.sanitizers ?? []) this.addSanitizer(sanitizer);
       for (const [path, fields] of Object.entries(row.setters ?? {})) this.setters.set(path, fields);
       for (const setting of row.settings ?? []) {
@@ -160,7 +160,7 @@ export class FlowRules {
       for (const fill of row.fills ?? []) this.fills.set(fill.call, fill);
       for (const copy of row.copies ?? []) this.copies.set(copy.call, copy);
       for (const sink of row.sinks ?? []) {
-        for (const path of sink.unlessCalled ?? []) this.watched.add(path);
+        for (const path of [...(sink.unlessCalled ?? []), ...(sink.onlyCalled ?? [])]) this.watched.add(path);
         if (sink.call !== undefined) add(this.sinks, sink.call, sink);
         if (sink.assign !== undefined) add(this.assigned, sink.assign, sink);
         if (sink.returnOf !== undefined) add(this.returned, sink.returnOf, sink);
@@ -203,6 +203,15 @@ export class FlowRules {
 
   private addHarmless(path: Path, mask: number): void {
     this.harmless.set(path, (this.harmless.get(path) ?? 0) | mask);
+  }
+
+  /** The functions that frameworks call, and what they get. */
+  private addEntries(row: FlowRows): void {
+    this.controllers.push(...(row.controllers ?? []));
+    for (const { decorator, label } of row.decorated ?? []) this.decorated.set(decorator, label);
+    for (const { decorator, label } of row.binding ?? []) this.binding.set(decorator, label);
+    for (const [path, label] of Object.entries(row.decoratedParameters ?? {}))
+      this.decoratedParameters.set(path, label);
   }
 
   private addSanitizer({ call, safeFor, with: flags, inQuotes }: SanitizerRow): void {

@@ -5,6 +5,8 @@ const PREDICTABLE_CALLS = [...RANDOM, 'Math.random()', ...['random', 'randomAlph
 
 /** AES alone means AES in ECB mode. The mode in a name with RSA means nothing, because RSA encrypts one block. */
 const WEAK_CIPHER = '^(?:des|desede|tripledes|rc2|rc4|arcfour|blowfish|idea|skipjack)(?:/|$)|^aes(?:_\\d+)?$|^(?!rsa/)[^/]+/ecb(?:/|$)';
+/** Settings of connections to databases, mail, queues and other machines. */
+const PASSWORD_SETTERS = ['HikariConfig', 'HikariDataSource', 'DriverManagerDataSource', 'BasicDataSource', 'DataSource', 'PGSimpleDataSource', 'MysqlDataSource', 'JavaMailSenderImpl', 'ConnectionFactory', 'CachingConnectionFactory', 'Session'];
 const WEAK_HASH = '^(?:md2|md4|md5|sha|sha-?1)$';
 const COOKIE = { call: 'HttpServletResponse.addCookie', is: [false], orMissing: true } as const;
 
@@ -47,6 +49,7 @@ export const javaSecurityRows: FlowRows = {
     { call: 'KeyGenerator.init', weakness: 'short-key', below: 128, where: [{ field: 'algorithm', matches: '^(?:aes|blowfish|rc2|rc4|arcfour|hmac.*)$' }] },
     { call: 'RSAKeyGenParameterSpec', weakness: 'short-key', below: 2048 },
     { call: 'ECGenParameterSpec', weakness: 'short-key', matches: '^(?:(?:secp|sect)1\\d\\d[kr]\\d|(?:x9\\.62 )?(?:prime192v\\d|c2(?:pnb|tnb)1\\d\\d\\w+)|brainpoolp1\\d\\d[rt]1|p-192)$' },
+    ...['DESEngine', 'DESedeEngine', 'RC2Engine', 'RC4Engine', 'BlowfishEngine', 'IDEAEngine'].map((call) => ({ call, weakness: 'weak-cipher' as const, always: true as const })),
     { call: 'IvParameterSpec', weakness: 'constant-iv', fixed: true },
     { call: 'GCMParameterSpec', weakness: 'constant-iv', argument: [1], fixed: true },
     { call: 'PBEKeySpec', weakness: 'constant-salt', argument: [1], fixed: true },
@@ -57,6 +60,8 @@ export const javaSecurityRows: FlowRows = {
     // Without a stream the key store is new and empty. The rights to the file protect it, not its password.
     { call: 'KeyStore.load', weakness: 'hard-coded-password', argument: [1], fixed: true, unlessNull: 0, severity: 'low' },
     { call: 'DriverManager.getConnection', weakness: 'hard-coded-password', argument: [2], fixed: true },
+    ...PASSWORD_SETTERS.map((call) => ({ call: `${call}.setPassword`, weakness: 'hard-coded-password' as const, fixed: true as const })),
+    ...['PasswordAuthentication', 'UsernamePasswordCredentials', 'FTPClient.login', 'Transport.connect'].map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const })),
     ...['SecureRandom', 'SecureRandom.setSeed'].map((call) => ({ call, weakness: 'constant-seed' as const, fixed: true as const })),
     { call: 'SecureRandom.setSeed', weakness: 'predictable-seed', flags: ['System.currentTimeMillis()', 'System.nanoTime()', 'Date().getTime()'] },
     { ...COOKIE, weakness: 'cookie-without-secure', field: 'secure' },

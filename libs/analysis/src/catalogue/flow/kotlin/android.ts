@@ -41,7 +41,7 @@ export const android: FlowRows = {
     { call: 'SQLiteDatabase.delete', weakness: 'sql-injection', arguments: [1] },
     { call: 'SQLiteDatabase.update', weakness: 'sql-injection', arguments: [2] },
     ...['startActivity', 'startActivityForResult', 'startService', 'startForegroundService', 'sendBroadcast', 'sendOrderedBroadcast'].map((name) => ({ call: `*.${name}`, weakness: 'intent-redirection' as const })),
-    { call: 'Context.openFileOutput', weakness: 'path-traversal' },
+    ...['Context.openFileOutput', 'ParcelFileDescriptor.open'].map((call) => ({ call, weakness: 'path-traversal' as const })),
   ],
   sanitizers: [
     { call: 'Intent', safeFor: ['intent-redirection'] },

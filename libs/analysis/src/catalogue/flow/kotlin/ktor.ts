@@ -40,4 +40,5 @@ export const ktor: FlowRows = {
     ...REQUESTS.map((name): SinkRow => ({ call: `HttpClient.${name}`, ...url })),
     { call: 'url', ...url, imports: ['io.ktor.client.request.url', 'io.ktor.client.request.*'] },
   ],
+  sanitizers: [{ call: '*.escapeHTML', safeFor: ['cross-site-scripting'] }],
 };

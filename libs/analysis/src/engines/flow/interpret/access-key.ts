@@ -1,5 +1,8 @@
 import type { Expression } from '../ir';
 
+/** `cookie.getName()`: what it gives is a part of the object. */
+export const GETTER = /^get[A-Z]/;
+
 /**
  * A key for the place that an expression reads, so that a condition about it holds where it is read again:
  * `v3.query.id`. Undefined if two reads may give different values.
@@ -19,6 +22,8 @@ export function accessKey(expression: Expression): string | undefined {
       const { callee, args } = expression;
       const [key] = args;
       if (expression.isRead) return callee.kind === 'own' ? `own ${callee.name}` : accessKey(callee);
+      if (callee.kind === 'field' && key === undefined && GETTER.test(callee.name))
+        return below(callee.object, `${callee.name}()`);
       if (callee.kind !== 'field' || callee.name !== 'get' || key?.value.kind !== 'literal') return undefined;
       return below(callee.object, String(key.value.value));
     }

@@ -18,7 +18,12 @@ const HOST =
   /^(?:get|get_)?(?:host|hostname|host_name|netloc|authority|origin|dnssafehost|idnhost|hostwithport|host_with_port)$/i;
 const HOST_OF_ADDRESS =
   /(?:\bURL|url\.parse|parseUrl|urlparse|urlsplit|parse_url)(?:\(\))?\.(?:host|hostname|netloc|origin|authority)$/i;
-const RESOLVED = /^(?:canonicalPath|canonicalFile|absolutePath|absoluteFile|realpath|resolve|normalize|path|parents)$/;
+const RESOLVED = new RegExp(
+  `^(?:${[
+    '(?:get)?[cC]anonical(?:Path|File)|(?:get)?[aA]bsolute(?:Path|File)|(?:get)?[pP]arent(?:File|Path)?',
+    'to(?:Absolute|Real)?Path|toFile|realpath|resolve|normalize|path|parents',
+  ].join('|')})$`,
+);
 const RELATIVE = /(?:^|\.)(?:Rel|relative|relpath|GetRelativePath|relativize|relative_path_from)\(\)$/;
 const COMMON = /^(?:commonpath|commonprefix)$/;
 
@@ -88,13 +93,16 @@ function protectSources(run: Run, whole: Expression, mask: number): void {
   for (const { source } of allTaints(run, run.evaluate(whole))) run.state.guardSource(source, mask);
 }
 
+/** Calls that leave each `..` where it is. */
+const JOINS: ReadonlySet<string> = new Set(['os.path.join', 'Path.resolve', 'Paths.get', 'Path.of', 'File']);
+
 /**
  * Whether a text begins with a prefix only because it was joined to it, wherever the rest leads: `..` is still in it.
  */
 export function isJoinedTo(run: Run, text: Expression, prefix: Expression): boolean {
   const written = run.written.of(text);
   // The functions of other languages leave no `..` in it.
-  if (written.kind === 'call') return run.evaluate(written.callee).paths.includes('os.path.join');
+  if (written.kind === 'call') return run.evaluate(written.callee).paths.some((path) => JOINS.has(path));
   const whole = run.evaluate(text).text;
   const { constant } = run.evaluate(prefix);
   return typeof constant === 'string' && whole?.includes(HOLE) === true && whole.startsWith(constant);

@@ -83,6 +83,15 @@ function taintsWithin(
 }
 
 /** The content of a value under a name or key; undefined if no object of the target has it. */
+/** The methods of that name of an object, in a language where a field of the name is something else. */
+export function methodsOfObject(run: Run, value: Value, name: string): Value | undefined {
+  const found = value.objects.flatMap((key) => {
+    const object = run.state.object(key);
+    return (object && methodOf(object, key, name)) ?? [];
+  });
+  return found.length === 0 ? undefined : withTaints(found.reduce(join), value.taints);
+}
+
 export function contentOf(run: Run, value: Value, name: string): Value | undefined {
   if (run.proof && value.objects.length > 0) return certainContent(run, value, name);
   let found: Value | undefined;

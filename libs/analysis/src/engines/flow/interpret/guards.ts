@@ -1,7 +1,7 @@
 import { ALL_SANITIZED, ALL_WEAKNESSES, bitOf } from '../rules';
 import type { Expression } from '../ir';
 import { elementsOf, protectContents } from './contents';
-import { accessKey } from './access-key';
+import { GETTER, accessKey } from './access-key';
 import { refineAsked, refineHeld } from './asked';
 import {
   isJoinedTo,
@@ -255,12 +255,10 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if ((name === 'includes' || name === 'has' || name === 'contains') && first && !isFromOutside(run, callee.object))
       for (const part of partsOf(first)) protect(run, part, ALL_WEAKNESSES);
     if ((name === 'equals' || name === 'equalsIgnoreCase') && first) refineEqual(run, callee.object, first);
-    if (name === 'matches' && first) protect(run, callee.object, ruledOutBy(run.evaluate(first).text, true));
+    if (first) refineMatching(run, callee.object, name, first, args[1]?.value);
+    if (name === 'allMatch') refineCharacters(run, callee.object);
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
       protect(run, first, ALL_WEAKNESSES);
-    // In Kotlin, the pattern may also be the receiver.
-    if ((name === 'matches' || name === 'matchEntire') && first)
-      protect(run, first, ruledOutBy(run.evaluate(callee.object).text, true));
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);
     if (STARTS.test(name)) {
       refinePrefix(run, callee.object, first);
@@ -299,6 +297,21 @@ function refineCall(run: Run, { callee, args }: Call): void {
   if (!isJudge(name)) return;
   for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
   if (callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
+}
+
+/** `text.matches("[a-z]+")`, `Pattern.matches("[a-z]+", text)`, and of Kotlin `Regex("[a-z]+").matches(text)` */
+function refineMatching(run: Run, receiver: Expression, name: string, first: Expression, second?: Expression): void {
+  if (name !== 'matches' && name !== 'matchEntire') return;
+  const [whole, given] = [run.evaluate(receiver), run.evaluate(first)];
+  if (name === 'matches') protect(run, receiver, ruledOutBy(given.text, true));
+  if (second && whole.paths.includes('Pattern')) protect(run, second, ruledOutBy(given.text, true));
+  protect(run, first, ruledOutBy(whole.text, true));
+}
+
+/** `text.chars().allMatch(Character::isLetter)`: the program names the characters that it lets through. */
+function refineCharacters(run: Run, characters: Expression): void {
+  if (characters.kind !== 'call' || characters.callee.kind !== 'field') return;
+  if (/^(?:chars|codePoints)$/.test(characters.callee.name)) protect(run, characters.callee.object, ALL_WEAKNESSES);
 }
 
 function refineAbsent(run: Run, { callee, args }: Call): void {
@@ -483,7 +496,8 @@ export function protect(run: Run, place: Expression, mask: number): void {
     protect(run, place.operands[0]!, mask);
   // A call that only changes the form of its receiver or argument says the same about it: `value.toLowerCase()`.
   if (place.kind !== 'call') return;
-  if (place.callee.kind === 'field' && place.args.length === 0) protect(run, place.callee.object, mask);
+  if (place.callee.kind === 'field' && place.args.length === 0 && !GETTER.test(place.callee.name))
+    protect(run, place.callee.object, mask);
   if (place.callee.kind === 'import' && KEEPS_FORM.test(place.callee.module) && place.args[0])
     protect(run, place.args[0].value, mask);
 }

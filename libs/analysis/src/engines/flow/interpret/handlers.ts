@@ -167,6 +167,7 @@ const HARMLESS_IN_PACKAGES = ALL_WEAKNESSES & ~NO_PROTO & ~NO_CONSTRUCTOR & ~bit
 /** The arguments of a function for which no call was seen: by the rows and types for its parameters. */
 export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {
   const decorated = decoratorLabel(run, form);
+  const binding = bindingLabel(run, form);
   const conventional = conventionalPaths(run, form);
   const routed = routeLabel(run, form, self);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
@@ -180,7 +181,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const named = form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
-    const own = ownLabel(run, parameter);
+    const own = ownLabel(run, parameter) ?? (isFilled(run, parameter) ? binding : undefined);
     const ofItsOwn = ofFramework(run, form, conventional, index + skipped);
     if (ofItsOwn) return ofItsOwn;
     if (decorated !== undefined && parameter.takes === 'rest')
@@ -301,6 +302,23 @@ const decoratorPaths = (run: Run, form: FunctionForm): readonly string[] =>
 
 const decoratorLabel = (run: Run, form: FunctionForm): string | undefined =>
   form.decorators.length === 0 ? undefined : run.rules.find(run.rules.decorated, decoratorPaths(run, form));
+
+const bindingLabel = (run: Run, form: FunctionForm): string | undefined =>
+  run.rules.binding.size === 0 || form.decorators.length === 0
+    ? undefined
+    : run.rules.find(run.rules.binding, decoratorPaths(run, form));
+
+/** Methods of a class that only holds values. */
+const OF_VALUES =
+  /^(?:(?:get|set|is|has|with|to|of|from|add)(?![a-z])|(?:equals|hashCode|compareTo|builder|constructor)$)/;
+
+/** Whether a parameter without a decorator is a text, or an object that only holds values. */
+function isFilled(run: Run, { type, takes, decorators }: Parameter): boolean {
+  if (takes !== undefined || type === undefined || (decorators?.length ?? 0) > 0) return false;
+  const { paths, classes } = run.evaluate(type);
+  if (paths.includes('String')) return true;
+  return classes.length > 0 && classes.every(({ methods }) => methods.every(({ name }) => OF_VALUES.test(name)));
+}
 
 function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | undefined {
   const names = form.parameters.map(({ name }) => name ?? '');

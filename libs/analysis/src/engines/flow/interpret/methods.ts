@@ -1,11 +1,12 @@
 import type { ClassForm, Expression, FunctionForm, Place } from '../ir';
+import { methodsOfObject } from './contents';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { implementationsOf, isAbstract } from './implementations';
 import { MAX_ANCESTORS, methodsOf } from './kin';
 import { imported, nameOfModule } from './modules';
 import type { Run } from './run';
 import { fieldOf } from './sources';
-import { type Closure, UNKNOWN, type Value, WHOLLY, valueLike } from './values';
+import { type Closure, UNKNOWN, type Value, WHOLLY, valueLike, withTaints } from './values';
 
 /** The functions of the target that a call may mean. */
 export const calledFunctions = (run: Run, callee: Expression): readonly Closure[] =>
@@ -29,12 +30,26 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
     const value = nameOfModule(run, path, name);
     if (value) return value;
   }
+  const own = run.language.holdsTypes && run.proof === undefined ? methodsOfObject(run, receiver, name) : undefined;
+  if (own !== undefined) return own;
   const value = fieldOf(run, receiver, name, at);
   if (value.functions.length > 0 || receiver.classes.length === 0) return value;
-  const found = receiver.classes.flatMap((form) => methodsMeant(run, form, name));
+  const found = receiver.classes
+    .flatMap((form) => methodsMeant(run, form, name))
+    .map((each) => holding(run, each, receiver));
   if (found.length === 0) return value;
+  // A lambda is the one method of the interface that it stands for.
+  const isLambda =
+    run.language.holdsTypes && receiver.functions.length > 0 && found.every(({ form }) => isAbstract(form));
+  if (isLambda) return valueLike(value, { functions: receiver.functions });
   const isExact = run.proof !== undefined && receiver.made === WHOLLY && receiver.classes.length === 1;
   return valueLike(value, { functions: found, ...(isExact && { made: WHOLLY }) });
+}
+
+/** The method on an object that was made of input: a framework has put the fields of a request into it. */
+function holding({ language }: Run, closure: Closure, { taints }: Value): Closure {
+  if (taints.length === 0 || closure.self === undefined || !(language.holdsTypes || language.hasTypes)) return closure;
+  return { ...closure, self: withTaints(closure.self, taints) };
 }
 
 /** A method of a class; if it is abstract, the methods of the classes that implement it. */

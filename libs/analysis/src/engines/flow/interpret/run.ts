@@ -39,6 +39,8 @@ export interface Flow {
   readonly text?: string;
   /** Calls that make the flow harmless, if one of them is in the file. */
   readonly unlessCalled?: readonly string[];
+  /** Calls of which the file must have one for the flow to be dangerous. */
+  readonly onlyCalled?: readonly string[];
   /** The place to show instead: if many files lead to one place, it is reported for each of them. */
   readonly shown?: { readonly file: string; readonly at: Place };
 }

@@ -53,6 +53,9 @@ const TESTS: ReadonlySet<string> = new Set(['test', 'MatchString', 'preg_match',
 
 /** The text that a pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
 export function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Tested | undefined {
+  const ofMatcher =
+    callee.kind === 'field' && args.length === 0 ? testedByMatcher(run, callee.object, name) : undefined;
+  if (ofMatcher) return ofMatcher;
   if ((callee.kind !== 'field' && callee.kind !== 'import') || !TESTS.has(name)) return undefined;
   const [first, second] = args.map(({ value }) => value);
   if (!first) return undefined;
@@ -66,6 +69,18 @@ export function testedByPattern(run: Run, callee: Expression, name: string, args
   if (isMethod && name === 'match' && !run.language.hasMessages && !second)
     return { text: callee.object, pattern: run.evaluate(first).text, isWhole: false };
   return second && testedByPython(name, second, run.evaluate(first).text);
+}
+
+/** `PATTERN.matcher(text).matches()` of Java; the matcher may have a name. */
+function testedByMatcher(run: Run, matcher: Expression, name: string): Tested | undefined {
+  if (name !== 'matches' && name !== 'find' && name !== 'lookingAt') return undefined;
+  const made = run.written.of(matcher);
+  const text = made.kind === 'call' ? made.args[0]?.value : undefined;
+  if (made.kind !== 'call' || text === undefined || made.callee.kind !== 'field' || made.callee.name !== 'matcher')
+    return undefined;
+  const pattern = run.evaluate(made.callee.object).text;
+  const begins = name === 'lookingAt' && pattern !== undefined ? `^${pattern}` : pattern;
+  return { text, pattern: begins, isWhole: name === 'matches' };
 }
 
 /** Python's match begins at the beginning of the text. */

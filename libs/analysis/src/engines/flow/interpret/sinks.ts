@@ -311,13 +311,17 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         reaches: reachedBy(row),
         ...(value.text !== undefined && { text: value.text }),
         ...(row.unlessCalled !== undefined && { unlessCalled: row.unlessCalled }),
+        ...(row.onlyCalled !== undefined && { onlyCalled: row.onlyCalled }),
       });
 }
 
+/** How a flow ends in a call that may do anything with what it gets. */
+export const HANDED = 'handed to';
+
 /** A reader knows `child_process.exec` by its last name. */
-function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
+function reachedBy({ call, assign, returnOf, weakness, isUnknown }: SinkRow): string {
   const name = (call ?? assign ?? '').replaceAll('()', '').split('.').at(-1);
-  if (call !== undefined) return `given to ${name}`;
+  if (call !== undefined) return `${isUnknown ? HANDED : 'given to'} ${name}`;
   if (assign === FOUND_FIELD) return 'names the field that is set';
   if (returnOf === undefined) return `set as ${name}`;
   return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';
@@ -327,6 +331,7 @@ function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
 function judgedIn(run: Run, row: SinkRow, given: Value): Value {
   if (row.only === 'sql-part' || row.only === 'sql-composed') return statementIn(run, given);
   if (row.only === 'shell-list') return scriptIn(run, given);
+  if (row.only === 'command') return commandIn(run, given);
   return row.weakness === 'request-forgery' ? addressIn(run, given) : given;
 }
 
@@ -354,6 +359,14 @@ function addressIn(run: Run, value: Value): Value {
   const [only, ...others] = parts.flat();
   if (others.length === 0) return only!;
   return carrying(parts.flat().map((part) => ofTaints(allTaints(run, part))));
+}
+
+/** The program of a list of arguments; all of it if that is a shell, which reads the others as a command. */
+function commandIn(run: Run, value: Value): Value {
+  const elements = elementsOf(run, value);
+  if (elements === undefined || elements.length === 0) return value;
+  const { text } = elements[0]!;
+  return text !== undefined && SHELL.test(text) ? value : elements[0]!;
 }
 
 /** The statement, if an array holds it together with the values for its placeholders. */
@@ -413,6 +426,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case undefined:
     case 'shell-list':
     case 'shell-behind':
+    case 'command':
       return true;
     case 'path-text':
       return value.text !== undefined && value.text.includes(HOLE) && value.text !== HOLE;
@@ -458,6 +472,8 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       const [of, method] = elementsOf(run, value) ?? [];
       return typeof method?.constant !== 'string' && (method === undefined || typeof of?.constant !== 'string');
     }
+    case 'file-object':
+      return value.paths.some((path) => /^(?:java\.io\.File|File|Path)$/.test(path));
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
   }

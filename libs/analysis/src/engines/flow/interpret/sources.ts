@@ -141,10 +141,18 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
     // `path.*` is any field.
     const any = run.rules.anyFieldsOf(value.paths);
     const taints = derived(run, value, name, at) ?? value.taints;
-    return sourced(run, withPaths(ofTaints(taints), paths), at, any.length === 0 ? paths : [...paths, ...any]);
+    const read = withPaths(ofTaints(taints), paths);
+    return sourced(run, cleaned(run, read), at, any.length === 0 ? paths : [...paths, ...any]);
   }
   const read = gotten(run, content, at);
   return paths.length === 0 ? read : sourced(run, withPaths(read, [...read.paths, ...paths]), at, paths);
+}
+
+/** A property may be harmless as the result of a call is: the last part of a path. */
+function cleaned({ rules }: Run, value: Value): Value {
+  if (value.taints.length === 0) return value;
+  const mask = value.paths.reduce((all, path) => all | (rules.sanitizers.get(path) ?? 0), 0);
+  return mask === 0 ? value : madeSafe(value, mask);
 }
 
 const isSetByServer = ({ rules: { setByServer } }: Run, { paths }: Value, name: string): boolean =>

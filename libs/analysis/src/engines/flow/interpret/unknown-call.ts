@@ -3,6 +3,7 @@ import { ALL_WEAKNESSES, bitOf } from '../rules';
 import { callBack } from './callbacks';
 import { allTaints } from './contents';
 import type { EvaluatedCall } from './evaluated-call';
+import { judgeGivenAway } from './given-away';
 import { handedToC } from './memory/calls';
 import { passesOn } from './memory/functions';
 import { forget } from './proof/belief';
@@ -109,7 +110,9 @@ const lastNameOf = ([path = '']: readonly string[]): string => path.slice(path.l
  * The result of a function outside of the target: it carries the arguments, unless its name says that it looks
  * something up.
  */
-export function unknownCall(run: Run, { target, receiver, name, args, at, handled, isNew }: EvaluatedCall): Value {
+export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
+  const { target, receiver, name, args, at, handled, isNew } = evaluated;
+  judgeGivenAway(run, evaluated);
   const holdsObjects = args.some(({ value }) => value.objects.length > 0);
   // A function that rows judge by its arguments does not change them.
   const isJudged = holdsObjects && run.rules.find(run.rules.settings, target.paths, name) !== undefined;

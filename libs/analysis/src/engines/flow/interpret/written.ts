@@ -17,7 +17,9 @@ export class ValuesOfVariables {
   /** The expression that a variable was set to; any other expression is returned as it is. */
   of(expression: Expression): Expression {
     if (expression.kind !== 'variable') return expression;
-    return expression.of ?? this.values.get(expression.id) ?? expression;
+    const written = expression.of ?? this.values.get(expression.id) ?? expression;
+    // `Path path = …`: the type of the variable is no part of what it was set to.
+    return written.kind === 'typed' ? written.value : written;
   }
 
   /**

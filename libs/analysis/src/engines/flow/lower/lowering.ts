@@ -48,6 +48,13 @@ export const moduleForm = (
 
 export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
 
+/** The statements of a call that throws unless its first argument is true. */
+export function asserted(call: Expression): Statement[] {
+  const condition = call.kind === 'call' ? call.args[0]?.value : undefined;
+  if (condition === undefined) return [evaluate(call)];
+  return [{ kind: 'if', condition, then: [], otherwise: [{ kind: 'throw' }] }];
+}
+
 /** Through all functions around: more is not lowered. */
 const MAX_OPEN = 500;
 

@@ -1,3 +1,4 @@
+import { callBack } from '../callbacks';
 import {
   anyContentOf,
   append,
@@ -12,7 +13,8 @@ import {
 import { type Effect, isObject, taintOf } from '../effect';
 import { reversed, scramble } from '../list-places';
 import type { Run } from '../run';
-import { PUT, UNKNOWN, type Value, constantOf, stepped, valueLike } from '../values';
+import { isEnumeration } from '../sources';
+import { PUT, UNKNOWN, type Value, constantOf, joinedText, stepped, valueLike } from '../values';
 
 const NOTHING_KNOWN = (value: Value): Value => valueLike(value, { paths: [] });
 
@@ -48,6 +50,17 @@ const any: Effect = ({ run, receiver }) =>
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
 
+/** Calls the function with what the receiver holds. */
+const eachOf: Effect = ({ run, receiver, args: [work], at }) => {
+  if (work === undefined || work.functions.length === 0) return undefined;
+  callBack(run, work, at, [NOTHING_KNOWN(anyContentOf(run, receiver))]);
+  return UNKNOWN;
+};
+
+/** The member of an enumeration that a text names: one that is declared. */
+const memberNamed: Effect = ({ receiver }) =>
+  receiver !== undefined && isEnumeration(receiver) ? valueLike(UNKNOWN, { classes: receiver.classes }) : undefined;
+
 /** Methods of Java's collections that other languages lack. */
 export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['addLast', 'addElement', 'offer', 'offerLast'], addedLast),
@@ -60,6 +73,8 @@ export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
     const isText = isObject(receiver) && args[0]?.paths.includes('Collectors.joining()');
     return isText ? taintOf(run, receiver) : itself(method);
   },
+  valueOf: memberNamed,
+  ...named(['ifPresent', 'ifPresentOrElse'], eachOf),
   ...named(['next', 'nextElement', 'previous', 'elementAt', 'peek', 'poll', 'pollFirst'], any),
 };
 
@@ -70,6 +85,13 @@ export const copied: Effect = ({ run, args, at }) => {
     ? newList(run, at, [])
     : newMap(run, at, new Map(), anyContentOf(run, value));
 };
+
+const SLASH = constantOf('/');
+/** A path of some parts: none of them is looked up, as the name of the call says elsewhere. */
+const pathOfParts: Effect = ({ args }) =>
+  args.length === 0 ? undefined : joinedText(args.flatMap((each, index) => (index === 0 ? [each] : [SLASH, each])));
+
+const listed: Effect = ({ run, args, at }) => newList(run, at, args);
 
 /** Readers: text read through them is the text that they are made of. */
 const READERS = [
@@ -85,6 +107,33 @@ const COLLECTIONS = [
   ...['ArrayList', 'LinkedList', 'Vector', 'Stack', 'ArrayDeque', 'CopyOnWriteArrayList', 'PriorityQueue'],
   ...['HashMap', 'LinkedHashMap', 'TreeMap', 'Hashtable', 'ConcurrentHashMap', 'Properties'],
   ...['HashSet', 'LinkedHashSet', 'TreeSet'],
+];
+
+/** Functions that hand their argument back, or in a wrapping that its readers look through. */
+const HANDING_BACK = [
+  ...[
+    'URI.create',
+    'HttpUrl.parse',
+    'HttpUrl.get',
+    'Objects.requireNonNull',
+    'Objects.requireNonNullElse',
+    'Objects.toString',
+    'Optional.of',
+  ],
+  ...['Optional.ofNullable', 'Mono.just', 'Arrays.stream', 'CompletableFuture.completedFuture'],
+];
+
+/** Readers of files: the content does not come from the client that chose the name. */
+const READING = [
+  ...['readString', 'readAllBytes', 'readAllLines', 'lines', 'newInputStream', 'newBufferedReader', 'list', 'walk'].map(
+    (name) => `Files.${name}`,
+  ),
+  ...['readText', 'readBytes', 'readLines', 'inputStream', 'bufferedReader', 'reader', 'useLines'].flatMap((name) => [
+    `File.${name}`,
+    `Path.${name}`,
+  ]),
+  ...['FileInputStream', 'FileReader', 'RandomAccessFile'],
+  ...['readFileToString', 'readFileToByteArray', 'readLines', 'openInputStream'].map((name) => `FileUtils.${name}`),
 ];
 
 /** A boxed number, or a number parsed from its digits, if it is known. */
@@ -130,6 +179,13 @@ export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
   }),
   ...Object.assign({}, ...ATTRIBUTES),
   ...named([...BOXES, ...BOXES.map((box) => `${box}.valueOf`), 'Integer.parseInt', 'Long.parseLong'], number),
+  ...named(['File', 'Paths.get', 'Path.of', 'FileSystem.getPath', 'FileUtils.getFile'], pathOfParts),
+  ...named(READING, () => UNKNOWN),
+  'Pattern.compile': ({ args: [pattern = UNKNOWN] }) => valueLike(pattern, { constant: undefined }),
+  'System.getProperty': ({ args: [name] }) => (name?.constant === 'java.io.tmpdir' ? constantOf('/tmp') : undefined),
+  ...named(HANDING_BACK, ({ args: [value] }) => value),
+  ...named(['List.copyOf', 'Set.copyOf', 'Lists.newArrayList', 'Sets.newHashSet'], copied),
+  ...named(['Stream.of', 'Set.of', 'ImmutableList.of', 'Collections.singletonList', 'Collections.singleton'], listed),
   ...named(COLLECTIONS, copied),
   ...named(READERS, ({ run, args: [value = UNKNOWN] }) => taintOf(run, value)),
 };

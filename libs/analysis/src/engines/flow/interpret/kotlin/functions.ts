@@ -36,6 +36,14 @@ const chosen = eachElement(({ run, receiver, at }, given) =>
 const one = eachElement((_, given) => given);
 const judged = eachElement(() => UNKNOWN);
 
+/** `map.getOrElse(key) { other }`: an element, or what the last argument gives. */
+const elementOrElse: Effect = (method) => {
+  const { run, args, at } = method;
+  const other = args.at(-1);
+  const given = isWork(other) ? callBack(run, other, at, []) : other;
+  return join(elementIn(method) ?? UNKNOWN, given ?? UNKNOWN);
+};
+
 /** The first or the last element, or the one for which the function returns true. */
 const atPlace =
   (place: 0 | -1): Effect =>
@@ -109,7 +117,8 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
     itself,
   ),
   ...named('filterIsInstance asReversed await ifEmpty withIndex constrainOnce toCollection asFlow stateIn', itself),
-  ...named('getOrNull elementAt elementAtOrNull getOrElse getValue component', elementIn),
+  ...named('getOrNull elementAt elementAtOrNull getValue component', elementIn),
+  ...named('getOrElse getOrPut getOrDefault', elementOrElse),
   ...named('plus union zip', added),
   ...named('trimIndent trimMargin toString intern toRegex', sameText),
   joinToString: joined,

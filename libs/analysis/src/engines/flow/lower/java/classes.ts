@@ -1,7 +1,8 @@
-import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../../ir';
+import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
+import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
-import { type Owner, TYPE_DECLARATION, typeName } from './names';
+import { type Owner, TYPE_DECLARATION, outerName, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -53,19 +54,60 @@ export abstract class JavaClasses extends JavaExpressions {
       name,
       bases,
       decorators,
-      methods: methods.map((member) => {
-        const isConstructor = kindOf(member) !== 'method_declaration';
-        return {
-          name: isConstructor ? 'constructor' : nameOf(member),
-          function: inside.method(member, name, isRest),
-          isStatic: isStatic(member),
-        };
-      }),
+      methods: [
+        ...methods.map((member) => {
+          const isConstructor = kindOf(member) !== 'method_declaration';
+          return {
+            name: isConstructor ? 'constructor' : nameOf(member),
+            function: inside.method(member, name, isRest),
+            isStatic: isStatic(member),
+          };
+        }),
+        ...inside.methodsOfRecord(body, name, at),
+      ],
       fields: [...declared.flatMap((each) => inside.fieldsOf(each)), ...nested],
       at,
     };
     this.made.classes.push(form);
     return { kind: 'class', class: form, at };
+  }
+
+  /** Methods of a record that are not written: the constructor that fills its fields, and one that reads each. */
+  private methodsOfRecord(body: Syntax, name: string, at: Place): ClassForm['methods'] {
+    const record = body.parent();
+    if (!record || kindOf(record) !== 'record_declaration') return [];
+    const declared = new Set(meaningful(body).map((member) => field(member, 'name')?.text()));
+    const isBuilt = meaningful(body).some((member) => /constructor_declaration$/.test(kindOf(member)));
+    const components = parametersOf(record).map((each) => (field(each, 'name') ?? meaningful(each).at(-1)!).text());
+    const readers = components
+      .filter((component) => !declared.has(component))
+      .map((component) => ({ name: component, function: this.reader(name, component, at), isStatic: false }));
+    if (isBuilt) return readers;
+    return [{ name: 'constructor', function: this.filling(name, components, at), isStatic: false }, ...readers];
+  }
+
+  /** A constructor that puts each argument into the field of its name. */
+  private filling(className: string, names: readonly string[], at: Place): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const self = scope.declare('this');
+    const object: Expression = { kind: 'variable', id: self, at };
+    const declared = names.map((name) => ({ name, id: scope.declare(name) }));
+    const body = declared.map(({ name, id }): Statement => {
+      const target = { kind: 'field' as const, object, name };
+      return evaluate({ kind: 'assign', target, value: { kind: 'variable', id, at }, at });
+    });
+    const parameters = declared.map(({ name, id }): Parameter => ({ target: { kind: 'variable', id }, name }));
+    return { ...this.unwritten(className, 'constructor', at), parameters, body, self };
+  }
+
+  private reader(className: string, name: string, at: Place): FunctionForm {
+    const self = new Scope(this.ids, this.scope).declare('this');
+    const value: Expression = { kind: 'field', object: { kind: 'variable', id: self, at }, name, at };
+    return { ...this.unwritten(className, name, at), parameters: [], body: [{ kind: 'return', value, at }], self };
+  }
+
+  private unwritten(className: string, name: string, at: Place) {
+    return { id: this.ids.next(), file: this.file, name: `${className}.${name}`, decorators: [], at };
   }
 
   /** The classes within this one, as fields of it. */
@@ -96,17 +138,17 @@ export abstract class JavaClasses extends JavaExpressions {
   private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
     const self = scope.declare('this');
-    const list = field(node, 'parameters');
-    const nodes = (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
+    const nodes = parametersOf(node);
     const inside = this.within(scope);
     const parameters = nodes.map((each): Parameter => {
       const named = field(each, 'name') ?? meaningful(each).at(-1)!;
       const name = (field(named, 'name') ?? named).text();
-      const type = typeName(field(each, 'type') ?? meaningful(each).find((child) => /type/.test(kindOf(child))));
+      const typed = field(each, 'type') ?? meaningful(each).find((child) => /type/.test(kindOf(child)));
+      const type = typeName(typed);
       return {
         target: { kind: 'variable', id: scope.declare(name) },
         name,
-        ...(type !== undefined && { type: inside.name(type, placeOfNode(each)) }),
+        ...(type !== undefined && { type: inside.typeNamed(type, outerName(typed), placeOfNode(each)) }),
         ...(kindOf(each) === 'spread_parameter' && { takes: 'rest' as const }),
         decorators: this.annotations(each),
         at: placeOfNode(named),
@@ -120,7 +162,7 @@ export abstract class JavaClasses extends JavaExpressions {
       file: this.file,
       name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
       parameters,
-      body: body ? this.block(body, scope) : [],
+      body: [...saidType(node), ...(body ? this.block(body, scope) : [])],
       decorators: this.answering(node, isRest),
       ...((isGuarded(node) || isGuarded(node.parent()?.parent())) && { isForAdministrators: true as const }),
       ...(paths.length > 0 && { paths }),
@@ -140,7 +182,8 @@ export abstract class JavaClasses extends JavaExpressions {
         .find((child) => kindOf(child) === 'modifiers')
         ?.text() ?? '';
     if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((_, index) => names[index] !== 'ResponseBody');
-    return isRest && names.some((name) => name.endsWith('Mapping'))
+    const isOfPage = names.includes('Produces') && /@Produces\s*\((?=[^)]*html)/i.test(written);
+    return isOfPage || (isRest && names.some((name) => name.endsWith('Mapping')))
       ? [...own, this.name('ResponseBody', placeOfNode(node))]
       : own;
   }
@@ -150,6 +193,29 @@ export abstract class JavaClasses extends JavaExpressions {
     return annotationsOf(node).map((child, index) => this.name(names[index]!, placeOfNode(child)));
   }
 }
+
+function parametersOf(node: Syntax): Syntax[] {
+  const list = field(node, 'parameters');
+  return (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
+}
+
+const SAID_TYPE = /@Produces\s*\(([^)]*)\)|\bproduces\s*=\s*([^)]*)/i;
+
+/** An annotation of the method or its class says that it answers with plain text or JSON, as a call of it would. */
+function saidType(node: Syntax): Statement[] {
+  const [own, ofClass] = [node, node.parent()?.parent()].map((each) => SAID_TYPE.exec(modifiersOf(each)));
+  const [, first, second] = own ?? ofClass ?? [];
+  const said = first ?? second ?? '';
+  if (!/json|plain|octet|csv|pdf/i.test(said) || /html|xml|svg/i.test(said)) return [];
+  const at = placeOfNode(node);
+  const response: Expression = { kind: 'import', module: '.HttpServletResponse', name: 'HttpServletResponse', at };
+  const callee: Expression = { kind: 'field', object: response, name: 'setContentType', at };
+  const value: Expression = { kind: 'literal', value: 'application/json', at };
+  return [evaluate({ kind: 'call', callee, args: [{ value }], at })];
+}
+
+const modifiersOf = (node: Syntax | null | undefined): string =>
+  (node ? meaningful(node) : []).find((child) => kindOf(child) === 'modifiers')?.text() ?? '';
 
 function annotationsOf(node: Syntax): readonly Syntax[] {
   const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');

@@ -1,6 +1,6 @@
 import type { Argument, Expression, FunctionForm, Parameter, Place, Statement, Target, VariableId } from '../../ir';
 import { Lowering } from '../lowering';
-import { type MadeOfJava, type Owner, textOf, typeName } from './names';
+import { type MadeOfJava, type Owner, outerName, textOf, typeName } from './names';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -78,8 +78,9 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       case 'lambda_expression':
         return { kind: 'function', function: this.lambda(node), at };
       case 'instanceof_expression':
+        return this.instanceOf(node, at);
       case 'class_literal':
-        return unknown([], at);
+        return { kind: 'typed', value: unknown([], at), type: this.name('Class', at), at };
       default:
         return unknown(
           meaningful(node)
@@ -90,7 +91,19 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     }
   }
 
+  /** `value instanceof String text`: with a name, the value has it from here on. */
+  private instanceOf(node: Syntax, at: Place): Expression {
+    const named = field(node, 'name');
+    if (!named) return unknown([], at);
+    const value = this.typed(this.optional(field(node, 'left'), at), field(node, 'right'));
+    const target: Target = { kind: 'variable', id: this.scope.declare(named.text()) };
+    return unknown([{ kind: 'assign', target, value, at }], at);
+  }
+
   private fieldAccess(node: Syntax, at: Place): Expression {
+    const [, first, name, capitals] = WHOLE_NAME.exec(node.text()) ?? [];
+    const type = name ?? capitals;
+    if (type !== undefined && this.name(first!, at).kind === 'global') return this.name(type, at);
     const object = this.optional(field(node, 'object'), at);
     return { kind: 'field', object, name: field(node, 'field')?.text() ?? '', at };
   }
@@ -120,7 +133,15 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
   /** With what is known of the type that is written at a variable. */
   typed(value: Expression, type: Syntax | undefined): Expression {
     const name = typeName(type);
-    return name === undefined ? value : { kind: 'typed', value, type: this.name(name, value.at), at: value.at };
+    if (name === undefined) return value;
+    return { kind: 'typed', value, type: this.typeNamed(name, outerName(type), value.at), at: value.at };
+  }
+
+  /** A class by its name; one within another class lies there, unless a class around this place has it. */
+  protected typeNamed(name: string, outer: string | undefined, at: Place): Expression {
+    const found = this.name(name, at);
+    if (outer === undefined || found.kind !== 'import') return found;
+    return { kind: 'field', object: this.name(outer, at), name, at };
   }
 
   private call(node: Syntax, at: Place): Expression {
@@ -154,7 +175,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
       ? this.classOf(body, name ?? 'anonymous class', name === undefined ? [] : [this.name(name, at)], [], at)
       : name === undefined
         ? unknown([], at)
-        : this.name(name, at);
+        : this.typeNamed(name, outerName(type), at);
     return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), isNew: true, at };
   }
 
@@ -227,5 +248,8 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made, owner);
   }
 }
+
+/** A class with the packages before it, unless a variable has the name of the first one: `java.nio.file.Files`. */
+const WHOLE_NAME = /^([a-z_]\w*)(?:(?:\.[a-z_]\w*)*\.([A-Z]\w*[a-z]\w*)|(?:\.[a-z_]\w*)+\.([A-Z]\w*))$/;
 
 const isExpression = (node: Syntax): boolean => !/type|annotation|modifiers|dimensions/.test(kindOf(node));

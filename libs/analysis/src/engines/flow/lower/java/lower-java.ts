@@ -1,7 +1,7 @@
 import type { ModuleForm, Place, Statement, Target } from '../../ir';
 import { JavaClasses } from './classes';
 import { type MadeOfJava, TYPE_DECLARATION } from './names';
-import { evaluate, moduleForm, nothingMade } from '../lowering';
+import { asserted, evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -55,6 +55,11 @@ class JavaStatements extends JavaClasses {
     return this.within(scope).statement(node);
   }
 
+  private evaluated(node: Syntax): Statement[] {
+    const value = this.expression(node);
+    return ASSERTS.test(node.text()) ? asserted(value) : [evaluate(value)];
+  }
+
   statement(node: Syntax): Statement[] {
     const at = placeOfNode(node);
     switch (kindOf(node)) {
@@ -66,7 +71,7 @@ class JavaStatements extends JavaClasses {
       case 'local_variable_declaration':
         return this.declaration(node);
       case 'expression_statement':
-        return meaningful(node).map((child) => evaluate(this.expression(child)));
+        return meaningful(node).flatMap((child) => this.evaluated(child));
       case 'if_statement':
         return [
           {
@@ -213,3 +218,7 @@ class JavaStatements extends JavaClasses {
     ];
   }
 }
+
+/** Calls of Guava, Spring and Apache Commons that throw unless their first argument is true. */
+const ASSERTS =
+  /^(?:(?:Preconditions\.)?check(?:Argument|State)|(?:Assert|Validate)\.(?:isTrue|state|validState))\s*\(/;

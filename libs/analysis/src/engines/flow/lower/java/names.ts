@@ -34,6 +34,15 @@ export function typeName(type: Syntax | undefined): string | undefined {
   }
 }
 
+/** The class around the one that a type names: `Request` of `okhttp3.Request.Builder`. */
+export function outerName(type: Syntax | undefined): string | undefined {
+  if (!type) return undefined;
+  if (/^(?:generic|annotated)_type$/.test(kindOf(type))) return outerName(meaningful(type)[0]);
+  return kindOf(type) === 'scoped_type_identifier' ? OUTER.exec(type.text())?.[1] : undefined;
+}
+
+const OUTER = /(?:^|\.)([A-Z]\w*)\.[A-Z]\w*$/;
+
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 export function textOf(node: Syntax): string {

@@ -3,7 +3,7 @@ import { KotlinClasses, isClass, nameOfProperty } from './classes';
 import { statementsIn } from './expressions';
 import { extensionOf, isFunction, receiverType } from './methods';
 import { type MadeOfKotlin, after, childOf, hasToken, nameIn, operandsOf } from './names';
-import { evaluate, moduleForm, nothingMade } from '../lowering';
+import { asserted, evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, kindOf, placeOfNode, written } from '../syntax';
 
@@ -187,8 +187,10 @@ class KotlinStatements extends KotlinClasses {
       case 'setter':
       case 'type_alias':
         return [];
-      default:
-        return [evaluate(this.expression(node))];
+      default: {
+        const value = this.expression(node);
+        return ASSERTS.test(node.text()) ? asserted(value) : [evaluate(value)];
+      }
     }
   }
 
@@ -235,6 +237,9 @@ class KotlinStatements extends KotlinClasses {
     return word === 'throw' ? { kind: 'throw', ...given } : { kind: 'return', ...given, at };
   }
 }
+
+/** Calls that throw unless their first argument is true. */
+const ASSERTS = /^(?:require|check|assert)\s*\(/;
 
 const typeWritten = (node: Syntax): Syntax | undefined => {
   const declared = childOf(node, 'variable_declaration');

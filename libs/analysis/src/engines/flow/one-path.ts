@@ -1,0 +1,31 @@
+import type { Flow } from './interpret/run';
+
+/**
+ * A file of Java and Kotlin is an object that is asked, made and opened in turn. The first use counts among those that
+ * one function makes of one input's path, and a question whether the file is there counts only by itself.
+ */
+export function onePathEach(flows: readonly Flow[]): readonly Flow[] {
+  const first = new Map<string, Flow>();
+  for (const flow of flows) {
+    const key = keyOf(flow);
+    if (key === undefined) continue;
+    const known = first.get(key);
+    if (known === undefined || isEarlier(flow, known)) first.set(key, flow);
+  }
+  return flows.filter((flow) => {
+    const key = keyOf(flow);
+    return key === undefined || first.get(key) === flow;
+  });
+}
+
+function keyOf({ weakness, file, taint, within, shown }: Flow): string | undefined {
+  const form = within?.at(-1);
+  if (weakness !== 'path-traversal' || shown !== undefined || form === undefined) return undefined;
+  return /\.(?:java|kts?)$/.test(file) ? `${file}|${form.id}|${taint.source}` : undefined;
+}
+
+const isLook = ({ taint }: Flow): boolean => taint.doubt === 'looked';
+
+function isEarlier(one: Flow, other: Flow): boolean {
+  return isLook(one) === isLook(other) ? one.at < other.at : isLook(other);
+}
