@@ -77,7 +77,7 @@ export abstract class JavaClasses extends JavaExpressions {
     const record = body.parent();
     if (!record || kindOf(record) !== 'record_declaration') return [];
     const declared = new Set(meaningful(body).map((member) => field(member, 'name')?.text()));
-    const isBuilt = meaningful(body).some((member) => /constructor_declaration$/.test(kindOf(member)));
+    const isBuilt = meaningful(body).some((member) => kindOf(member).endsWith('constructor_declaration'));
     const components = parametersOf(record).map((each) => (field(each, 'name') ?? meaningful(each).at(-1)!).text());
     const readers = components
       .filter((component) => !declared.has(component))
