@@ -81,6 +81,16 @@ describe('what another part of the program has a say in', () => {
     expect(await weighed('java-data-flow', kept('name.trim()'))).toEqual(['path-traversal as told']);
   });
 
+  it('is the release of a library that makes objects', async () => {
+    const made = (call: string) => controller(`    ${call};`);
+    expect(await weighed('java-data-flow', made('new XStream().fromXML(name)'))).toEqual([
+      'unsafe-deserialization medium',
+    ]);
+    expect(await weighed('java-data-flow', made('new XMLDecoder(new StringReader(name)).readObject()'))).toEqual([
+      'unsafe-deserialization as told',
+    ]);
+  });
+
   it('is a path that a service gets', async () => {
     const used = (call: string) => controller(`    Path path = Paths.get("files", name);\n    ${call};`);
     expect(await weighed('java-data-flow', used('fileService.remove(path)'))).toContain('path-traversal medium');

@@ -31,12 +31,19 @@ export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf
       ? ['the lines on the way ask what it is']
       : []),
     ...(isGivenByService(steps, linesOf) ? ['what a service gives for it need not hold it'] : []),
+    ...(dependsOnRelease(flow) ? ['newer releases of the library make listed classes alone'] : []),
     ...(isPath && flow.reaches.startsWith(HANDED) ? ['what gets the path is not known, and may check it'] : []),
     ...(weakness === 'sql-injection' && isAfterOutside(steps[0]!, linesOf)
       ? ['a script outside of the target runs first, and may escape what is sent']
       : []),
   ];
 }
+
+/** XStream, SnakeYAML and Kryo of Java refuse classes that nobody listed since 1.4.18, 2.0 and 5.0. */
+const dependsOnRelease = ({ weakness, file, reaches }: Flow): boolean =>
+  weakness === 'unsafe-deserialization' &&
+  /\.(?:java|kts?)$/.test(file) &&
+  /^given to (?:fromXML|unmarshal|load(?:All|As)?|parse|readClassAndObject)$/.test(reaches);
 
 /** A part of the way within one file: the lines that the input passes there, and the names that hold it. */
 interface Stretch {
