@@ -1,5 +1,5 @@
 import type { FlowRows } from '../rows';
-import { aliases, assigned, below, safe, sinks } from './make';
+import { aliases, assigned, below, safe, sinks } from '../make';
 
 const PROVIDERS = ['Sql', 'OleDb', 'Odbc', 'Oracle', 'MySql', 'Npgsql', 'Sqlite', 'SQLite', 'SqlCe', 'Db2', 'FireBird', 'Fb', 'Snowflake', 'ClickHouse'];
 const of = (kind: string): string[] => [...PROVIDERS.map((provider) => `${provider}${kind}`), `IDb${kind}`, `System.Data.IDb${kind}`];

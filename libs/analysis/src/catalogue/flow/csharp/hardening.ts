@@ -1,5 +1,5 @@
 import type { FlowRows, SettingRow } from '../rows';
-import { set, settings } from './make';
+import { set, settings } from '../make';
 
 const TRUE = { answer: true, is: [true] } as const;
 const ANY_CERTIFICATE = ['HttpClientHandler.DangerousAcceptAnyServerCertificateValidator'];

@@ -1,5 +1,5 @@
 import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
-import { aliases, assigned, below, labelled, safe, sinks } from './make';
+import { aliases, assigned, below, labelled, safe, sinks } from '../make';
 
 const READ = ['ReadAllText', 'ReadAllTextAsync', 'ReadAllBytes', 'ReadAllBytesAsync', 'ReadAllLines', 'ReadAllLinesAsync', 'ReadLines', 'OpenRead', 'OpenText', 'Open', 'OpenHandle'];
 const WRITE = ['WriteAllText', 'WriteAllTextAsync', 'WriteAllBytes', 'WriteAllBytesAsync', 'WriteAllLines', 'WriteAllLinesAsync', 'AppendAllText', 'AppendAllTextAsync', 'AppendAllLines', 'AppendText', 'OpenWrite', 'Create', 'CreateText', 'Delete', 'SetAttributes', 'Decrypt', 'Encrypt'];

@@ -1,5 +1,5 @@
 import { ALL_BUT_EXPOSURE, ALL_BUT_PREDICTABLE, ERROR_STACK, type FlowRows, PREDICTABLE, type SettingRow } from '../rows';
-import { aliases, below, safe, set, settings, sinks } from './make';
+import { aliases, below, safe, set, settings, sinks } from '../make';
 
 const RANDOM = ['Next', 'NextInt64', 'NextDouble', 'NextSingle', 'GetItems'].map((name) => `Random.${name}()`);
 const STACKS = ['Exception.StackTrace', 'Exception.ToString()'];

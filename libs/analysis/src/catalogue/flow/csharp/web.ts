@@ -1,5 +1,5 @@
 import type { FlowRows } from '../rows';
-import { aliases, assigned, below, labelled, safe, sinks } from './make';
+import { aliases, assigned, below, labelled, safe, sinks } from '../make';
 
 const REQUEST = 'HttpRequest';
 const PARAMETER = 'parameter of the request';

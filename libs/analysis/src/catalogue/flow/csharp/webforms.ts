@@ -1,5 +1,5 @@
 import type { FlowRows } from '../rows';
-import { aliases, assigned, below, labelled, sinks } from './make';
+import { aliases, assigned, below, labelled, sinks } from '../make';
 
 const CONTROLS = ['Label', 'Literal', 'HyperLink', 'LinkButton', 'CheckBox', 'RadioButton', 'TableCell'];
 

@@ -1,5 +1,5 @@
 import type { FlowRows } from '../rows';
-import { aliases, below, chained, safe, sinks } from './make';
+import { aliases, below, chained, safe, sinks } from '../make';
 
 const VERBS = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'Execute', 'Send'];
 const RESTY_CHAIN = ['SetBody', 'SetHeader', 'SetHeaders', 'SetQueryParam', 'SetQueryParams', 'SetResult', 'SetError', 'SetAuthToken', 'SetBasicAuth', 'SetContext', 'SetFormData', 'SetFile', 'SetOutput', 'SetPathParam', 'SetPathParams', 'SetCookie', 'EnableTrace', 'SetDoNotParseResponse', 'ForceContentType'];

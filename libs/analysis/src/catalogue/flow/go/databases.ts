@@ -1,5 +1,5 @@
 import type { FlowRows } from '../rows';
-import { aliases, below, chained, safe, sinks } from './make';
+import { aliases, below, chained, safe, sinks } from '../make';
 
 /** Methods of a session that return it. */
 const GORM_CHAIN = ['Model Table Clauses Distinct Select Omit Where Not Or Joins InnerJoins Group Having Order Limit Offset Scopes Preload', 'Attrs Assign Unscoped Raw Session WithContext Debug Begin Set InstanceSet Association Set Exec Find First Last Take'].flatMap((names) => names.split(' '));

@@ -1,5 +1,5 @@
 import type { FlowRows } from '../rows';
-import { below, chained, labelled, sinks } from './make';
+import { below, chained, labelled, sinks } from '../make';
 import { HTML_TYPES } from './web';
 
 const BOUND = ['', 'JSON', 'XML', 'YAML', 'TOML', 'Query', 'Uri', 'Header', 'With', 'BodyWith', 'BodyWithJSON', 'Plain'];

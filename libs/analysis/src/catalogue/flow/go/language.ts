@@ -1,5 +1,5 @@
 import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
-import { aliases, below, chained, labelled, safe, sinks } from './make';
+import { aliases, below, chained, labelled, safe, sinks } from '../make';
 
 const REQUEST = 'net.http.Request';
 const WRITER = 'net.http.ResponseWriter';

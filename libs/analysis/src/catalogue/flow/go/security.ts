@@ -1,5 +1,5 @@
 import { ALL_BUT_EXPOSURE, ALL_BUT_PREDICTABLE, ERROR_STACK, type FlowRows, PREDICTABLE, type SettingRow } from '../rows';
-import { settings, sinks } from './make';
+import { settings, sinks } from '../make';
 
 const FIXED = { fixed: true } as const;
 

@@ -1,5 +1,5 @@
 import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
-import { aliases, below, labelled, sinks } from './make';
+import { aliases, below, labelled, sinks } from '../make';
 
 const QUERY = 'query of the request';
 const FORM = 'form of the request';

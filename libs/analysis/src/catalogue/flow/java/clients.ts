@@ -1,3 +1,4 @@
+import { chained } from '../make';
 import type { FlowRows, SettingRow, SinkRow } from '../rows';
 
 const BUILT = ['get', 'post', 'put', 'delete', 'patch', 'head', 'header', 'addHeader', 'headers', 'method', 'tag', 'cacheControl', 'removeHeader'];
@@ -18,13 +19,13 @@ const verifier = (call: string): SettingRow => ({ call, weakness: 'host-name-unc
 /** Clients for HTTP of the Java platform and its common libraries, and how they trust servers. */
 export const javaClients: FlowRows = {
   aliases: {
-    ...Object.fromEntries(BUILT.map((name) => [`Request.Builder.${name}()`, 'Request.Builder'])),
-    ...Object.fromEntries(SPRING.map((name) => [`WebClient.${name}()`, 'WebClient'])),
+    ...chained('Request.Builder', BUILT),
+    ...chained('WebClient', SPRING),
     'WebClient.create()': 'WebClient',
     'WebClient.Builder.build()': 'WebClient',
     'RestClient.Builder.build()': 'RestClient',
     'WebClient.builder().build()': 'WebClient',
-    ...Object.fromEntries(SPRING.map((name) => [`RestClient.${name}()`, 'RestClient'])),
+    ...chained('RestClient', SPRING),
     'RestClient.create()': 'RestClient',
   },
   sinks: [

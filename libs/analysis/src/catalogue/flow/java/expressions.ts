@@ -1,6 +1,5 @@
-import type { FlowRows, FlowWeakness, Path, SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+import { sinks } from '../make';
+import type { FlowRows } from '../rows';
 
 /** Contexts in which an expression of Spring reaches properties alone. */
 export const SMALL_CONTEXT = ['SimpleEvaluationContext.forReadOnlyDataBinding', 'SimpleEvaluationContext.forReadWriteDataBinding', 'SimpleEvaluationContext.forPropertyAccessors'];

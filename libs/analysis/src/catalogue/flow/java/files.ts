@@ -1,8 +1,7 @@
+import { below, chained, labelled, safe, sinks } from '../make';
 import type { FlowRows, Path, SinkRow } from '../rows';
 
-const path = (calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness: 'path-traversal', ...rest }));
-const below = (prefix: string, names: readonly string[]): Path[] => names.map((name) => `${prefix}.${name}`);
-const labelled = (label: string, paths: readonly Path[]): Record<Path, string> => Object.fromEntries(paths.map((each) => [each, label]));
+const path = (calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => sinks('path-traversal', calls, rest);
 
 /** The name that the sender of a file gave it, by Servlets, Spring, Apache Commons, Jersey, Vert.x, Micronaut, Javalin. */
 const NAMES_OF_UPLOADS = ['MultipartFile.getOriginalFilename()', 'Part.getSubmittedFileName()', 'FileItem.getName()', 'FilePart.filename()', 'FormDataContentDisposition.getFileName()', 'FileUpload.fileName()', 'FileUpload.getFilename()', 'CompletedFileUpload.getFilename()', 'UploadedFile.filename()'];
@@ -49,8 +48,8 @@ export const javaFiles: FlowRows = {
     'File.toPath()': 'Path',
     'Path.toFile()': 'File',
     'FileUtils.getFile()': 'File',
-    ...Object.fromEntries(below('Path', ['resolve', 'resolveSibling', 'normalize', 'toAbsolutePath', 'toRealPath', 'getParent']).map((each) => [`${each}()`, 'Path'])),
-    ...Object.fromEntries(below('File', ['getCanonicalFile', 'getAbsoluteFile', 'getParentFile']).map((each) => [`${each}()`, 'File'])),
+    ...chained('Path', ['resolve', 'resolveSibling', 'normalize', 'toAbsolutePath', 'toRealPath', 'getParent']),
+    ...chained('File', ['getCanonicalFile', 'getAbsoluteFile', 'getParentFile']),
     CommonsMultipartFile: 'MultipartFile',
     DiskFileItem: 'FileItem',
   },
@@ -78,5 +77,5 @@ export const javaFiles: FlowRows = {
     ...path(below('FileSystem', ['readFile', 'writeFile', 'open', 'delete', 'copy', 'move', 'mkdirs'])),
   ],
   givenAway: ['File', 'Path'].map((type) => ({ type, weakness: 'path-traversal' as const })),
-  sanitizers: ['File.getName', 'Path.getFileName', 'FilenameUtils.getName', 'FilenameUtils.getBaseName', 'StringUtils.getFilename'].map((call) => ({ call, safeFor: ['path-traversal'] as const })),
+  sanitizers: safe(['path-traversal'], ['File.getName', 'Path.getFileName', 'FilenameUtils.getName', 'FilenameUtils.getBaseName', 'StringUtils.getFilename']),
 };

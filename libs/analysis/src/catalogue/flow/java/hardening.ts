@@ -1,9 +1,7 @@
+import { settings } from '../make';
 import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type SettingRow } from '../rows';
 import { javaWeb } from './web';
 
-type Weakness = SettingRow['weakness'];
-
-const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
 const FIXED = { fixed: true } as const;
 
 /** Libraries for tokens: java-jwt, JJWT, Nimbus, jose4j, Spring Security OAuth. */

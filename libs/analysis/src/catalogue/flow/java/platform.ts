@@ -1,7 +1,6 @@
+import { sinks } from '../make';
 import { SMALL_CONTEXT } from './expressions';
-import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
 
 const STATEMENT = ['executeQuery', 'executeUpdate', 'execute', 'addBatch', 'executeLargeUpdate'].map((name) => `Statement.${name}`);
 const TEMPLATE = ['query', 'queryForObject', 'queryForList', 'queryForMap', 'queryForRowSet', 'update', 'execute', 'batchUpdate', 'queryForInt', 'queryForLong'].map((name) => `JdbcTemplate.${name}`);

@@ -1,7 +1,5 @@
-import type { FlowRows, FlowWeakness, Path, SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const below = (prefix: string, names: readonly string[]): Path[] => names.map((name) => `${prefix}.${name}`);
+import { below, chained, sinks } from '../make';
+import type { FlowRows } from '../rows';
 
 const MONGO_MAPS = ['Document', 'BasicDBObject', 'Document.append', 'Document.put', 'BasicDBObject.append', 'BasicDBObject.put'];
 const VERTX_CLIENTS = ['SqlClient', 'SqlConnection', 'Pool', 'PgPool', 'MySQLPool', 'JDBCPool', 'SQLConnection', 'SQLClient'];
@@ -29,7 +27,7 @@ export const javaQueries: FlowRows = {
     LdapOperations: 'LdapTemplate',
     LdapNetworkConnection: 'LdapConnection',
     'LdapQueryBuilder.query()': 'LdapQueryBuilder',
-    ...Object.fromEntries(LDAP_QUERY.map((name) => [`LdapQueryBuilder.${name}()`, 'LdapQueryBuilder'])),
+    ...chained('LdapQueryBuilder', LDAP_QUERY),
   },
   sinks: [
     ...sinks('sql-injection', ['JdbcClient.sql', 'DatabaseClient.sql', 'Session.createNativeMutationQuery', 'Session.createMutationQuery', 'Session.createSelectionQuery', 'Restrictions.sqlRestriction']),

@@ -1,9 +1,10 @@
+import { below, chained, labelled, sinks } from '../make';
 import type { FlowRows, Path, SinkRow } from '../rows';
 
-const labelled = (label: string, paths: readonly Path[]): Record<Path, string> => Object.fromEntries(paths.map((path) => [path, label]));
-const below = (prefix: string, names: readonly string[]): Path[] => names.map((name) => `${prefix}.${name}()`);
-const redirect = (calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness: 'open-redirect', ...rest }));
-const markup = (calls: readonly Path[]): SinkRow[] => calls.map((call) => ({ call, weakness: 'cross-site-scripting', only: 'markup' }));
+/** What methods give. */
+const gives = (type: Path, methods: readonly string[]): Path[] => below(type, methods).map((method) => `${method}()`);
+const redirect = (calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => sinks('open-redirect', calls, rest);
+const markup = (calls: readonly Path[]): SinkRow[] => sinks('cross-site-scripting', calls, { only: 'markup' });
 
 /** Annotations of methods that Spring calls, and those that JAX-RS calls with a body. */
 const MAPPINGS = ['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'PatchMapping', 'DeleteMapping', 'QueryMapping', 'MutationMapping'];
@@ -22,7 +23,7 @@ export const javaServers: FlowRows = {
     'RoutingContext.request()': 'HttpServerRequest',
     'RoutingContext.response()': 'HttpServerResponse',
     'ContainerRequestContext.getUriInfo()': 'UriInfo',
-    ...Object.fromEntries(['putHeader', 'setStatusCode', 'setChunked', 'setStatusMessage'].map((name) => [`HttpServerResponse.${name}()`, 'HttpServerResponse'])),
+    ...chained('HttpServerResponse', ['putHeader', 'setStatusCode', 'setChunked', 'setStatusMessage']),
     'ServerResponse.ok()': 'BodyBuilder',
     'ServerResponse.status()': 'BodyBuilder',
     'ServerResponse.badRequest()': 'BodyBuilder',
@@ -33,31 +34,31 @@ export const javaServers: FlowRows = {
     'ResponseEntity.ok()': 'BodyBuilder',
     'ResponseEntity.status()': 'BodyBuilder',
     'ResponseEntity.badRequest()': 'BodyBuilder',
-    ...Object.fromEntries(['contentType', 'header', 'headers', 'cacheControl'].map((name) => [`BodyBuilder.${name}()`, 'BodyBuilder'])),
+    ...chained('BodyBuilder', ['contentType', 'header', 'headers', 'cacheControl']),
     'Response.status()': 'ResponseBuilder',
     'Response.ok()': 'ResponseBuilder',
-    ...Object.fromEntries(['type', 'header', 'status'].map((name) => [`ResponseBuilder.${name}()`, 'ResponseBuilder'])),
+    ...chained('ResponseBuilder', ['type', 'header', 'status']),
   },
   sources: {
-    ...labelled('query of the request', [...below('UriInfo', ['getQueryParameters', 'getRequestUri', 'getAbsolutePath']), ...below('ServerHttpRequest', ['getQueryParams', 'getURI']), ...below('ServerRequest', ['queryParam', 'queryParams', 'uri'])]),
-    ...labelled('part of the path of the request', [...below('UriInfo', ['getPathParameters', 'getPath']), ...below('ServerRequest', ['pathVariable', 'pathVariables', 'path']), ...below('RoutingContext', ['pathParam', 'pathParams'])]),
-    ...labelled('header of the request', [...below('HttpHeaders', ['getHeaderString', 'getRequestHeader', 'getRequestHeaders', 'getCookies']), 'ContainerRequestContext.getHeaderString()', 'ServerHttpRequest.getHeaders()', 'ServerHttpRequest.getCookies()', 'ServerRequest.headers()', 'ServerRequest.cookies()']),
-    ...labelled('body of the request', ['ServerHttpRequest.getBody()', ...below('ServerRequest', ['bodyToMono', 'bodyToFlux', 'formData', 'body']), 'ServerWebExchange.getFormData()', 'ServerWebExchange.getMultipartData()', 'ContainerRequestContext.getEntityStream()']),
-    ...labelled('query of the request', [...below('RoutingContext', ['queryParam', 'queryParams']), ...below('HttpServerRequest', ['getParam', 'params', 'query', 'uri', 'path', 'absoluteURI'])]),
-    ...labelled('header of the request', [...below('HttpServerRequest', ['getHeader', 'headers', 'getCookie', 'cookies']), 'RoutingContext.getCookie()']),
-    ...labelled('body of the request', [...below('HttpServerRequest', ['getFormAttribute', 'formAttributes']), ...below('RoutingContext', ['getBodyAsString', 'getBodyAsJson', 'getBody', 'body', 'fileUploads'])]),
-    ...labelled('query of the request', [...below('Context', ['queryParam', 'queryParams', 'queryParamMap', 'queryString', 'queryParamAsClass'])]),
-    ...labelled('part of the path of the request', [...below('Context', ['pathParam', 'pathParamMap'])]),
-    ...labelled('body of the request', [...below('Context', ['formParam', 'formParams', 'formParamMap', 'bodyAsClass', 'bodyAsBytes', 'bodyStreamAsClass', 'uploadedFile', 'uploadedFiles'])]),
-    ...labelled('query of the request', below('SparkRequest', ['queryParams', 'queryParamsValues', 'queryMap', 'queryString', 'url', 'uri'])),
-    ...labelled('part of the path of the request', below('SparkRequest', ['params', 'splat', 'pathInfo'])),
-    ...labelled('body of the request', below('SparkRequest', ['body', 'bodyAsBytes'])),
-    ...labelled('header of the request', below('SparkRequest', ['headers', 'cookie', 'cookies'])),
+    ...labelled('query of the request', [...gives('UriInfo', ['getQueryParameters', 'getRequestUri', 'getAbsolutePath']), ...gives('ServerHttpRequest', ['getQueryParams', 'getURI']), ...gives('ServerRequest', ['queryParam', 'queryParams', 'uri'])]),
+    ...labelled('part of the path of the request', [...gives('UriInfo', ['getPathParameters', 'getPath']), ...gives('ServerRequest', ['pathVariable', 'pathVariables', 'path']), ...gives('RoutingContext', ['pathParam', 'pathParams'])]),
+    ...labelled('header of the request', [...gives('HttpHeaders', ['getHeaderString', 'getRequestHeader', 'getRequestHeaders', 'getCookies']), 'ContainerRequestContext.getHeaderString()', 'ServerHttpRequest.getHeaders()', 'ServerHttpRequest.getCookies()', 'ServerRequest.headers()', 'ServerRequest.cookies()']),
+    ...labelled('body of the request', ['ServerHttpRequest.getBody()', ...gives('ServerRequest', ['bodyToMono', 'bodyToFlux', 'formData', 'body']), 'ServerWebExchange.getFormData()', 'ServerWebExchange.getMultipartData()', 'ContainerRequestContext.getEntityStream()']),
+    ...labelled('query of the request', [...gives('RoutingContext', ['queryParam', 'queryParams']), ...gives('HttpServerRequest', ['getParam', 'params', 'query', 'uri', 'path', 'absoluteURI'])]),
+    ...labelled('header of the request', [...gives('HttpServerRequest', ['getHeader', 'headers', 'getCookie', 'cookies']), 'RoutingContext.getCookie()']),
+    ...labelled('body of the request', [...gives('HttpServerRequest', ['getFormAttribute', 'formAttributes']), ...gives('RoutingContext', ['getBodyAsString', 'getBodyAsJson', 'getBody', 'body', 'fileUploads'])]),
+    ...labelled('query of the request', [...gives('Context', ['queryParam', 'queryParams', 'queryParamMap', 'queryString', 'queryParamAsClass'])]),
+    ...labelled('part of the path of the request', [...gives('Context', ['pathParam', 'pathParamMap'])]),
+    ...labelled('body of the request', [...gives('Context', ['formParam', 'formParams', 'formParamMap', 'bodyAsClass', 'bodyAsBytes', 'bodyStreamAsClass', 'uploadedFile', 'uploadedFiles'])]),
+    ...labelled('query of the request', gives('SparkRequest', ['queryParams', 'queryParamsValues', 'queryMap', 'queryString', 'url', 'uri'])),
+    ...labelled('part of the path of the request', gives('SparkRequest', ['params', 'splat', 'pathInfo'])),
+    ...labelled('body of the request', gives('SparkRequest', ['body', 'bodyAsBytes'])),
+    ...labelled('header of the request', gives('SparkRequest', ['headers', 'cookie', 'cookies'])),
     ...labelled('query of the request', ['HttpRequest.getParameters()', 'FullHttpRequest.uri()', 'QueryStringDecoder.parameters()', 'HttpExchange.getRequestURI()']),
     ...labelled('body of the request', ['HttpExchange.getRequestBody()']),
     ...labelled('header of the request', ['HttpExchange.getRequestHeaders()']),
-    ...labelled('query of the request', [...below('APIGatewayProxyRequestEvent', ['getQueryStringParameters', 'getMultiValueQueryStringParameters', 'getRawQueryString', 'getPath'])]),
-    ...labelled('part of the path of the request', [...below('APIGatewayProxyRequestEvent', ['getPathParameters'])]),
+    ...labelled('query of the request', [...gives('APIGatewayProxyRequestEvent', ['getQueryStringParameters', 'getMultiValueQueryStringParameters', 'getRawQueryString', 'getPath'])]),
+    ...labelled('part of the path of the request', [...gives('APIGatewayProxyRequestEvent', ['getPathParameters'])]),
     ...labelled('body of the request', ['APIGatewayProxyRequestEvent.getBody()']),
     ...labelled('header of the request', ['APIGatewayProxyRequestEvent.getHeaders()']),
     ...labelled('argument of the query', ['DataFetchingEnvironment.getArgument()', 'DataFetchingEnvironment.getArguments()']),

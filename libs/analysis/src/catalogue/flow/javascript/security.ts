@@ -1,9 +1,8 @@
-import { ALL_BUT_EXPOSURE, ALL_BUT_PREDICTABLE, ERROR_STACK, type FlowRows, type FlowWeakness, PREDICTABLE, type SettingRow, type SinkRow } from '../rows';
+import { settings, sinks } from '../make';
+import { ALL_BUT_EXPOSURE, ALL_BUT_PREDICTABLE, ERROR_STACK, type FlowRows, PREDICTABLE, type SettingRow } from '../rows';
 
 type Weakness = SettingRow['weakness'];
 
-const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
 const FIXED = { fixed: true } as const;
 
 const PREDICTABLE_CALLS = ['Math.random()', 'crypto.pseudoRandomBytes()'];

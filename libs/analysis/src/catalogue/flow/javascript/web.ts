@@ -1,3 +1,4 @@
+import { below, labelled } from '../make';
 import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness } from '../rows';
 
 const QUERY = 'query of the request';
@@ -6,8 +7,6 @@ const PART = 'part of the path of the request';
 const HEADER = 'header of the request';
 const COOKIE = 'cookie of the request';
 const MESSAGE = 'message of the client';
-const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 const aliases = (known: string, names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, known]));
 /** Only the client itself would see what comes of it. */
 const OWN_PAGE: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect'];

@@ -1,8 +1,6 @@
+import { settings } from '../make';
 import { ALL_BUT_EXPOSURE, ERROR_STACK, FLOW_WEAKNESSES, type FlowRows, type SettingRow } from '../rows';
 
-type Weakness = SettingRow['weakness'];
-
-const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
 const FIXED = { fixed: true } as const;
 const JWT = 'Firebase.JWT.JWT';
 /** Texts that are too short for a password, or stand for one in an example or a test. */

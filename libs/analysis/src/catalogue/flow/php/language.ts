@@ -1,7 +1,5 @@
-import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness, type SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
+import { safe, sinks } from '../make';
+import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness } from '../rows';
 
 const MARKUP: readonly FlowWeakness[] = ['cross-site-scripting'];
 const ENCODED: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection', 'sql-injection', 'file-inclusion'];

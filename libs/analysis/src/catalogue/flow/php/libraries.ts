@@ -1,8 +1,6 @@
-import type { FlowRows, FlowWeakness, SettingRow, SinkRow } from '../rows';
+import { below, settings, sinks } from '../make';
+import type { FlowRows, SettingRow } from '../rows';
 
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const settings = (weakness: SettingRow['weakness'], calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 const each = (paths: readonly string[], names: readonly string[]): string[] => paths.flatMap((path) => below(path, names));
 
 const GUZZLE = ['GuzzleHttp.Client', 'GuzzleHttp.ClientInterface'];

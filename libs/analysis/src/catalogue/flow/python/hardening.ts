@@ -1,9 +1,7 @@
+import { settings } from '../make';
 import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type SettingRow, type SinkRow } from '../rows';
 import { django, fastapi, flask } from './web';
 
-type Weakness = SettingRow['weakness'];
-
-const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
 const FIXED = { fixed: true } as const;
 
 const LIBRARIES = ['jwt', 'jose.jwt'];

@@ -1,8 +1,6 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
+import { below, safe, sinks } from '../make';
+import type { FlowRows, SinkRow } from '../rows';
 
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
-const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
 const each = (paths: readonly string[], names: readonly string[]): string[] => paths.flatMap((path) => below(path, names));
 
 const STATEMENT = [0, 'query', 'sql', 'statement', 'operation'] as const;

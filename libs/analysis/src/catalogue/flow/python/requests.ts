@@ -1,8 +1,5 @@
-import type { FlowRows, SinkRow } from '../rows';
-
-const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
-const sinks = (weakness: SinkRow['weakness'], calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
+import { below, labelled, sinks } from '../make';
+import type { FlowRows } from '../rows';
 
 const PART = 'part of the path of the request';
 const QUERY = 'query of the request';

@@ -1,7 +1,5 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
+import { below, sinks } from '../make';
+import type { FlowRows } from '../rows';
 
 const MONGO = { only: 'object', imports: ['mongoid', 'mongo', 'mongo_mapper'] } as const;
 

@@ -1,8 +1,5 @@
-import { EXPORTED, type FlowRows, type FlowWeakness, HARMFUL_IN_PACKAGES, type SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const safe = (safeFor: readonly FlowWeakness[] | 'all', calls: readonly string[]) => calls.map((call) => ({ call, safeFor }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
+import { below, safe, sinks } from '../make';
+import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES, type SinkRow } from '../rows';
 
 const COMMANDS = ['system', 'exec', 'spawn', 'Kernel.system', 'Kernel.exec', 'Kernel.spawn', 'Kernel.`', 'Process.spawn', 'IO.popen', 'PTY.spawn', ...below('Open3', ['capture2', 'capture2e', 'capture3', 'popen2', 'popen2e', 'popen3', 'pipeline', 'pipeline_r', 'pipeline_rw', 'pipeline_start'])];
 const READING = ['read', 'open', 'new', 'readlines', 'foreach', 'binread', 'write', 'binwrite', 'delete', 'unlink', 'rename', 'symlink', 'link', 'truncate', 'readlink', 'chmod', 'sysopen'];

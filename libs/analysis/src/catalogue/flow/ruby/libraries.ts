@@ -1,8 +1,6 @@
-import type { FlowRows, FlowWeakness, SettingRow, SinkRow } from '../rows';
+import { below, settings, sinks } from '../make';
+import type { FlowRows } from '../rows';
 
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const settings = (weakness: SettingRow['weakness'], calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 const aliases = (name: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, name]));
 /** Texts that are too short for a password, or stand for one in an example or a test. */
 const NO_PASSWORD = '^(?:.{0,3}|(?:none|null|dummy|test|password|passwd|pass|secret|change_?me|your|example|root|admin|guest|postgres)\\b.*|.*[<{\\[%].*)$';

@@ -1,8 +1,5 @@
-import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type FlowWeakness, type SinkRow, UNFILTERED } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
-const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
+import { below, labelled, sinks } from '../make';
+import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, UNFILTERED } from '../rows';
 
 /** Since this version, Rails itself refuses a text that is no name of a column. */
 const CHECKED = ['activerecord 6.1'];

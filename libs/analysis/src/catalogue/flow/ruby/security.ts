@@ -1,9 +1,6 @@
+import { below, settings } from '../make';
 import { ALL_BUT_PREDICTABLE, type FlowRows, PREDICTABLE, type SettingRow } from '../rows';
 
-type Weakness = SettingRow['weakness'];
-
-const settings = (weakness: Weakness, calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 const FIXED = { fixed: true } as const;
 
 const PREDICTABLE_CALLS = ['rand()', 'Kernel.rand()', 'Random.rand()', 'Random.new_seed()', 'Random.bytes()', 'Random.rand().to_s()'];

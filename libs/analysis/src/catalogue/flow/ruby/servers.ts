@@ -1,9 +1,5 @@
-import type { FlowRows, FlowWeakness, SettingRow, SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const settings = (weakness: SettingRow['weakness'], calls: readonly string[], condition: Omit<SettingRow, 'call' | 'weakness'>): SettingRow[] => calls.map((call) => ({ call, weakness, ...condition }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
-const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
+import { below, labelled, settings, sinks } from '../make';
+import type { FlowRows } from '../rows';
 
 const ENVIRONMENT = 'rack.Environment';
 const WEBRICK = 'WEBrick.HTTPRequest';

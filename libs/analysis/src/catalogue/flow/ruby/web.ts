@@ -1,8 +1,5 @@
-import type { FlowRows, FlowWeakness, SinkRow } from '../rows';
-
-const sinks = (weakness: FlowWeakness, calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness, ...rest }));
-const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
-const labelled = (label: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, label]));
+import { below, labelled, sinks } from '../make';
+import type { FlowRows } from '../rows';
 
 const WITHOUT_RAILS = { unlessImports: ['rails', 'actionpack'] };
 
