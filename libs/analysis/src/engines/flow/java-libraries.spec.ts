@@ -180,10 +180,11 @@ const LIBRARIES: readonly (readonly [
       'org.springframework.ldap.core.LdapTemplate',
       'org.springframework.ldap.support.LdapEncoder',
     ],
-    'LDAPConnection ldap; LdapTemplate template;',
+    'LDAPConnection ldap; LdapTemplate template; javax.naming.ldap.InitialLdapContext context;',
     [
       'return ldap.search("dc=x", SearchScope.SUB, "(cn=" + q + ")");',
       'return template.search("ou=x", "(cn=" + q + ")", null);',
+      'return context.search("ou=x", "(cn=" + q + ")", null);',
     ],
     [
       'return ldap.search("dc=x", SearchScope.SUB, Filter.createEqualityFilter("cn", q));',

@@ -39,7 +39,7 @@ const KATA = ['WhereRaw', 'OrWhereRaw', 'OrderByRaw', 'SelectRaw', 'HavingRaw', 
 const OF_PETA = ['Fetch', 'Single', 'SingleOrDefault', 'First', 'FirstOrDefault', 'Page', 'SkipTake', 'Delete', 'Update'].flatMap((name) => [name, `${name}Async`]);
 const ORM_LITE = ['SqlList', 'SqlScalar', 'SqlColumn', 'SelectFmt', 'WhereUnsafe'].flatMap((name) => [name, `${name}Async`]);
 const SUGAR = ['SqlQuery', 'SqlQueryAsync', 'GetDataTable', 'ExecuteCommand', 'ExecuteCommandAsync', 'GetString', 'GetInt'];
-const MONGO = ['Find', 'FindAsync', 'FindSync', 'DeleteOne', 'DeleteMany', 'UpdateOne', 'UpdateMany', 'ReplaceOne', 'CountDocuments', 'FindOneAndUpdate', 'FindOneAndDelete'].flatMap((name) => [name, `${name}Async`]);
+const MONGO = ['Find', 'FindSync', 'DeleteOne', 'DeleteMany', 'UpdateOne', 'UpdateMany', 'ReplaceOne', 'CountDocuments', 'FindOneAndUpdate', 'FindOneAndDelete'].flatMap((name) => [name, `${name}Async`]);
 
 /** Mappers and stores beside those of Microsoft. */
 export const csharpStores: FlowRows = {
@@ -78,7 +78,7 @@ export const csharpLibraries: FlowRows = {
     ...sinks('code-injection', ['Script.DoString', 'Script.RunString', 'Lua.DoString', 'V8ScriptEngine.Execute', 'V8ScriptEngine.Evaluate']),
     ...sinks('command-injection', ['*.AddCommand'], { imports: ['System.Management.Automation'] }),
     ...sinks('template-injection', ['*.CompileRenderStringAsync', '*.RunCompile'], { arguments: [0, 1], imports: ['RazorLight', 'RazorEngine', 'RazorEngine.Templating'] }),
-    ...sinks('template-injection', ['Razor.Parse', '*.CompileRenderString']),
+    ...sinks('template-injection', ['*.CompileRenderString']),
     ...sinks('unsafe-deserialization', ['JSON.ToObject'], { imports: ['fastJSON'] }),
     ...sinks('ldap-injection', ['LdapConnection.Search', 'LdapConnection.SearchAsync', 'ILdapConnection.Search', 'ILdapConnection.SearchAsync'], { arguments: [0, 2] }),
     ...sinks('path-traversal', ['ZipFile.ExtractToDirectory'], { arguments: [0, 1] }),

@@ -133,7 +133,6 @@ export const goLanguage: FlowRows = {
     ...safe(['cross-site-scripting'], ['html.EscapeString', 'html.template.HTMLEscapeString', 'html.template.JSEscapeString', 'text.template.HTMLEscapeString', 'encoding.json.Marshal', 'bluemonday.Policy.Sanitize', '*.Sanitize', 'strconv.Quote']),
     ...safe(['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal', 'header-injection'], ['net.url.QueryEscape', 'net.url.PathEscape', 'net.url.Values.Encode']),
     ...safe(['path-traversal'], ['path.filepath.Base', 'path.Base', 'path.filepath.Ext', 'path.Ext', 'path.filepath.Localize', 'securejoin.SecureJoin', 'filepath-securejoin.SecureJoin']),
-    ...safe(['ldap-injection'], ['ldap.EscapeFilter']),
     // The values go beside the statement.
     ...safe(['sql-injection'], ['pq.QuoteIdentifier', 'pq.QuoteLiteral', '*.BindNamed', 'sqlx.Named', 'sqlx.In']),
   ],

@@ -18,7 +18,6 @@ export const javaExpressions: FlowRows = {
     SpringTemplateEngine: 'TemplateEngine',
     ITemplateEngine: 'TemplateEngine',
     InitialContext: 'NamingContext',
-    InitialLdapContext: 'NamingContext',
     'Thread.getContextClassLoader()': 'ClassLoader',
     'Thread.currentThread().getContextClassLoader()': 'ClassLoader',
     'ClassLoader.getSystemClassLoader()': 'ClassLoader',

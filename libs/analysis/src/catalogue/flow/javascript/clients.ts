@@ -13,7 +13,6 @@ export const clients: FlowRows = {
       'axios.create',
       'axios.postForm',
       'axios.putForm',
-      'axios.head',
       'axios.options',
       'got.extend',
       'ofetch',

@@ -1,7 +1,7 @@
 import type { FlowRows, SinkRow } from '../rows';
 
-const KNEX = ['whereRaw', 'orWhereRaw', 'andWhereRaw', 'havingRaw', 'orHavingRaw', 'groupByRaw', 'orderByRaw', 'joinRaw', 'fromRaw', 'selectRaw'];
-const RAW = ['knex.raw', 'objection.raw', 'kysely.sql.raw', 'sequelize.literal', 'sequelize.Sequelize.literal', 'slonik.sql.unsafe', '@mikro-orm.core.raw', '@prisma.client.Prisma.raw', 'postgres().unsafe', 'sql-template-strings.raw'];
+const KNEX = ['orWhereRaw', 'andWhereRaw', 'havingRaw', 'orHavingRaw', 'groupByRaw', 'joinRaw', 'fromRaw', 'selectRaw'];
+const RAW = ['knex.raw', 'objection.raw', 'kysely.sql.raw', 'sequelize.Sequelize.literal', 'slonik.sql.unsafe', '@mikro-orm.core.raw', '@prisma.client.Prisma.raw', 'postgres().unsafe', 'sql-template-strings.raw'];
 const PG_PROMISE = ['any', 'one', 'none', 'many', 'oneOrNone', 'manyOrNone', 'multi', 'result', 'each', 'map'];
 const POOLS = ['pg.Pool', 'pg.Client', 'pg.default.Pool', 'mysql.createConnection()', 'mysql.createPool()', 'mysql2.createConnection()', 'mysql2.createPool()', 'mssql.Request', 'typeorm.DataSource', 'sequelize.Sequelize', 'sequelize'];
 const LITE = ['sqlite3.Database', 'better-sqlite3'];

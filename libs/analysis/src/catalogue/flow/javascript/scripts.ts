@@ -11,7 +11,7 @@ export const scripts: FlowRows = {
     ...all('code-injection', ['setTimeout', 'setInterval', 'window.setTimeout', 'window.setInterval', 'setImmediate'], { only: 'text' }),
     ...all('file-inclusion', ['require']),
     ...all('file-inclusion', ['worker_threads.Worker', 'child_process.fork'], { unlessWith: 'eval' }),
-    ...all('unsafe-deserialization', ['funcster.deepDeserialize', 'cryo.parse', 'serialijse.deserialize', 'serialize-to-js.deserialize', 'serialize-javascript.deserialize', 'node-serialize.unserialize']),
+    ...all('unsafe-deserialization', ['funcster.deepDeserialize', 'cryo.parse', 'serialijse.deserialize', 'serialize-to-js.deserialize', 'serialize-javascript.deserialize']),
     ...all('template-injection', [
       'dot.template',
       'dot.compile',

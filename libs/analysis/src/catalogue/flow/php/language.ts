@@ -31,7 +31,6 @@ const OTHER_FILES = [
   'tempnam',
   'md5_file',
   'sha1_file',
-  'simplexml_load_file',
   'DirectoryIterator',
   'RecursiveDirectoryIterator',
   'FilesystemIterator',

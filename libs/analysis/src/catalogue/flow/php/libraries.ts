@@ -40,7 +40,7 @@ export const phpMappers: FlowRows = {
   sinks: [
     ...sinks('nosql-injection', below('*', COLLECTION_READS), { only: 'object', imports: ['MongoDB'] }),
     ...sinks('sql-injection', below('*', BUILDERS), { only: 'sql-composed', imports: ['Doctrine'] }),
-    ...sinks('sql-injection', ['*.createQuery', '*.createNativeQuery', '*.fetchAllKeyValue', '*.iterateAssociative', '*.fetchAllNumeric', '*.executeCacheQuery', '*.insertFromSelect', '*.getOne', '*.getAll', '*.getRow', '*.getCol', '*.queryAll', '*.fetchRow', '*.fetchPairs', '*.fetchCol'], { only: 'sql-text' }),
+    ...sinks('sql-injection', ['*.fetchAllKeyValue', '*.fetchAllNumeric', '*.executeCacheQuery', '*.insertFromSelect', '*.getOne', '*.getAll', '*.getRow', '*.getCol', '*.queryAll', '*.fetchRow', '*.fetchPairs', '*.fetchCol'], { only: 'sql-text' }),
     ...sinks('ldap-injection', ['Symfony.Component.Ldap.Ldap.query', 'Symfony.Component.Ldap.LdapInterface.query'], { arguments: [1] }),
   ],
 };

@@ -16,5 +16,5 @@ export const rubyDatabases: FlowRows = {
     ...sinks('sql-injection', below('*', ['get_first_row', 'get_first_value', 'execute_batch', 'execute2', 'async_exec', 'run']), { only: 'sql-text' }),
     ...sinks('nosql-injection', below('*', ['where', 'find', 'find_by', 'not', 'elem_match', 'find_one', 'delete_many', 'delete_one', 'update_one', 'update_many', 'for_js', 'count_documents']), MONGO),
   ],
-  sanitizers: [...['PG.Connection.escape_string', 'PG.Connection.quote_ident', 'Mysql2.Client.escape', 'SQLite3.Database.quote', '*.escape_string', '*.escape_literal', '*.quote_ident', '*.escape_identifier', 'Mysql2.Client.escape', '*.escape'].map((call) => ({ call, safeFor: ['sql-injection'] as const }))],
+  sanitizers: [...['PG.Connection.escape_string', 'PG.Connection.quote_ident', 'Mysql2.Client.escape', 'SQLite3.Database.quote', '*.escape_string', '*.escape_literal', '*.quote_ident', '*.escape_identifier', '*.escape'].map((call) => ({ call, safeFor: ['sql-injection'] as const }))],
 };
