@@ -299,8 +299,8 @@ export interface SinkRow {
   readonly onlyLabel?: string;
   /** The method's receiver is a record: a map that the code has made has a method of the same name. */
   readonly ofRecord?: true;
-  /** The effect of the call is not known. */
-  readonly isUnknown?: true;
+  /** Why a finding at the call is for a reader to judge, whatever the input: it is of medium severity then. */
+  readonly reservation?: string;
   /** The call asks for metadata of a file, and neither reads nor writes it. */
   readonly isLook?: true;
   /**

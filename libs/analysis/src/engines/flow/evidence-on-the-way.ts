@@ -2,7 +2,6 @@ import type { FlowWeakness } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
-import { HANDED } from './interpret/sinks';
 import type { Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 
@@ -23,7 +22,6 @@ const ASKED_ABOUT: ReadonlySet<string> = new Set<FlowWeakness>([
 /** Reasons on the way of an input, in all of its files, why a finding of it is worth a look only. */
 export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf: LinesOf): string[] {
   const { weakness } = flow;
-  const isPath = weakness === 'path-traversal';
   return [
     ...((ASKED_ABOUT.has(weakness) && isAskedAbout(flow, steps, linesOf)) ||
     // The test by the slow expression is what asks.
@@ -31,19 +29,12 @@ export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf
       ? ['the lines on the way ask what it is']
       : []),
     ...(isGivenByService(steps, linesOf) ? ['what a service gives for it need not hold it'] : []),
-    ...(dependsOnRelease(flow) ? ['newer releases of the library make listed classes alone'] : []),
-    ...(isPath && flow.reaches.startsWith(HANDED) ? ['what gets the path is not known, and may check it'] : []),
+    ...(flow.reservation === undefined ? [] : [flow.reservation]),
     ...(weakness === 'sql-injection' && isAfterOutside(steps[0]!, linesOf)
       ? ['a script outside of the target runs first, and may escape what is sent']
       : []),
   ];
 }
-
-/** XStream, SnakeYAML and Kryo of Java refuse classes that nobody listed since 1.4.18, 2.0 and 5.0. */
-const dependsOnRelease = ({ weakness, file, reaches }: Flow): boolean =>
-  weakness === 'unsafe-deserialization' &&
-  /\.(?:java|kts?)$/.test(file) &&
-  /^given to (?:fromXML|unmarshal|load(?:All|As)?|parse|readClassAndObject)$/.test(reaches);
 
 /** A part of the way within one file: the lines that the input passes there, and the names that hold it. */
 interface Stretch {

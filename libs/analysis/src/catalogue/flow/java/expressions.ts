@@ -6,6 +6,9 @@ export const SMALL_CONTEXT = ['SimpleEvaluationContext.forReadOnlyDataBinding', 
 /** XStream makes listed classes alone since one of these was called. */
 const LISTED_TYPES = ['allowTypes', 'allowTypesByWildcard', 'allowTypeHierarchy', 'allowTypesByRegExp', 'addPermission'].map((name) => `XStream.${name}`);
 
+/** XStream since 1.4.18, SnakeYAML since 2.0 and Kryo since 5.0. */
+const NEWER_RELEASES = 'newer releases of the library make listed classes alone';
+
 /** Scripts and expressions, templates, classes by name, and what objects are made of. */
 export const javaExpressions: FlowRows = {
   aliases: {
@@ -38,9 +41,10 @@ export const javaExpressions: FlowRows = {
     ...sinks('unsafe-reflection', ['Class.forName', 'ClassLoader.loadClass', 'ClassUtils.forName', 'Class.getMethod', 'Class.getDeclaredMethod', 'MethodUtils.invokeStaticMethod']),
     ...sinks('unsafe-reflection', ['MethodUtils.invokeMethod', 'MethodUtils.invokeExactMethod', 'ReflectionUtils.findMethod'], { arguments: [1] }),
     ...sinks('name-lookup', ['NamingContext.lookup', 'NamingContext.lookupLink', 'Context.lookup', 'DirContext.lookup', 'InitialContext.doLookup', 'JndiTemplate.lookup', 'LdapTemplate.lookup', 'JndiLocatorDelegate.lookup']),
-    ...sinks('unsafe-deserialization', ['XStream.fromXML', 'XStream.unmarshal'], { unlessCalled: LISTED_TYPES }),
-    ...sinks('unsafe-deserialization', ['Yaml.load', 'Yaml.loadAll', 'Yaml.loadAs', 'Yaml.parse'], { unlessCalled: ['SafeConstructor', 'LoaderOptions.setTagInspector'] }),
-    ...sinks('unsafe-deserialization', ['Kryo.readClassAndObject', 'Kryo.readObject'], { unlessCalled: ['Kryo.setRegistrationRequired'] }),
+    ...sinks('unsafe-deserialization', ['XStream.fromXML', 'XStream.unmarshal'], { unlessCalled: LISTED_TYPES, reservation: NEWER_RELEASES }),
+    ...sinks('unsafe-deserialization', ['Yaml.load', 'Yaml.loadAll', 'Yaml.loadAs', 'Yaml.parse'], { unlessCalled: ['SafeConstructor', 'LoaderOptions.setTagInspector'], reservation: NEWER_RELEASES }),
+    ...sinks('unsafe-deserialization', ['Kryo.readClassAndObject'], { unlessCalled: ['Kryo.setRegistrationRequired'], reservation: NEWER_RELEASES }),
+    ...sinks('unsafe-deserialization', ['Kryo.readObject'], { unlessCalled: ['Kryo.setRegistrationRequired'] }),
     ...sinks('unsafe-deserialization', ['SerializationUtils.deserialize', 'SerializationHelper.deserialize', 'JsonReader.jsonToJava', 'YamlReader']),
     ...sinks('unsafe-deserialization', ['HessianInput.readObject'], { receiver: true }),
     ...sinks('unsafe-deserialization', ['ObjectMapper.readValue', 'ObjectMapper.readTree'], { onlyCalled: ['ObjectMapper.enableDefaultTyping'] }),

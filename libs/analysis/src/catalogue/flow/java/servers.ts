@@ -1,7 +1,7 @@
 import { below, chained, labelled, sinks } from '../make';
 import type { FlowRows, Path, SinkRow } from '../rows';
 
-/** What methods give. */
+/** The paths of the results of methods. */
 const gives = (type: Path, methods: readonly string[]): Path[] => below(type, methods).map((method) => `${method}()`);
 const redirect = (calls: readonly Path[], rest: Partial<SinkRow> = {}): SinkRow[] => sinks('open-redirect', calls, rest);
 const markup = (calls: readonly Path[]): SinkRow[] => sinks('cross-site-scripting', calls, { only: 'markup' });

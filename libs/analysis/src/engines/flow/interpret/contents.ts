@@ -82,7 +82,6 @@ function taintsWithin(
   return within;
 }
 
-/** The content of a value under a name or key; undefined if no object of the target has it. */
 /** The methods of that name of an object, in a language where a field of the name is something else. */
 export function methodsOfObject(run: Run, value: Value, name: string): Value | undefined {
   const found = value.objects.flatMap((key) => {
@@ -92,6 +91,7 @@ export function methodsOfObject(run: Run, value: Value, name: string): Value | u
   return found.length === 0 ? undefined : withTaints(found.reduce(join), value.taints);
 }
 
+/** The content of a value under a name or key; undefined if no object of the target has it. */
 export function contentOf(run: Run, value: Value, name: string): Value | undefined {
   if (run.proof && value.objects.length > 0) return certainContent(run, value, name);
   let found: Value | undefined;

@@ -2,7 +2,7 @@ import type { Place } from '../ir';
 import { allTaints, elementsOf } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
-import { UNKNOWN, type Value, WHOLLY, carrying, madeFor, ofTaints, valueLike } from './values';
+import { UNKNOWN, type Value, WHOLLY, carrying, constantOf, joinedText, madeFor, ofTaints, valueLike } from './values';
 
 /** A call of a built-in function or method. */
 export interface Method {
@@ -29,3 +29,9 @@ export function filling(run: Run, values: readonly Value[]): Value {
 
 /** A value of which only the taints are known. */
 export const taintOf = (run: Run, value: Value): Value => ofTaints(allTaints(run, value));
+
+const SLASH = constantOf('/');
+
+/** A path of some parts. None of them is looked up, whatever the name of the call says. */
+export const pathJoined: Effect = ({ args }) =>
+  joinedText(args.flatMap((each, index) => (index === 0 ? [each] : [SLASH, each])));

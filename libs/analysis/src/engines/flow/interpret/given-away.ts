@@ -12,16 +12,17 @@ const HARMLESS = new RegExp(
   ].join('|')})$`,
 );
 
+const NOT_KNOWN = 'what gets the path is not known, and may check it';
+
 /** Reports an object made of input that a call outside of the target gets, if rows say that it may do harm anywhere. */
 export function judgeGivenAway(run: Run, { target, name, args, at }: EvaluatedCall): void {
   if (run.rules.givenAway.size === 0 || run.proof !== undefined || target.functions.length > 0) return;
-  const called = name ?? target.paths[0]?.split('.').at(-1) ?? '';
-  if (called === '' || HARMLESS.test(called) || isJudged(run, target.paths, name)) return;
   for (const { value } of args) {
-    if (value.taints.length === 0) continue;
-    const type = value.paths.find((path) => run.rules.givenAway.has(path));
+    const type = value.taints.length === 0 ? undefined : value.paths.find((path) => run.rules.givenAway.has(path));
     if (type === undefined) continue;
-    report(run, { call: called, weakness: run.rules.givenAway.get(type)!, isUnknown: true }, value, at);
+    const called = name ?? target.paths[0]?.split('.').at(-1) ?? '';
+    if (called === '' || HARMLESS.test(called) || isJudged(run, target.paths, name)) return;
+    report(run, { call: called, weakness: run.rules.givenAway.get(type)!, reservation: NOT_KNOWN }, value, at);
   }
 }
 

@@ -181,7 +181,7 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const named = form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
-    const own = ownLabel(run, parameter) ?? (isFilled(run, parameter) ? binding : undefined);
+    const own = ownLabel(run, parameter) ?? (binding !== undefined && isFilled(run, parameter) ? binding : undefined);
     const ofItsOwn = ofFramework(run, form, conventional, index + skipped);
     if (ofItsOwn) return ofItsOwn;
     if (decorated !== undefined && parameter.takes === 'rest')

@@ -41,6 +41,8 @@ export interface Flow {
   readonly unlessCalled?: readonly string[];
   /** Calls of which the file must have one for the flow to be dangerous. */
   readonly onlyCalled?: readonly string[];
+  /** Why it is for a reader to judge, as the row says. */
+  readonly reservation?: string;
   /** The place to show instead: if many files lead to one place, it is reported for each of them. */
   readonly shown?: { readonly file: string; readonly at: Place };
 }

@@ -312,16 +312,14 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
         ...(value.text !== undefined && { text: value.text }),
         ...(row.unlessCalled !== undefined && { unlessCalled: row.unlessCalled }),
         ...(row.onlyCalled !== undefined && { onlyCalled: row.onlyCalled }),
+        ...(row.reservation !== undefined && { reservation: row.reservation }),
       });
 }
 
-/** How a flow ends in a call that may do anything with what it gets. */
-export const HANDED = 'handed to';
-
 /** A reader knows `child_process.exec` by its last name. */
-function reachedBy({ call, assign, returnOf, weakness, isUnknown }: SinkRow): string {
+function reachedBy({ call, assign, returnOf, weakness }: SinkRow): string {
   const name = (call ?? assign ?? '').replaceAll('()', '').split('.').at(-1);
-  if (call !== undefined) return `${isUnknown ? HANDED : 'given to'} ${name}`;
+  if (call !== undefined) return `given to ${name}`;
   if (assign === FOUND_FIELD) return 'names the field that is set';
   if (returnOf === undefined) return `set as ${name}`;
   return weakness === 'predictable-secret' ? `returned by ${returnOf}` : 'returned to the client';

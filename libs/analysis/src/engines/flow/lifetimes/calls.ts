@@ -53,13 +53,11 @@ function resultOf(walk: Walk, path: WalkedPath, call: Call): Symbol {
 
 /** Functions that take a lock, and those that give it back. */
 const LOCKS: ReadonlyMap<string, 'taken' | 'given back'> = new Map(
-  ['pthread_mutex', 'pthread_spin', 'mtx', 'EnterCriticalSection', 'mutex', 'spin', 'sem'].flatMap((kind) => [
-    [kind === 'EnterCriticalSection' ? kind : kind === 'sem' ? 'sem_wait' : `${kind}_lock`, 'taken'] as const,
-    [
-      kind === 'EnterCriticalSection' ? 'LeaveCriticalSection' : kind === 'sem' ? 'sem_post' : `${kind}_unlock`,
-      'given back',
-    ] as const,
-  ]),
+  [
+    ...['pthread_mutex', 'pthread_spin', 'mtx', 'mutex', 'spin'].map((kind) => [`${kind}_lock`, `${kind}_unlock`]),
+    ['EnterCriticalSection', 'LeaveCriticalSection'],
+    ['sem_wait', 'sem_post'],
+  ].flatMap(([take, give]) => [[take!, 'taken'] as const, [give!, 'given back'] as const]),
 );
 
 /** A lock is taken, or given back, by the name under which the function calls it. */

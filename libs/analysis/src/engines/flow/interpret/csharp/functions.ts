@@ -1,7 +1,7 @@
 import { zeros } from '../constants';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent } from '../contents';
 import { callBack } from '../callbacks';
-import { type Effect, type Method, isObject, taintOf } from '../effect';
+import { type Effect, type Method, isObject, pathJoined, taintOf } from '../effect';
 import {
   PUT,
   UNKNOWN,
@@ -122,10 +122,6 @@ const concatenated: Effect = ({ run, args }) => {
   const elements = args.length === 1 ? elementsOf(run, only!) : args;
   return elements ? joinedText(elements) : taintOf(run, only ?? UNKNOWN);
 };
-
-const SLASH = constantOf('/');
-const pathJoined: Effect = ({ args }) =>
-  joinedText(args.flatMap((value, index) => (index === 0 ? [value] : [SLASH, value])));
 
 /** Text read from the object is the text that it was made of. */
 const same: Effect = ({ run, args: [value = UNKNOWN] }) =>

@@ -1,7 +1,7 @@
 import { bitOf } from '../../rules';
 import { isFixed } from '../constants';
 import { allTaints, anyContentOf, elementsOf, newList, newMap } from '../contents';
-import { type Effect, taintOf } from '../effect';
+import { type Effect, pathJoined, taintOf } from '../effect';
 import { formatted } from '../php/functions';
 import { mapped } from './mapped';
 import {
@@ -31,10 +31,6 @@ const joined: Effect = ({ run, args: [list = UNKNOWN, separator = UNKNOWN] }) =>
   const all = carrying([taintOf(run, list), separator]);
   return valueLike(all, { text: textIn(all) });
 };
-
-const SLASH = constantOf('/');
-const pathJoined: Effect = ({ args }) =>
-  joinedText(args.flatMap((each, index) => (index === 0 ? [each] : [SLASH, each])));
 
 /** A path that begins with a slash stays below the root when it is cleaned: `filepath.Clean("/" + name)`. */
 const cleaned: Effect = ({ run, args: [path = UNKNOWN] }) => {

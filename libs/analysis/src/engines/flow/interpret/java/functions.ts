@@ -10,11 +10,11 @@ import {
   removeContent,
   setElements,
 } from '../contents';
-import { type Effect, isObject, taintOf } from '../effect';
+import { type Effect, isObject, pathJoined, taintOf } from '../effect';
 import { reversed, scramble } from '../list-places';
 import type { Run } from '../run';
 import { isEnumeration } from '../sources';
-import { PUT, UNKNOWN, type Value, constantOf, joinedText, stepped, valueLike } from '../values';
+import { PUT, UNKNOWN, type Value, constantOf, stepped, valueLike } from '../values';
 
 const NOTHING_KNOWN = (value: Value): Value => valueLike(value, { paths: [] });
 
@@ -85,11 +85,6 @@ export const copied: Effect = ({ run, args, at }) => {
     ? newList(run, at, [])
     : newMap(run, at, new Map(), anyContentOf(run, value));
 };
-
-const SLASH = constantOf('/');
-/** A path of some parts: none of them is looked up, as the name of the call says elsewhere. */
-const pathOfParts: Effect = ({ args }) =>
-  args.length === 0 ? undefined : joinedText(args.flatMap((each, index) => (index === 0 ? [each] : [SLASH, each])));
 
 const listed: Effect = ({ run, args, at }) => newList(run, at, args);
 
@@ -179,7 +174,9 @@ export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
   }),
   ...Object.assign({}, ...ATTRIBUTES),
   ...named([...BOXES, ...BOXES.map((box) => `${box}.valueOf`), 'Integer.parseInt', 'Long.parseLong'], number),
-  ...named(['File', 'Paths.get', 'Path.of', 'FileSystem.getPath', 'FileUtils.getFile'], pathOfParts),
+  ...named(['File', 'Paths.get', 'Path.of', 'FileSystem.getPath', 'FileUtils.getFile'], (method) =>
+    method.args.length === 0 ? undefined : pathJoined(method),
+  ),
   ...named(READING, () => UNKNOWN),
   'Pattern.compile': ({ args: [pattern = UNKNOWN] }) => valueLike(pattern, { constant: undefined }),
   'System.getProperty': ({ args: [name] }) => (name?.constant === 'java.io.tmpdir' ? constantOf('/tmp') : undefined),

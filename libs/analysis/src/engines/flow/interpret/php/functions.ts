@@ -73,10 +73,10 @@ const SPECIFIER = /%(?:\d+\$)?[-+ 0]*(?:'.)?\d*(?:\.\d+)?([a-zA-Z%])/g;
 /** Specifiers that write a number. */
 const NUMERIC = /[bcdeEfFgGouxX]/;
 
-/** `sprintf("%s and %d", $text, $number)` */
 /** A number harms nothing, but one that others can guess stays so. */
 const asNumber = ({ taints }: Value): Value => ofTaints(taints.filter(({ label }) => label === PREDICTABLE));
 
+/** `sprintf("%s and %d", $text, $number)` */
 export const formatted: Effect = ({ run, args: [pattern = UNKNOWN, ...given] }) => {
   const written = pattern.text;
   if (written === undefined) return carrying([pattern, ...given].map((value) => taintOf(run, value)));
