@@ -1,6 +1,7 @@
 import { type Syntax, field, kindOf, placeOfNode } from '../lower/syntax';
 import { unwrapped } from '../lower/c/places';
-import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
+import { type Fault, type FunctionOfC, nameOfCall } from './function';
+import { argumentsOf, withoutCasts } from './uses';
 
 /** Functions whose result, or what they write to the arguments from a position on, comes from outside. */
 const GIVES =

@@ -2,8 +2,9 @@ import { promoted } from '../lower/c/arithmetic-types';
 import { unwrapped } from '../lower/c/places';
 import type { CType } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
-import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
+import { type Fault, type FunctionOfC, nameOfCall } from './function';
 import { type NamesOfFunction, numberIn } from './types';
+import { argumentsOf, innermost, withoutCasts } from './uses';
 
 type Told = (weakness: string, at: Syntax, says: string) => void;
 
@@ -138,18 +139,9 @@ function functionAsCondition({ names, file }: FunctionOfC, node: Syntax, told: T
     const inner = operand && innermost(operand);
     if (!inner || kindOf(inner) !== 'identifier' || names.has(inner.text())) continue;
     const defined = file.functions.get(inner.text());
-    if (!defined || /\bweak\b/.test(defined.text().slice(0, HEAD))) continue;
+    if (!defined || defined.isWeak) continue;
     told('function-as-condition', inner, `${inner.text()} is a function, which is always there: the call is missing`);
   }
-}
-
-const HEAD = 200;
-
-/** Without parentheses, also those of `if` in C++. */
-function innermost(node: Syntax): Syntax {
-  let inner = unwrapped(node);
-  while (kindOf(inner) === 'condition_clause') inner = unwrapped(field(inner, 'value') ?? meaningful(inner).at(-1)!);
-  return inner;
 }
 
 /** The names that one part of an expression changes and reads, in no order. */
@@ -162,9 +154,13 @@ interface Touched {
 function changedTwice({ file, names }: FunctionOfC, node: Syntax, told: Told): void {
   const isOf = (name: string) => names.locals.has(name) || names.has(name);
   const judge = (touched: Touched, at: Syntax): void => {
-    const name = touched.changed.find(
-      (each, index) => isOf(each) && (touched.changed.indexOf(each) !== index || touched.read.includes(each)),
-    );
+    const read = new Set(touched.read);
+    const before = new Set<string>();
+    const name = touched.changed.find((each) => {
+      const isAgain = before.has(each);
+      before.add(each);
+      return isOf(each) && (isAgain || read.has(each));
+    });
     if (name !== undefined)
       told(
         'unordered-changes',
@@ -176,9 +172,18 @@ function changedTwice({ file, names }: FunctionOfC, node: Syntax, told: Told): v
   if (first) judge(touchedBy(first, judge, file.isCpp), node);
 }
 
-function touchedBy(node: Syntax, judge: (touched: Touched, at: Syntax) => void, isCpp: boolean): Touched {
+/** Expressions that lie deeper within each other were made by a program. */
+const MAX_DEPTH = 200;
+
+function touchedBy(
+  node: Syntax,
+  judge: (touched: Touched, at: Syntax) => void,
+  isCpp: boolean,
+  depth = MAX_DEPTH,
+): Touched {
+  if (depth === 0) return NOTHING;
   const inner = unwrapped(node);
-  const below = (each: Syntax | undefined): Touched => (each ? touchedBy(each, judge, isCpp) : NOTHING);
+  const below = (each: Syntax | undefined): Touched => (each ? touchedBy(each, judge, isCpp, depth - 1) : NOTHING);
   const apart = (each: Syntax | undefined): void => {
     if (each) judge(below(each), each);
   };

@@ -1,8 +1,10 @@
 import { functionDeclarator } from '../lower/c/function-names';
 import { nameOfCallee } from '../lower/c/calls';
+import { neverReturns } from '../lower/c/types';
 import { unwrapped } from '../lower/c/places';
 import { type Syntax, field, kindOf, meaningful } from '../lower/syntax';
 import { type KnownTypes, NamesOfFunction } from './types';
+import { UsesOfFunction } from './uses';
 
 /** A fault that a place in a file of C shows by its text. */
 export interface Fault {
@@ -11,12 +13,31 @@ export interface Fault {
   readonly says: string;
 }
 
+/** Words at the beginning of a function are said of all of it. */
+const HEAD = 200;
+/** A function in which this stands may not come back. */
+const ENDS = /exit|abort|exec|die|dead|fatal|panic|jmp|throw/i;
+
+/** A function that a file defines. Its text is read once for all rules. */
+export class DefinedFunction {
+  /** Whether another function may take its place. */
+  readonly isWeak: boolean;
+  /** Whether it may end the program, or jump. */
+  readonly mayEnd: boolean;
+
+  constructor(node: Syntax) {
+    const text = node.text();
+    this.isWeak = /\bweak\b/.test(text.slice(0, HEAD));
+    this.mayEnd = ENDS.test(text) || neverReturns(node);
+  }
+}
+
 /** The file around a function. */
 export interface FileOfC {
   readonly types: KnownTypes;
   readonly outside: NamesOfFunction;
   /** The functions that it defines, by name. */
-  readonly functions: ReadonlyMap<string, Syntax>;
+  readonly functions: ReadonlyMap<string, DefinedFunction>;
   readonly isCpp: boolean;
 }
 
@@ -26,6 +47,7 @@ export interface FunctionOfC {
   readonly node: Syntax;
   readonly nodes: readonly Syntax[];
   readonly names: NamesOfFunction;
+  readonly uses: UsesOfFunction;
   readonly file: FileOfC;
 }
 
@@ -46,7 +68,7 @@ export function functionOfC(node: Syntax, name: string, file: FileOfC): Function
     if (kindOf(next) === 'declaration') names.keep(next, true);
     for (const child of meaningful(next).toReversed()) waiting.push(child);
   }
-  return { name, node, nodes, names, file };
+  return { name, node, nodes, names, uses: new UsesOfFunction(node, nodes), file };
 }
 
 const CLASS = /^(?:class|struct|union)_specifier$/;
@@ -57,14 +79,4 @@ export function nameOfCall(node: Syntax): string {
   if (!callee) return '';
   const inner = unwrapped(callee);
   return /^(?:identifier|qualified_identifier|template_function)$/.test(kindOf(inner)) ? nameOfCallee(inner) : '';
-}
-
-export const argumentsOf = (call: Syntax): readonly Syntax[] => meaningful(field(call, 'arguments') ?? call);
-
-/** Without parentheses and casts around. */
-export function withoutCasts(node: Syntax): Syntax {
-  let inner = unwrapped(node);
-  for (let value = field(inner, 'value'); kindOf(inner) === 'cast_expression' && value; value = field(inner, 'value'))
-    inner = unwrapped(value);
-  return inner;
 }

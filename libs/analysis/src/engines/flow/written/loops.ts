@@ -2,6 +2,7 @@ import { unwrapped } from '../lower/c/places';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
 import { type Fault, type FunctionOfC, nameOfCall } from './function';
 import { numberIn } from './types';
+import { innermost } from './uses';
 
 const LOOP = /^(?:for|while|do)_statement$/;
 const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
@@ -11,19 +12,13 @@ export function judgeLoops(form: FunctionOfC, tell: (fault: Fault) => void): voi
   for (const node of form.nodes) {
     if (!LOOP.test(kindOf(node))) continue;
     const written = field(node, 'condition');
-    const condition = written && innerCondition(written);
+    const condition = written && innermost(written);
     if (!condition) continue;
     const says =
       neverBelowZero(form, condition) ?? neverReached(form, node, condition) ?? wrongWay(form, node, condition);
     const found = says ?? unchanged(form, node, condition);
     if (found !== undefined) tell({ weakness: 'endless-loop', at: placeOfNode(node), says: found });
   }
-}
-
-function innerCondition(node: Syntax): Syntax {
-  let inner = unwrapped(node);
-  while (kindOf(inner) === 'condition_clause') inner = unwrapped(field(inner, 'value') ?? meaningful(inner).at(-1)!);
-  return inner;
 }
 
 interface Comparison {
@@ -108,15 +103,13 @@ function unchanged(form: FunctionOfC, loop: Syntax, condition: Syntax): string |
 }
 
 /** A variable of the function that holds a number, and that nobody else can change. */
-function isOwnNumber({ node, names, nodes }: FunctionOfC, name: string): boolean {
+function isOwnNumber({ node, names, uses }: FunctionOfC, name: string): boolean {
   if (!names.has(name)) return false;
-  const declared = nodes.find(
-    (each) => kindOf(each) === 'declaration' && new RegExp(`\\b${name}\\b`).test(each.text()),
-  );
-  const type = names.typeOf(nodes.find((each) => kindOf(each) === 'identifier' && each.text() === name) ?? node);
+  const type = names.typeOf(uses.identifier(name)?.first ?? node);
   if (type?.size === undefined || type.to || type.isArray || type.isReference || type.name !== undefined) return false;
-  if (new RegExp(`&\\s*${name}\\b`).test(node.text())) return false;
-  return !/\b(?:volatile|static|atomic|sig_atomic_t|extern)\b|_Atomic/.test(declared?.text() ?? '');
+  if (uses.isAddressed(name)) return false;
+  const declared = uses.declarationWith(name)?.text() ?? '';
+  return !/\b(?:volatile|static|atomic|sig_atomic_t|extern)\b|_Atomic/.test(declared);
 }
 
 const ENDING = /exit|abort|die|fatal|panic|longjmp|throw|err|fail|usage|assert|unreachable|exec|yield|wait|sleep/i;

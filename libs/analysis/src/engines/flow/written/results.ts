@@ -1,7 +1,8 @@
 import { unwrapped } from '../lower/c/places';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
-import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
+import { type Fault, type FunctionOfC, nameOfCall } from './function';
 import { numberIn } from './types';
+import { argumentsOf, innermost, targetOf, withoutCasts } from './uses';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -78,12 +79,6 @@ function checksIn(form: FunctionOfC, node: Syntax, index: number): Check[] {
   return call === undefined ? [] : [{ call, judged: inner, operator: isNot ? '!' : 'if', number: 0, with: '0' }];
 }
 
-function innermost(node: Syntax): Syntax {
-  let inner = unwrapped(node);
-  while (kindOf(inner) === 'condition_clause') inner = unwrapped(field(inner, 'value') ?? meaningful(inner).at(-1)!);
-  return inner;
-}
-
 /** The function that gave a value: by a call in the place, or to the variable just before. */
 function callBehind(form: FunctionOfC, node: Syntax, index: number): string | undefined {
   const inner = withoutCasts(node);
@@ -93,7 +88,7 @@ function callBehind(form: FunctionOfC, node: Syntax, index: number): string | un
     return right && field(inner, 'operator')?.text() === '=' ? callBehind(form, right, index) : undefined;
   }
   if (kindOf(inner) !== 'identifier') return undefined;
-  const value = lastValue(form, inner.text(), index);
+  const value = form.names.locals.has(inner.text()) ? form.uses.lastValue(inner.text(), index) : undefined;
   const call = value && withoutCasts(value);
   return call && kindOf(call) === 'call_expression' ? ownName(form, call) : undefined;
 }
@@ -102,21 +97,6 @@ function callBehind(form: FunctionOfC, node: Syntax, index: number): string | un
 function ownName({ file }: FunctionOfC, call: Syntax): string | undefined {
   const name = nameOfCall(call);
   return name === '' || file.functions.has(name) ? undefined : name;
-}
-
-/** The value that a variable was given last before a place, as it is written. */
-function lastValue({ nodes, names }: FunctionOfC, name: string, index: number): Syntax | undefined {
-  if (!names.locals.has(name)) return undefined;
-  for (let place = index - 1; place >= 0; place -= 1) {
-    const node = nodes[place]!;
-    const kind = kindOf(node);
-    if (kind === 'assignment_expression' && field(node, 'left')?.text() === name)
-      return field(node, 'operator')?.text() === '=' ? field(node, 'right') : undefined;
-    if (kind === 'update_expression' && field(node, 'argument')?.text() === name) return undefined;
-    if (kind === 'init_declarator' && /(?:^|[\s*])(\w+)$/.exec(field(node, 'declarator')?.text() ?? '')?.[1] === name)
-      return field(node, 'value');
-  }
-  return undefined;
 }
 
 /** Why a check does not find out that a call has failed. */
@@ -133,7 +113,7 @@ function wrongIn(form: FunctionOfC, { call, judged, operator, number, with: othe
     return operator === 'if'
       ? `${call} gives -1 where it fails, which is true`
       : `${call} gives -1 where it fails: 0 is a descriptor like others`;
-  if (MAPPINGS.has(call) && isOfZero && !/\bMAP_FAILED\b|-\s*1\b/.test(form.node.text()))
+  if (MAPPINGS.has(call) && isOfZero && !form.uses.knowsFailedMapping)
     return `${call} gives MAP_FAILED where it fails, which is not NULL`;
   if (ERROR_NUMBERS.test(call) && isBelowZero) return `${call} gives a number above 0 where it fails`;
   if (WRITERS.has(call) && ((operator === '==' && number === 0) || operator === '!'))
@@ -199,49 +179,14 @@ function unchecked(form: FunctionOfC, statement: Syntax, index: number, tell: (f
     argumentsOf(call)
       .at(name === 'sscanf' ? 0 : -1)
       ?.text() ?? '';
-  if (targets.some((each) => isSetBefore(form, each!, index)) || !isUsedAfter(form, targets as string[], index)) return;
+  const end = call.range().end.index;
+  const isUsedAfter = targets.some((each) => (form.uses.identifier(each!)?.last ?? end) > end);
+  if (!isUsedAfter || targets.some((each) => form.uses.isSetBefore(each!, index))) return;
   // The loop may end by what the stream says.
-  if (new RegExp(`\\b(?:feof|ferror)\\s*\\(\\s*${escaped(from)}`).test(form.node.text())) return;
+  if (form.uses.isStreamAsked(from)) return;
   tell({
     weakness: 'unchecked-input',
     at: placeOfNode(call),
     says: `Where ${name} reads nothing, ${targets.join(' and ')} is as it was before: nobody has set it`,
   });
 }
-
-const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&');
-
-/** The variable that an argument leads to. */
-function targetOf(argument: Syntax): string | undefined {
-  const inner = withoutCasts(argument);
-  const isAddress = kindOf(inner) === 'pointer_expression' && inner.text().startsWith('&');
-  const place = isAddress ? field(inner, 'argument') : inner;
-  const name = place && unwrapped(place);
-  return name && kindOf(name) === 'identifier' ? name.text() : undefined;
-}
-
-/** Whether a variable, or what it leads to, was given a value before. */
-function isSetBefore({ nodes }: FunctionOfC, name: string, index: number): boolean {
-  return nodes.slice(0, index).some((node) => {
-    switch (kindOf(node)) {
-      case 'init_declarator':
-        return new RegExp(`(?:^|[\\s*(])${name}\\s*(?:\\[[^\\]]*\\]\\s*)*$`).test(
-          field(node, 'declarator')?.text() ?? '',
-        );
-      case 'assignment_expression':
-        return new RegExp(`^\\*?\\s*${name}\\b`).test(field(node, 'left')?.text() ?? '');
-      case 'call_expression':
-        return argumentsOf(node).some((each) => targetOf(each) === name);
-      default:
-        return false;
-    }
-  });
-}
-
-const isUsedAfter = ({ nodes }: FunctionOfC, names: readonly string[], index: number): boolean => {
-  const call = meaningful(nodes[index]!)[0]!;
-  const end = call.range().end.index;
-  return nodes.some(
-    (node) => kindOf(node) === 'identifier' && names.includes(node.text()) && node.range().start.index > end,
-  );
-};

@@ -1,4 +1,3 @@
-import { neverReturns } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
 import { type Fault, type FunctionOfC, nameOfCall } from './function';
 
@@ -7,8 +6,6 @@ const MEANT = /fall|no[ -]?break|drop|continue|through|pass on|intended|intentio
 /** Functions of the library that come back. */
 const COMES_BACK =
   /^(?:v?f?s?n?printf|f?puts|f?putc|putchar|free|mem\w+|str\w+|f?close|fflush|perror|f?write|wprintf)$/;
-/** A function in which this stands may not come back. */
-const ENDS = /exit|abort|exec|die|dead|fatal|panic|jmp|throw/i;
 
 /** Judges switches: a case that continues with the next one without a word. */
 export function judgeSwitches(form: FunctionOfC, tell: (fault: Fault) => void): void {
@@ -19,17 +16,23 @@ export function judgeSwitches(form: FunctionOfC, tell: (fault: Fault) => void): 
     if (cases.some((each) => kindOf(each).startsWith('preproc'))) continue;
     // Where no case ends by itself, all of them are meant to follow one another.
     if (!cases.some((each) => isCase(each) && !goesOn(form, statementsOf(each).at(-1)))) continue;
-    for (const [index, each] of cases.entries()) {
-      const next = cases.slice(index + 1).find((other) => kindOf(other) !== 'comment');
-      if (!isCase(each) || !next || !isCase(next)) continue;
+    let between: Syntax[] = [];
+    let next: Syntax | undefined;
+    for (const each of cases.toReversed()) {
+      if (kindOf(each) === 'comment') {
+        between.push(each);
+        continue;
+      }
+      const [comments, after] = [between, next];
+      [between, next] = [[], each];
+      if (!isCase(each) || !after || !isCase(after)) continue;
       const last = statementsOf(each).at(-1);
       if (!last || !goesOn(form, last) || MEANT.test(each.text())) continue;
-      const between = cases.slice(index + 1, cases.indexOf(next));
-      if (between.some((comment) => MEANT.test(comment.text()))) continue;
+      if (comments.some((comment) => MEANT.test(comment.text()))) continue;
       tell({
         weakness: 'missing-break',
         at: placeOfNode(last),
-        says: `What follows is ${firstLine(next.text())}: nothing says that this is meant`,
+        says: `What follows is ${firstLine(after.text())}: nothing says that this is meant`,
       });
     }
   }
@@ -66,7 +69,7 @@ function goesOn(form: FunctionOfC, node: Syntax | undefined): boolean {
       if (kindOf(only) !== 'call_expression') return false;
       const name = nameOfCall(only);
       const defined = form.file.functions.get(name);
-      return COMES_BACK.test(name) || (defined !== undefined && !neverReturns(defined) && !ENDS.test(defined.text()));
+      return COMES_BACK.test(name) || (defined !== undefined && !defined.mayEnd);
     }
     default:
       return false;

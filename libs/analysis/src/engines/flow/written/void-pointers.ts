@@ -2,7 +2,8 @@ import { functionDeclarator } from '../lower/c/function-names';
 import { unwrapped } from '../lower/c/places';
 import { type CType, declaredType } from '../lower/c/types';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../lower/syntax';
-import { type Fault, type FunctionOfC, argumentsOf, nameOfCall, withoutCasts } from './function';
+import { type Fault, type FunctionOfC, nameOfCall } from './function';
+import { argumentsOf, withoutCasts } from './uses';
 
 /** The types for which a function takes its pointers of the type `void *`, by the position of the parameter. */
 type TakenFor = ReadonlyMap<number, CType>;
@@ -56,33 +57,45 @@ const kindOfType = ({ isFloat, name }: CType): string =>
   name !== undefined ? `a ${name}` : isFloat ? 'a fraction' : 'a number';
 
 /** The one type for which a function takes each of its parameters of the type `void *`. */
-function takenFor({ node, nodes, names }: FunctionOfC): TakenFor {
+function takenFor({ node, nodes, names, uses }: FunctionOfC): TakenFor {
   const declarator = functionDeclarator(node);
   const parameters = declarator ? meaningful(field(declarator, 'parameters') ?? declarator) : [];
   const found = new Map<number, CType>();
+  let casts: ReadonlyMap<string, readonly CType[]> | undefined;
   for (const [position, parameter] of parameters.entries()) {
     if (field(parameter, 'type')?.text() !== 'void') continue;
     const { name, type } = declaredType({}, field(parameter, 'declarator'));
     if (name === undefined || !type.to || type.to.to) continue;
-    const casts = nodes.flatMap((each): CType[] => {
-      const target = castOf(each, name, names);
-      return target ? [target] : [];
-    });
-    const uses = nodes.filter((each) => kindOf(each) === 'identifier' && each.text() === name).length;
-    const [only] = casts;
+    casts ??= castsIn(nodes, names);
+    const [only, ...others] = casts.get(name) ?? [];
     const isSure = only && (only.name === undefined || names.isStruct(only)) && only.size !== undefined;
-    if (isSure && casts.length === 1 && uses === 1) found.set(position, only);
+    if (isSure && others.length === 0 && uses.identifier(name)?.count === 1) found.set(position, only);
   }
   return found;
 }
 
-/** The type for which a node takes a pointer: by a cast, or by the type of the variable that gets it. */
-function castOf(node: Syntax, name: string, names: FunctionOfC['names']): CType | undefined {
-  if (kindOf(node) === 'cast_expression' && field(node, 'value') && unwrapped(field(node, 'value')!).text() === name)
-    return names.typeNamed(field(node, 'type')).to;
-  if (kindOf(node) !== 'declaration') return undefined;
-  for (const each of meaningful(node))
-    if (kindOf(each) === 'init_declarator' && field(each, 'value') && unwrapped(field(each, 'value')!).text() === name)
-      return declaredType(names.typeNamed(field(node, 'type')), each).type.to;
-  return undefined;
+/** The types for which pointers are taken, by their names: in a cast, or by the variable that gets one. */
+function castsIn(nodes: readonly Syntax[], names: FunctionOfC['names']): ReadonlyMap<string, readonly CType[]> {
+  const found = new Map<string, CType[]>();
+  const keep = (name: string, type: CType | undefined): void => {
+    const known = found.get(name);
+    if (type && known) known.push(type);
+    else if (type) found.set(name, [type]);
+  };
+  for (const node of nodes) {
+    const value = field(node, 'value');
+    if (kindOf(node) === 'cast_expression' && value)
+      keep(unwrapped(value).text(), names.typeNamed(field(node, 'type')).to);
+    if (kindOf(node) !== 'declaration') continue;
+    // A declaration counts once for a name.
+    const taken = new Set<string>();
+    for (const each of meaningful(node)) {
+      const given = kindOf(each) === 'init_declarator' ? field(each, 'value') : undefined;
+      const name = given && unwrapped(given).text();
+      if (name === undefined || taken.has(name)) continue;
+      taken.add(name);
+      keep(name, declaredType(names.typeNamed(field(node, 'type')), each).type.to);
+    }
+  }
+  return found;
 }

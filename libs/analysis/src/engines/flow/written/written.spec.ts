@@ -93,3 +93,17 @@ describe('how results are checked', () => {
     expect(await found(taking('double'))).toEqual([]);
   });
 });
+
+describe('a function of a hundred thousand lines', () => {
+  const longFunction = (line: string, around = '') =>
+    found(`${around}int f(int a) {\n${line.repeat(50_000)}return a;\n}\n`);
+
+  it('is asked in each line what a variable was given', async () => {
+    expect(await longFunction('if (a) b();\n', 'int b(void);\n')).toEqual([]);
+  });
+
+  it('has a case in each line', async () => {
+    const cases = Array.from({ length: 20_000 }, (_, index) => `case ${index}: a = ${index}; break;`).join('\n');
+    expect(await found(`int f(int a) {\nswitch (a) {\n${cases}\n}\nreturn a;\n}\n`)).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { functionDeclarator, nameOfFunction } from '../lower/c/function-names';
 import { type Syntax, field, kindOf, meaningful } from '../lower/syntax';
 import { judgeAssertions } from './assertions';
 import { judgeExpressions } from './expressions';
-import { type Fault, type FileOfC, functionOfC } from './function';
+import { DefinedFunction, type Fault, type FileOfC, functionOfC } from './function';
 import { judgeLoops } from './loops';
 import { judgeResults } from './results';
 import { judgeSwitches } from './switches';
@@ -27,7 +27,9 @@ export function faultsOf(root: Syntax, file: string, types: KnownTypes): Fault[]
     } else if (kindOf(next) === 'declaration') outside.keep(next, false);
     else if (HOLDS.test(kindOf(next))) for (const child of meaningful(next).toReversed()) waiting.push(child);
   }
-  const plain = found.filter(({ node }) => isPlain(node)).map(({ name, node }) => [name, node] as const);
+  const plain = found
+    .filter(({ node }) => isPlain(node))
+    .map(({ name, node }) => [name, new DefinedFunction(node)] as const);
   const around: FileOfC = { types, outside, functions: new Map(plain), isCpp: !/\.c$/i.test(file) };
   const faults: Fault[] = [];
   const tell = (fault: Fault): void => void faults.push(fault);

@@ -133,4 +133,6 @@ export abstract class CLoops extends CConditions {
 /** Whether something within a loop ends it, by the same number or by what is read. */
 const endsBefore = (loop: Syntax, counted: string): boolean =>
   /^\w+$/.test(counted) &&
-  new RegExp(`\\bif\\s*\\([^{;]*\\b${counted}\\b[^{;]*\\)\\s*\\{?\\s*(?:break|return|goto)\\b`).test(loop.text());
+  new RegExp(`\\bif\\s*\\([^{;]{0,400}?\\b${counted}\\b[^{;]{0,400}?\\)\\s*\\{?\\s*(?:break|return|goto)\\b`).test(
+    loop.text(),
+  );
