@@ -216,11 +216,11 @@ export const NAME_RULES: readonly MarkupRule[] = [
   {
     id: 'nameless-by-script',
     severity: 'medium',
-    title: 'Picture, frame or control that a script makes without a name',
+    title: 'Picture, frame or control in the text of a script, without a name',
     wcag: ['1.1.1', '4.1.2'],
     fix: 'Set `alt` of the picture, `title` of the frame, and a text or `aria-label` of the control; `alt = ""` for a picture that is decoration.',
-    bad: `<div id="teas"></div>\n<script>\nconst photo = document.createElement('img');\nphoto.src = '/assam.jpg';\ndocument.getElementById('teas').append(photo);\n</script>\n`,
-    good: `<div id="teas"></div>\n<script>\nconst photo = document.createElement('img');\nphoto.src = '/assam.jpg';\nphoto.alt = 'A field of Assam';\ndocument.getElementById('teas').append(photo);\n</script>\n`,
+    bad: '<select id="teas" aria-label="Tea"></select>\n<script>\nnew Choice(teas, {\n  show: (tea) => `<img src="${tea.photo}"> ${tea.name}`,\n});\n</script>\n',
+    good: '<select id="teas" aria-label="Tea"></select>\n<script>\nnew Choice(teas, {\n  show: (tea) => `<img src="${tea.photo}" alt=""> ${tea.name}`,\n});\n</script>\n',
   },
   {
     id: 'chart-hidden',

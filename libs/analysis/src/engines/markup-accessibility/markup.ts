@@ -37,8 +37,9 @@ export interface MarkupElement {
    * `sometimes` where a condition of a template decides about it; the inner one of both counts. `component` is the name
    * of the component that writes the element, and `component code` the code of a component that hears of all keys.
    * `filled aria-label` is there if a value that only a program knows has words in any case, and `outermost` if users
-   * of a component of Vue may give the element further attributes. The text of a script is in `code`, and in `code by
-   * id` with an id for each element that it finds: its own, or the one in `called`. `timer` has the seconds after which
+   * of a component of Vue may give the element further attributes. The text of a script is in `code`, in
+   * `code left` without what was read as markup that it puts into the page, and in `code by id` with an id for each
+   * element that it finds: its own, or the one in `called`. `timer` has the seconds after which
    * a script leaves the page; `rotates` has the milliseconds after which one of a component shows the next of several
    * things.
    */

@@ -1,10 +1,11 @@
-import { type DefaultTreeAdapterTypes as Tree, html, parse } from 'parse5';
+import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter, html, parse, parseFragment } from 'parse5';
 import { Unreadable } from '../../kit/per-file';
 import { replaceMarks, withoutUnshown } from '../../kit/page-templates';
 import {
   type AttributeValue,
   type Markup,
   type MarkupElement,
+  type Place,
   type Sheet,
   addElement,
   addText,
@@ -38,6 +39,8 @@ export interface Surroundings {
   /** Where the text begins, if it is a part of another file. */
   readonly line?: number;
   readonly column?: number;
+  /** Where the file has the character at an offset, if the text was put together from parts of it. */
+  readonly placeAt?: (offset: number) => Place;
 }
 
 /** Elements are visited several times each by the rules. */
@@ -59,6 +62,29 @@ export function readHtml(written: string, surroundings: Surroundings): Markup {
   // For the parser a line ends with a lone carriage return, too. Findings count the lines that a line feed ends.
   const withLines = text.replace(/\r(?!\n)/g, ' ');
   return new Reader(surroundings, labelledIn(plain), scriptsIn(written), plain).read(withLines, isPage, isTemplate);
+}
+
+/**
+ * Reads markup that a script puts into an element of a page, or wherever it likes.
+ * @param into gets the elements
+ * @param context the name of the element that the markup stands in; undefined if that is not known
+ * @param listeners the events that scripts of the page listen to
+ * @throws Unreadable for markup with more elements than can be judged
+ */
+export function readFragment(
+  into: MarkupElement,
+  written: string,
+  surroundings: Surroundings,
+  context: string | undefined,
+  listeners: Listeners,
+): void {
+  const tags = written.match(/<[a-z]/gi)?.length ?? 0;
+  if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
+  const plain = withoutScripts(written);
+  const { text } = replaceMarks(plain, (mark, place, begin) => fillMark(mark, place, plain[begin - 1]));
+  const around = context === undefined ? null : defaultTreeAdapter.createElement(context, html.NS.HTML, []);
+  const { childNodes } = parseFragment(around, text, { sourceCodeLocationInfo: true });
+  new Reader(surroundings, new Set(), new Map(), plain, listeners).readBelow(into, childNodes);
 }
 
 /** A tag of a template that writes a label names the field: `{% field label_text=_("Size") id_for_label="size" %}`. */
@@ -102,9 +128,10 @@ class Reader {
     private readonly scripts: ReadonlyMap<number, ReadonlyMap<string, string>>,
     /** The page with its marks. */
     private readonly plain: string,
+    listeners?: Listeners,
   ) {
     this.scope = surroundings.scope ?? NO_SCOPE;
-    this.listeners = listenersIn([...scripts.values()].flatMap((each) => each.get('code') ?? []));
+    this.listeners = listeners ?? listenersIn([...scripts.values()].flatMap((each) => each.get('code') ?? []));
   }
 
   read(text: string, isPage: boolean, isTemplate: boolean): Markup {
@@ -152,7 +179,7 @@ class Reader {
   }
 
   /** Without recursion: a page may be nested more deeply than the stack. */
-  private readBelow(root: MarkupElement, nodes: readonly Tree.ChildNode[]): void {
+  readBelow(root: MarkupElement, nodes: readonly Tree.ChildNode[]): void {
     const open: { parent: MarkupElement; node: Tree.ChildNode; depth: number; scope: Scope }[] = [];
     const push = (parent: MarkupElement, children: readonly Tree.ChildNode[], depth: number, scope: Scope) => {
       const all = scope === NO_SCOPE ? children.map((node) => ({ node, scope })) : this.withEntries(children, scope);
@@ -299,6 +326,7 @@ class Reader {
   /** An element that the file leaves out, such as `<tbody>`, stands where its parent does. */
   private placeOf(node: Tree.Element, parent: MarkupElement | undefined): MarkupElement['place'] {
     const location = node.sourceCodeLocation;
+    if (location && this.surroundings.placeAt) return this.surroundings.placeAt(location.startOffset);
     if (!location) return parent?.place ?? { line: this.surroundings.line ?? 1, column: this.surroundings.column ?? 1 };
     const { startLine: line, startCol: column } = location;
     const { line: firstLine = 1, column: firstColumn = 1 } = this.surroundings;

@@ -26,7 +26,7 @@ function asComment(filled: string): string {
 const lineBreaks = (text: string) => text.replaceAll(MARK, '');
 
 const BOUND =
-  /^(?:\[(?:attr\.)?|:|v-bind:|x-bind:|(?:data-)?th:|ng-attr-|bind-|data-bind-)([a-z][\w-]*)(?:\.[\w.]+)?\]?$/;
+  /^(?:\[(?:attr\.)?|:|v-bind:|x-bind:|(?:data-)?th:|ng-attr-|bind-|data-bind-|\?)([a-z][\w-]*)(?:\.[\w.]+)?\]?$/;
 const TEXTS = new Set([
   'v-text',
   'v-html',
@@ -44,6 +44,9 @@ const TEXTS = new Set([
   'data-l10n-id',
   'data-text',
   ':innerhtml',
+  '.innerhtml',
+  '.innertext',
+  '.textcontent',
   ':textcontent',
   'data-translate',
   'data-localize',

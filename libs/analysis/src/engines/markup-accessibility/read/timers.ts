@@ -26,7 +26,7 @@ const HEARS_OF_START = String.raw`\bonload\s*=\s*|addEventListener\(\s*["'](?:lo
 const AT_START = new RegExp(
   String.raw`(?:${HEARS_OF_START}|\bready\(\s*|\$\(\s*|^\s*[(!;]+)(?:function\s*\w*\s*\(\w*\)|\(?\w*\)?\s*=>)\s*$`,
 );
-const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/[^\n]*/gm;
+export const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/[^\n]*/gm;
 
 /** A script that makes the element of a refresh: `meta.content = '30'`. */
 const MAKES_REFRESH =

@@ -97,11 +97,8 @@ it.each([
   ['aria-value-invalid', page(script("b.setAttribute('aria-pressed', 'on');"))],
   ['role-invalid', page(script("b.setAttribute('role', 'popup');"))],
   ['aria-children-missing', page('<div role="radiogroup" aria-label="Size"><div>Small</div><div>Large</div></div>')],
-  [
-    'nameless-by-script',
-    page(script("const b = document.createElement('button'); b.onclick = close; list.append(b);")),
-  ],
-  ['nameless-by-script', page(script('list.innerHTML = \'<button class="del"><i class="fa"></i></button>\';'))],
+  ['nameless-button', page(script("const b = document.createElement('button'); b.onclick = close; list.append(b);"))],
+  ['nameless-button', page(script('list.innerHTML = \'<button class="del"><i class="fa"></i></button>\';'))],
   [
     'message-unannounced',
     page(`<div id="m" hidden>Your order was saved.</div>${script('b.onclick = () => { m.hidden = false; };')}`),
@@ -180,7 +177,7 @@ it.each([
   ['orientation-locked', page(script("b.onclick = () => { screen.orientation.lock('landscape'); };"))],
   ['aria-value-invalid', page(script("b.setAttribute('aria-pressed', 'true');"))],
   [
-    'nameless-by-script',
+    'nameless-button',
     page(
       script("const b = document.createElement('button'); b.textContent = 'Close'; b.onclick = close; list.append(b);"),
     ),

@@ -44,9 +44,9 @@ it.each([
   [
     'a.html',
     page(`<p id="a"></p>${script("const i = new Image(); i.src = '/a.jpg'; a.appendChild(i);")}`),
-    'nameless-by-script',
+    'nameless-image',
   ],
-  ['a.html', page(`<p id="a"></p>${script('a.innerHTML = `<img src="${url}" class="b">`;')}`), 'nameless-by-script'],
+  ['a.html', page(`<p id="a"></p>${script('a.innerHTML = `<img src="${url}" class="b">`;')}`), 'nameless-image'],
   // what moves by style sheets, libraries and timers
   ['a.html', animated('transform: translateX(-100%)'), 'moves-without-pause'],
   [
@@ -164,14 +164,10 @@ it.each([
   [
     'a.html',
     page(`<p id="a"></p>${script("const i = new Image(); i.src = '/a.jpg'; i.alt = t; a.appendChild(i);")}`),
-    'nameless-by-script',
+    'nameless-image',
   ],
-  ['a.html', page(script("const i = new Image(); i.src = '/count.gif';")), 'nameless-by-script'],
-  [
-    'a.html',
-    page(`<p id="a"></p>${script('a.innerHTML = `<img src="${url}" alt="${name}">`;')}`),
-    'nameless-by-script',
-  ],
+  ['a.html', page(script("const i = new Image(); i.src = '/count.gif';")), 'nameless-image'],
+  ['a.html', page(`<p id="a"></p>${script('a.innerHTML = `<img src="${url}" alt="${name}">`;')}`), 'nameless-image'],
   [
     'a.html',
     animated('transform: translateX(-100%)', '@media (prefers-reduced-motion: reduce) { p { animation: none } }'),
