@@ -16,6 +16,8 @@ export interface MarkupText {
   readonly text: string | null;
   /** Whether a program puts words there, and no elements, as by `{{ name }}` of Vue. */
   readonly isWords?: true;
+  /** The code of which a program shows the value: `tea.name`. */
+  readonly shows?: string;
   readonly parent: MarkupElement | undefined;
 }
 
@@ -34,14 +36,15 @@ export interface MarkupElement {
    * `conditional` is there where a directive decides whether the element is, and `model` is what Vue keeps the value
    * in. `look` is the code that decides which classes it has, and `named onclick` the name of a handler that stands
    * elsewhere; `bound alt` is the expression of a text alternative. `repeated` is there where a loop makes the element,
-   * `sometimes` where a condition of a template decides about it; the inner one of both counts. `component` is the name
+   * `sometimes` where a condition of a template decides about it, with its code where that is known; the inner one of
+   * both counts. `component` is the name
    * of the component that writes the element, and `component code` the code of a component that hears of all keys.
    * `filled aria-label` is there if a value that only a program knows has words in any case, and `outermost` if users
    * of a component of Vue may give the element further attributes. The text of a script is in `code`, in
    * `code left` without what was read as markup that it puts into the page, and in `code by id` with an id for each
    * element that it finds: its own, or the one in `called`. `timer` has the seconds after which
    * a script leaves the page; `rotates` has the milliseconds after which one of a component shows the next of several
-   * things.
+   * things. The root of a component has the text of its file, or of its script, in `file`.
    */
   readonly handlers: ReadonlyMap<string, string>;
   /** Whether a program may add attributes that the file does not name. */
@@ -108,19 +111,20 @@ export function addElement(parent: MarkupElement | undefined, made: NewElement):
 }
 
 /** Says of the elements that a parent got since it had so many children what a block around them does. */
-export function markSince(parent: MarkupElement, count: number, mark: 'repeated' | 'sometimes'): void {
+export function markSince(parent: MarkupElement, count: number, mark: 'repeated' | 'sometimes', code = ''): void {
   for (const child of parent.children.slice(count))
     if (child.kind === 'element' && !child.handlers.has('repeated') && !child.handlers.has('sometimes'))
-      (child.handlers as Map<string, string>).set(mark, '');
+      (child.handlers as Map<string, string>).set(mark, code);
 }
 
-export function addText(parent: MarkupElement, text: string | null): void {
-  parent.children.push({ kind: 'text', text, parent });
+/** @param shows the code of which a program shows the value there */
+export function addText(parent: MarkupElement, text: string | null, shows?: string): void {
+  parent.children.push({ kind: 'text', text, ...(shows !== undefined && { shows }), parent });
 }
 
 /** Adds words that only a program knows. */
-export function addUnknownWords(parent: MarkupElement): void {
-  parent.children.push({ kind: 'text', text: null, isWords: true, parent });
+export function addUnknownWords(parent: MarkupElement, shows?: string): void {
+  parent.children.push({ kind: 'text', text: null, isWords: true, ...(shows !== undefined && { shows }), parent });
 }
 
 /** The root element around a part of a page. */

@@ -21,6 +21,7 @@ export function readAngular(path: string, text: string, surroundings: Surroundin
         const written = text.slice(template.getStart(source) + 1, template.getEnd() - 1);
         const scope = scopeOfScript(text, written);
         const markup = readHtml(written, { ...surroundings, line, column, hasMarksOfWords: true, scope });
+        (markup.root.handlers as Map<string, string>).set('file', text);
         const hears = found.length === 0 && addListenersOfComponent(markup.root, text);
         const all = hears ? markupOf(markup.root, markup) : markup;
         found.push({ ...all, sheets: stylesOf(node).flatMap(sheetsOfComponent) });

@@ -15,9 +15,21 @@ export function functionIn(code: string, name: string): string | undefined {
     String.raw`\bfunction\s+${name}\s*\([^()]*\)\s*(?::\s*[\w<>]+\s*)?\{|\b(?:const|let|var)\s+${name}\s*=\s*` +
       String.raw`(?:async\s+)?(?:function\s*\w*\s*\([^()]*\)|(?:\([^()]*\)|\w+)\s*(?::\s*[\w<>]+\s*)?=>)\s*\{`,
   );
-  const found = declares.exec(code);
-  return found ? blockFrom(code, found.index + found[0].length) : undefined;
+  const found = declares.exec(code) ?? methodNamed(name).exec(code);
+  if (found) return blockFrom(code, found.index + found[0].length);
+  const [, short] =
+    new RegExp(
+      String.raw`\b(?:const|let|var)\s+${name}\s*=\s*(?:async\s+)?(?:\([^()]*\)|\w+)\s*=>\s*([^\s{][^;\n]*)`,
+    ).exec(code) ?? [];
+  return short;
 }
+
+/** `go() {` of a class, and `go: function () {` and `go() {` of an object. */
+const methodNamed = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?<=[{},;]\s*)(?:(?:public|private|protected|async)\s+)*${name}\s*` +
+      String.raw`(?::\s*(?:async\s+)?function\s*)?\([^()]*\)\s*(?::\s*[\w<>]+\s*)?\{`,
+  );
 
 const CHANGES = ['onchange', 'oninput', 'onblur', 'onkeydown', 'onfocus', 'onpaste'];
 

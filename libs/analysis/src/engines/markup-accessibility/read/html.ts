@@ -190,7 +190,7 @@ class Reader {
       const { parent, node, depth, scope } = next;
       if (depth > MAX_DEPTH) throw new Unreadable(`nested more than ${MAX_DEPTH} deep`);
       this.scope = scope;
-      const shadow = shadowOf(node);
+      const shadow = shadowOf(node) ?? contentOfDirective(node);
       if (shadow !== undefined) push(parent, shadow, depth + 1, scope);
       else if ('tagName' in node) push(this.elementOf(parent, node), this.childrenOf(node), depth + 1, scope);
       else if (node.nodeName === '#comment') {
@@ -228,10 +228,10 @@ class Reader {
   }
 
   private addMark(parent: MarkupElement, { sourceCodeLocation: at }: Tree.CommentNode): void {
-    const mark = this.scope === NO_SCOPE || !at ? '' : this.plain.slice(at.startOffset, at.endOffset);
-    const text = mark === '' ? null : this.shownBy(mark);
+    const mark = at ? this.plain.slice(at.startOffset, at.endOffset) : '';
+    const text = this.scope === NO_SCOPE || mark === '' ? null : this.shownBy(mark);
     if (text !== null) addText(parent, text);
-    else if (this.surroundings.hasMarksOfWords) addUnknownWords(parent);
+    else if (this.surroundings.hasMarksOfWords) addUnknownWords(parent, /^\{\{([^{}]*)\}\}$/.exec(mark)?.[1]);
     else addText(parent, null);
   }
 
@@ -286,6 +286,7 @@ class Reader {
     const kept = [
       ...(look.length === 0 ? [] : [['look', look.join(' ')] as const]),
       ...(alternative === undefined ? [] : [['bound alt', alternative.trim()] as const]),
+      ...(attributes.has('x-for') || attributes.has('v-for') ? [['repeated', ''] as const] : []),
     ];
     const handlers = kept.length === 0 ? scripted : new Map([...(scripted ?? []), ...kept]);
     const element = addElement(parent, {
@@ -384,6 +385,18 @@ const shadowOf = (node: Tree.ChildNode): readonly Tree.ChildNode[] | undefined =
   node.attrs.some(({ name, value }) => name === 'shadowrootmode' && /^(?:open|closed)$/i.test(value))
     ? node.content.childNodes
     : undefined;
+
+const DECIDES = /^(?:x-if|x-for|v-if|v-for)$/;
+
+/** The content of a `<template>` of Alpine or Vue, with its directive on the first element in it. */
+function contentOfDirective(node: Tree.ChildNode): readonly Tree.ChildNode[] | undefined {
+  if (!('content' in node)) return undefined;
+  const directive = node.attrs.find(({ name }) => DECIDES.test(name));
+  const first = node.content.childNodes.find((each): each is Tree.Element => 'tagName' in each);
+  if (!directive || !first) return undefined;
+  if (!first.attrs.some(({ name }) => name === directive.name)) first.attrs.push(directive);
+  return node.content.childNodes;
+}
 
 /** The parser makes a whole page of a part of one. */
 const contentsOf = (top: Tree.Element): readonly Tree.ChildNode[] =>

@@ -54,6 +54,7 @@ function readTemplate(path: string, text: string, surroundings: Surroundings): r
       ? undefined
       : (require('./template-scope') as typeof import('./template-scope')).scopeOfScript(script, text);
   const markup = readHtml(text, { ...surroundings, hasMarksOfWords: true, ...(scope && { scope }) });
+  if (script !== undefined) (markup.root.handlers as Map<string, string>).set('file', script);
   const css = surroundings.sheetAt(path.slice(path.lastIndexOf('/') + 1).replace(/html$/, 'css'));
   return [css === undefined || markup.isPage ? markup : { ...markup, sheets: sheetsOfComponent(css) }];
 }

@@ -52,12 +52,16 @@ export function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile, s
     else if (name.startsWith('on')) setHandler(attributes, handlers, each);
     else if (name === 'style') attributes.set(name, value ? cssOfObject(value, each.scope) : null);
     else {
+      if (/^(?:value|checked)$/.test(name) && value && ts.isIdentifier(value)) handlers.set('model', value.text);
       setValue(attributes, choices, each);
       if (value && attributes.get(name) === null && isFilled(value)) handlers.set(`filled ${name}`, '');
     }
   }
   return { attributes, choices, handlers, mayHaveMore: all.includes('unknown'), hasUnknownText, children };
 }
+
+/** `{...register('email')}` of react-hook-form, which gives a field a name and handlers alone. */
+const REGISTERS = /^(?:\w+\.)?register\(/;
 
 /** The attributes that one property stands for: several, if it is an object that is spread over the element. */
 function writtenBy(
@@ -75,6 +79,8 @@ function writtenBy(
           : null;
     return [{ name: plainName(property.name.getText(source)), value, scope }];
   }
+  if (REGISTERS.test(property.expression.getText(source)) && source.text.includes('react-hook-form'))
+    return ['name', 'onchange', 'onblur'].map((name) => ({ name, value: null, scope }));
   const meaning = meaningOf(property.expression, scope);
   if (!meaning || !ts.isObjectLiteralExpression(meaning.expression)) return ['unknown'];
   return meaning.expression.properties.map((each) => {

@@ -44,6 +44,16 @@ export function presenceOf(tree: Jsx): 'repeated' | 'sometimes' | undefined {
   }
 }
 
+/** The code of the condition by which `&&`, or a choice between two values, decides about a tree. */
+export function conditionOf(tree: Jsx): string {
+  let node: ts.Node = tree;
+  while (ts.isParenthesizedExpression(node.parent)) node = node.parent;
+  const { parent } = node;
+  if (ts.isConditionalExpression(parent))
+    return parent.whenTrue === node ? parent.condition.getText() : `!(${parent.condition.getText()})`;
+  return ts.isBinaryExpression(parent) && parent.right === node ? parent.left.getText() : '';
+}
+
 /** The expression that the last statement of a function returns. */
 export function returnedBy({ statements }: ts.Block): readonly ts.Expression[] {
   const last = statements.at(-1);

@@ -22,7 +22,7 @@ import { mayNameIcon } from './icons';
 import { attributesOf } from './jsx-attributes';
 import { type Components, componentsIn, shownByUse } from './jsx-components';
 import { shownIn } from './jsx-lists';
-import { type Jsx, iconsIn, isJsx, presenceOf, treesIn } from './jsx-trees';
+import { type Jsx, conditionOf, iconsIn, isJsx, presenceOf, treesIn } from './jsx-trees';
 import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
@@ -30,7 +30,7 @@ import type { Scope } from './meaning';
 import { lastNameOf, meaningOf } from './scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
 import { addTitleOfFile, addViewportOfFile } from './viewports';
-import { type Wrappers, isNativeHere, wrappersIn } from './wrappers';
+import { type Wrappers, isNativeHere, styledSheetsIn, wrappersIn } from './wrappers';
 
 /** A file while it is read. */
 interface JsxFile {
@@ -66,9 +66,12 @@ export function readJsx(path: string, text: string): readonly Markup[] {
     within: [],
     sheets: [],
   };
+  const styled = styledSheetsIn(source).flatMap(sheetsOfComponent);
   return trees.map((tree, index) => {
     file.sheets.length = 0;
+    file.sheets.push(...styled);
     const root = newRoot();
+    (root.handlers as Map<string, string>).set('file', text);
     const parent = inLabels.has(variableOf(tree) ?? '') ? unknownPlace(root, tree, file) : root;
     const element = readNode(parent, tree, file);
     if (element && isSlot(tree)) addText(element, null);
@@ -132,7 +135,7 @@ const isSlot = (tree: Jsx): boolean =>
 
 /** @returns the element, or undefined for a fragment and a component of the file */
 function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElement | undefined {
-  if (ts.isJsxFragment(node)) {
+  if (ts.isJsxFragment(node) || (ts.isJsxElement(node) && isTransparent(node, file))) {
     readChildren(parent, node.children, file);
     return undefined;
   }
@@ -148,7 +151,7 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
   readNamedChanges(read.handlers, source.text);
   if (native !== undefined && native !== written) read.handlers.set('component', written);
   const presence = presenceOf(node);
-  if (presence !== undefined) read.handlers.set(presence, '');
+  if (presence !== undefined) read.handlers.set(presence, presence === 'sometimes' ? conditionOf(node) : '');
   const to = native === 'a' ? read.attributes.get('to') : undefined;
   if (to !== undefined && !read.attributes.has('href')) read.attributes.set('href', to);
   if (native === 'a') read.attributes.delete('to');
@@ -172,6 +175,12 @@ function readNode(parent: MarkupElement, node: Jsx, file: JsxFile): MarkupElemen
     readWithin(element, treesIn(attribute), file, (tree) => ts.isJsxSelfClosingElement(tree));
   return element;
 }
+
+const TRANSPARENT = /^(?:React\.)?(?:Fragment|StrictMode|Suspense)$|^AnimatePresence$/;
+
+/** Whether a component shows what is in it, and nothing else. */
+const isTransparent = ({ openingElement }: ts.JsxElement, { source }: JsxFile): boolean =>
+  TRANSPARENT.test(openingElement.tagName.getText(source));
 
 const NAMES_TAG = /\bconst\s+[A-Z]\w*\s*=\s*['"]/;
 
@@ -207,7 +216,7 @@ function readComponent(
   file.budget.left -= 1;
   const before = parent.children.length;
   readNode(parent, shown.tree, { ...file, scope: shown.scope, within: [...file.within, component.owner] });
-  if (presenceOf(node) === 'sometimes') markSince(parent, before, 'sometimes');
+  if (presenceOf(node) === 'sometimes') markSince(parent, before, 'sometimes', conditionOf(node));
   return true;
 }
 
@@ -266,6 +275,13 @@ const isOfWords = (expression: ts.Expression): boolean =>
   OF_WORDS.test(expression.name.text) &&
   !/^(?:this\.)?props$/.test(expression.expression.getText());
 
+/** Longer code shows elements. */
+const LONGEST_SHOWN = 200;
+
+function codeShown(expression: ts.Expression): string | undefined {
+  return expression.end - expression.pos > LONGEST_SHOWN ? undefined : expression.getText();
+}
+
 /** A label belongs to the first field in it, and of the fields of an expression a page may show any. */
 function readExpression(parent: MarkupElement, expression: ts.Expression, file: JsxFile): void {
   const isGiven = ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression);
@@ -278,8 +294,8 @@ function readExpression(parent: MarkupElement, expression: ts.Expression, file: 
   const isInLabel = [parent, ...ancestorsOf(parent)].some((around) => around.name === 'label');
   const shown = shownText !== null || isInLabel ? [] : shownIn(expression, file.scope, file.budget);
   const isWhole = shown.length > 0 && shown.every(({ isEntry }) => isEntry) && ts.isCallExpression(expression);
-  if (shownText === null && isGiven && isOfWords(expression)) addUnknownWords(parent);
-  else if (!isWhole) addText(parent, shownText);
+  if (shownText === null && isGiven && isOfWords(expression)) addUnknownWords(parent, expression.getText());
+  else if (!isWhole) addText(parent, shownText, expression.pos < 0 ? undefined : codeShown(expression));
   if (shownText !== null) return;
   for (const { tree: each, scope } of shown) readNode(parent, each, { ...file, scope });
   const all = isJsx(expression) ? [expression] : treesIn(expression);

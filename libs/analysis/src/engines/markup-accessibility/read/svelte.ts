@@ -51,6 +51,7 @@ export function readSvelte(text: string): readonly Markup[] {
     budget: newBudget(),
   };
   for (const node of fragment.nodes) read(root, node, file);
+  (root.handlers as Map<string, string>).set('file', text);
   addTimerOfComponent(root, text);
   addListenersOfComponent(root, text);
   addRotationOfComponent(root, text);
@@ -102,7 +103,7 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
       return;
     case 'ExpressionTag': {
       const text = shownText(resultsOf(node.expression, file));
-      if (text === null) addUnknownWords(parent);
+      if (text === null) addUnknownWords(parent, codeOf(node.expression, file));
       else addText(parent, text);
       return;
     }
@@ -113,8 +114,13 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
       return;
     case 'IfBlock':
       if (isFalse(node.test)) readAll(node.alternate);
-      else readBlock(node.consequent, node.alternate);
-      if (!isFalse(node.test)) markSince(parent, before, 'sometimes');
+      else {
+        readAll(node.consequent);
+        markSince(parent, before, 'sometimes', codeOf(node.test, file));
+        readAll(node.alternate);
+        markSince(parent, before, 'sometimes');
+        if (!isBlank(node.consequent) || !isBlank(node.alternate)) addText(parent, null);
+      }
       return;
     case 'EachBlock': {
       const entries = scopesOfBlock(node, file);
@@ -139,7 +145,7 @@ function read(parent: MarkupElement, node: Node, file: SvelteFile): void {
       for (const child of node.body.nodes) read(addElement(parent, unknownAt(node.start, file)), child, file);
       return;
     default:
-      if ('attributes' in node) readElement(parent, node, file);
+      if ('attributes' in node && node.type !== 'SvelteOptions') readElement(parent, node, file);
   }
 }
 
@@ -168,7 +174,6 @@ const unknownAt = (offset: number, { positions }: SvelteFile) => ({
 const LIMITING: ReadonlySet<string> = new Set(['self', 'stopPropagation', 'capture']);
 
 function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteFile): void {
-  if (node.type === 'SvelteOptions') return;
   const attributes = new Map<string, AttributeValue>();
   const choices = new Map<string, readonly string[]>();
   const handlers = new Map<string, string>();
@@ -208,6 +213,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
     else if (attribute.type === 'BindDirective') {
       if (/^(?:innerHTML|textContent|innerText)$/.test(attribute.name)) hasUnknownText = true;
       else if (attribute.name !== 'this') attributes.set(attribute.name.toLowerCase(), null);
+      addModel(handlers, attribute, file);
     }
   }
   readNamedChanges(handlers, file.text);
@@ -227,6 +233,11 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
   if (isIcon ? mayNameIcon(attributes) : hasUnknownText) addText(element, null);
   for (const child of node.fragment.nodes) read(element, child, file);
 }
+
+/** Keeps the name of the value that a field is bound to: `bind:value={land}`. */
+const addModel = (handlers: Map<string, string>, { name, expression }: AST.BindDirective, file: SvelteFile): void => {
+  if (/^(?:value|checked|group)$/.test(name)) handlers.set('model', codeOf(expression, file));
+};
 
 /** Keeps the expression of an alternative: `alt={photo.about}`. */
 const setAlternative = (handlers: Map<string, string>, code: string): void => {

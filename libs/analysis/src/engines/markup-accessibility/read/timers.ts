@@ -39,6 +39,8 @@ const CONTENT_OF_REFRESH = /\bcontent\b['"]?\s*[=,]\s*\\?['"]\s*(\d+)/i;
  */
 export function leavesAfter(script: string, file = script): number | undefined {
   const code = script.replace(COMMENTS, ' ');
+  // A button that stops the timer prolongs the time.
+  if (/(?:['"]click['"]|\bonclick\b)[^]*\bclear(?:Timeout|Interval)\(/.test(code)) return undefined;
   const made = code.search(MAKES_REFRESH);
   const [, content] = (made !== -1 && runsAtStart(code, made) && CONTENT_OF_REFRESH.exec(code.slice(made))) || [];
   if (content !== undefined) return Number(content);
@@ -88,7 +90,7 @@ function isGoing(code: string, name: string): boolean {
 }
 
 /** The functions that frameworks run as soon as a component is on the page. */
-const MOUNTS = new RegExp(
+export const MOUNTS = new RegExp(
   String.raw`\b(?:onMounted|onMount|useEffect)\(\s*(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\w*\s*\(\s*\))\s*|` +
     String.raw`(?<=[\s,;{}])(?:componentDidMount|mounted)\s*\(\s*\)\s*(?=\{)`,
   'g',

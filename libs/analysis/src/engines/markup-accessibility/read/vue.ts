@@ -23,7 +23,7 @@ import { type Budget, newBudget } from './budget';
 import { readNamedChanges } from './blocks';
 import { boundInTemplate, classesOfText, resultsOfText } from './constants';
 import { iconsImportedIn, isRegisteredIcon, mayNameIcon } from './icons';
-import { sheetsOfComponent } from '../style/component-sheets';
+import { plainSheet, sheetsOfComponent } from '../style/component-sheets';
 import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { lineOf } from './positions';
@@ -68,6 +68,7 @@ export function readVue(text: string): readonly Markup[] {
   const isAlone = template.children.filter((each) => each.type === ELEMENT && !isOtherBranch(each)).length === 1;
   for (const child of template.children) read(root, child, component, isAlone);
   for (const each of elementsIn(root)) readNamedChanges(each.handlers as Map<string, string>, text);
+  (root.handlers as Map<string, string>).set('file', text);
   readEmptyTitle(root, text);
   addTimerOfComponent(root, text);
   addListenersOfComponent(root, text);
@@ -85,8 +86,11 @@ function scopeOfComponent(nodes: readonly TemplateChildNode[], template: string)
 /** Plain style sheets of the component itself. A module gives its classes other names. */
 function sheetsOf(node: TemplateChildNode): readonly Sheet[] {
   if (node.type !== ELEMENT || node.tag !== 'style') return [];
-  if (['lang', 'module', 'src'].some((name) => hasAttribute(node, name))) return [];
-  return node.children.flatMap((child) => (child.type === TEXT ? sheetsOfComponent(child.content) : []));
+  if (['module', 'src'].some((name) => hasAttribute(node, name))) return [];
+  const language = node.props.find((prop): prop is AttributeNode => prop.type !== DIRECTIVE && prop.name === 'lang');
+  return node.children.flatMap((child) =>
+    child.type === TEXT ? sheetsOfComponent(plainSheet(child.content, language?.value?.content)) : [],
+  );
 }
 
 const EMPTY_TITLE = /\b(?:useHead|useSeoMeta)\(\s*\{[^{}]{0,500}?\btitle\s*:\s*(?:''|""|``)\s*[,}]/;
@@ -106,7 +110,7 @@ function read(parent: MarkupElement, node: TemplateChildNode, file: VueFile, isR
   if (node.type === TEXT) addText(parent, node.content);
   else if (node.type === INTERPOLATION) {
     const text = shownText(node.content, file.scope);
-    if (text === null) addUnknownWords(parent);
+    if (text === null) addUnknownWords(parent, codeOfShown(node.content));
     else addText(parent, text);
   } else if (node.type === ELEMENT && !isNeverThere(node)) {
     const entries = scopesOfLoop(node, file);
@@ -126,9 +130,11 @@ function scopesOfLoop({ props }: ElementNode, { scope, budget }: VueFile): reado
 
 /** The text of `{{ '' }}`; null for an expression that must be run. */
 function shownText(content: object, scope: Scope): string | null {
-  const [text, ...others] = resultsOfText('content' in content ? String(content.content) : '', scope);
+  const [text, ...others] = resultsOfText(codeOfShown(content), scope);
   return others.length > 0 || typeof text === 'boolean' || text === undefined ? null : (text ?? '');
 }
+
+const codeOfShown = (content: object): string => ('content' in content ? String(content.content) : '');
 
 /** Whether an element stands in the place of the one before it: by `v-else`. One root alone gets attributes. */
 const isOtherBranch = ({ props }: ElementNode): boolean =>
@@ -173,13 +179,23 @@ interface Said {
   text: string | null | undefined;
 }
 
+/** Components of Vue that show what is in them, and nothing else. */
+const TRANSPARENT = /^(?:Transition|transition|KeepAlive|keep-alive|Suspense|suspense)$/;
+
 function readElement(parent: MarkupElement, node: ElementNode, file: VueFile, isRoot: boolean): void {
+  if (TRANSPARENT.test(node.tag)) {
+    for (const child of node.children) read(parent, child, file, isRoot);
+    return;
+  }
   if (node.tagType === TEMPLATE || (node.tag === 'template' && !node.props.some(isSlot))) {
     const before = parent.children.length;
     for (const child of node.children) read(parent, child, file);
     const directives = node.props.filter((prop) => prop.type === DIRECTIVE).map(({ name }) => name);
     if (directives.some((each) => each === 'for')) markSince(parent, before, 'repeated');
-    else if (directives.some((each) => CONDITIONS.has(each))) markSince(parent, before, 'sometimes');
+    else if (directives.some((each) => CONDITIONS.has(each))) {
+      const decides = node.props.find((prop): prop is DirectiveNode => prop.type === DIRECTIVE && prop.name === 'if');
+      markSince(parent, before, 'sometimes', decides && codeOf(decides));
+    }
     return;
   }
   const said: Said = {
@@ -249,7 +265,7 @@ function readDirective(said: Said, prop: DirectiveNode, scope: Scope): void {
   else if (DECIDES.has(prop.name)) {
     handlers.set('conditional', code);
     if (prop.name === 'for') handlers.set('repeated', '');
-    else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', '');
+    else if (CONDITIONS.has(prop.name)) handlers.set('sometimes', code);
   } else if (prop.name === 'model') handlers.set('model', code);
   else if (!KNOWN_DIRECTIVES.has(prop.name)) said.mayHaveMore = true;
 }

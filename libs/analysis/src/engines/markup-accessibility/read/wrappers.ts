@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { OF_COMPONENT } from '../style/selectors';
 
 /** Components of packages that are one native element each, by the module and the name that it exports. */
 const OF_PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -11,6 +12,7 @@ const OF_PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   '@remix-run/react': { Link: 'a', NavLink: 'a' },
   '@tanstack/react-router': { Link: 'a' },
   gatsby: { Link: 'a' },
+  formik: { Field: 'input', Form: 'form' },
 };
 /** Packages whose object has a component for each native element: `motion.button`. */
 const OBJECTS = new Set(['framer-motion', 'motion/react', 'react-spring', '@react-spring/web']);
@@ -65,6 +67,32 @@ function styledElement(expression: ts.Expression, styled: ReadonlySet<string>): 
   if (ts.isPropertyAccessExpression(maker)) return isStyled(maker.expression) ? maker.name.text : undefined;
   const [element] = ts.isCallExpression(maker) && isStyled(maker.expression) ? maker.arguments : [];
   return element && ts.isStringLiteral(element) ? element.text : undefined;
+}
+
+/** Stands in a style sheet for what a program puts there. */
+const UNKNOWN = 'assay-unknown';
+
+/** The style sheets that a file gives its styled elements, each for the element of its component. */
+export function styledSheetsIn({ statements }: ts.SourceFile): readonly string[] {
+  const styled = new Set<string>();
+  return statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
+      if (OF_STYLES.has(statement.moduleSpecifier.text)) for (const [, name] of importedBy(statement)) styled.add(name);
+      return [];
+    }
+    if (styled.size === 0 || !ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
+      if (!initializer || !ts.isIdentifier(name) || !ts.isTaggedTemplateExpression(initializer)) return [];
+      if (styledElement(initializer, styled) === undefined) return [];
+      const { template } = initializer;
+      const css = ts.isNoSubstitutionTemplateLiteral(template)
+        ? template.text
+        : [template.head.text, ...template.templateSpans.map(({ literal }) => UNKNOWN + literal.text)].join('');
+      // A mixin may set any property: only what is declared by itself is known.
+      const known = css.replace(/[\w-]+\s*:[^;{}]*assay-unknown[^;{}]*(?:;|$)/g, '').replace(/assay-unknown\s*;?/g, '');
+      return [`[${OF_COMPONENT}="${name.text}"] {${known}}`];
+    });
+  });
 }
 
 /** Whether a component that is a native element is one here, by its attributes and by what it holds. */

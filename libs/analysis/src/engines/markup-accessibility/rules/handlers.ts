@@ -41,3 +41,8 @@ const KEY = /^(?:on|\(|@|v-on:|x-on:)key/;
 export const listensToKeys = (element: MarkupElement): boolean =>
   [...element.attributes.keys()].some((name) => KEY.test(name)) ||
   [...element.handlers.keys()].some((name) => /^(?:limited|scripted) key/.test(name));
+
+/** Attributes that only a template has which is drawn again in the browser. */
+const OF_BROWSER = /^(?:\(|\[|\*ng|formcontrolname$|formgroup$|@|v-on:|on[a-z]+$)/;
+export const isOfBrowser = (element: MarkupElement): boolean =>
+  [...element.attributes].some(([name, value]) => OF_BROWSER.test(name) && (value === null || !name.startsWith('on')));

@@ -11,17 +11,18 @@ import {
 } from '../markup';
 import { functionIn } from '../read/blocks';
 import { explicitRole, inputType } from '../semantics/roles';
-import { doneOn, listensTo } from './handlers';
+import { ANNOUNCED, isAnnounced } from './announced';
+import { doneOn, isOfBrowser, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { BY_ID, KEEPS, assignedIn, keptIn, scriptsById } from './page-scripts';
+import { messagesOfState } from './state-messages';
 
 const WORDS = [
   ...['status', 'message', 'msg', 'toast', 'snackbar', 'notification', 'notice', 'alert', 'feedback'],
-  ...['results?', 'errors?', 'success', 'saved'],
+  ...['results?', 'errors?', 'success', 'saved', 'snack', 'confirmation', 'warning', 'response', 'outcome'],
 ].join('|');
 const MESSAGE = new RegExp(String.raw`^(?:[\w-]*[-_])?(?:${WORDS})(?:[-_][\w-]*)?$`, 'i');
 const LONGEST_NAME = 60;
-const ANNOUNCED = new Set(['status', 'alert', 'log', 'timer', 'marquee', 'progressbar', 'dialog', 'alertdialog']);
 const TEXT = String.raw`\s*\.\s*(?:(?:textContent|innerText|innerHTML)\s*=(?!=)|(?:text|html)\(\s*[^)\s])`;
 const WRITES = new RegExp(BY_ID + TEXT, 'g');
 /** Code that does something when a control was used. */
@@ -46,7 +47,8 @@ function* unannouncedMessages(page: Page): Generator<Fault> {
     for (const id of [...written, ...spoken]) {
       const element = foundBy(page, id);
       if (!element || told.has(id) || isAnnounced(element)) continue;
-      if (!isMessage(element) && !(spoken.has(id) && (isEmptyPlace(element) || isCount(element)))) continue;
+      const isSpoken = spoken.has(id) && (isEmptyPlace(element) || isCount(element));
+      if (!isMessage(element) && !isSpoken && !(isUsed && isNumber(element))) continue;
       // A script that gives it the focus, or a role, announces it.
       if (code.includes('.focus(') || /['"](?:role|aria-live)['"]|ariaLive/.test(code)) continue;
       told.add(id);
@@ -74,9 +76,25 @@ const isCount = (element: MarkupElement): boolean =>
   (NUMBER_OF.test(textOf(element).trim()) ||
     [attributeOf(element, 'id'), ...tokensOf(attributeOf(element, 'class'))].some((name) => COUNT.test(name ?? '')));
 
+const OF_NUMBER = /\b(?:basket|cart|bag|results?|items?|hits|found|points|score|selected)\b/i;
+
+/** A number that words beside it tell the meaning of: “In your basket: 0”. */
+const isNumber = (element: MarkupElement): boolean =>
+  isHtml(element, 'span', 'strong', 'b', 'output') &&
+  /^\d+$/.test(textOf(element).trim()) &&
+  element.parent !== undefined &&
+  isHtml(element.parent, 'p', 'div', 'span', 'h2', 'h3') &&
+  textOf(element.parent).length < LONGEST_NAME &&
+  OF_NUMBER.test(textOf(element.parent));
+
 const SHOWS = new RegExp(
   String.raw`(?:\b(\w+)|['"]([#.]?[\w-]+)['"]\s*\))\s*\.(?:style\.display\s*=\s*['"](?:block|inline|flex)|` +
-    String.raw`hidden\s*=\s*false|classList\.remove\(\s*['"](?:hidden|d-none))`,
+    String.raw`style\.visibility\s*=\s*['"]visible|style\.opacity\s*=\s*['"]?1\b|` +
+    String.raw`hidden\s*=\s*(?:false|!1)|` +
+    String.raw`classList\.(?:remove|toggle)\(\s*['"](?:hidden|d-none|hide|is-hidden|invisible)\b|` +
+    String.raw`classList\.add\(\s*['"](?:show|visible|is-visible|shown|open|active)['"]|` +
+    String.raw`removeAttribute\(\s*['"]hidden|` +
+    String.raw`(?:show|fadeIn|slideDown)\(|removeClass\(\s*['"](?:hidden|d-none|hide)\b)`,
   'g',
 );
 const OF_MESSAGE = new RegExp(
@@ -96,7 +114,7 @@ function* shownMessages(page: Page): Generator<Fault> {
     const kept = keptIn(code);
     for (const [, name = '', found] of code.matchAll(SHOWS)) {
       const element = foundBy(page, found ?? kept.get(name) ?? name);
-      if (!element || !page.exposures.isHidden(element) || isAnnounced(element)) continue;
+      if (!element || page.exposures.isSeen(element) || isAnnounced(element)) continue;
       const [words, inside] = [textOf(element).trim(), [...elementsIn(element)]];
       const isPlain = !inside.some(
         (each) => isHtml(each, 'input', 'form', 'ul', 'table', 'h1', 'h2', 'h3', 'img') || each.opaque,
@@ -127,18 +145,20 @@ const IS_DONE = new RegExp(
   'i',
 );
 
-const SHOWN_BY_DIRECTIVE = ['*ngif', 'x-show', 'v-show', 'v-if', 'ng-if', 'ng-show'];
+const SHOWN_BY_DIRECTIVE = ['*ngif', 'x-show', 'x-if', 'v-show', 'v-if', 'ng-if', 'ng-show'];
 
 /** A message that a condition of a template of the browser shows beside what was used. */
 function* messagesOnCondition(page: Page): Generator<Fault> {
   if (!page.markup.elements.some(isOfBrowser) && !page.markup.elements.some(isOfAlpine)) return;
+  const searches = page.markup.elements.some(isSearch);
   for (const element of page.elements) {
     if (!isHtml(element, 'p', 'div', 'span') || !element.children.every((each) => each.kind === 'text')) continue;
     const isShownLater =
       (element.handlers.has('sometimes') && !page.markup.isPage) ||
       SHOWN_BY_DIRECTIVE.some((name) => element.attributes.has(name));
     const text = textOf(element).trim();
-    if (!isShownLater || text.length > LONGEST_MESSAGE || !IS_DONE.test(text) || isAnnounced(element, false)) continue;
+    if (!isShownLater || text.length > LONGEST_MESSAGE || isAnnounced(element, false)) continue;
+    if (!IS_DONE.test(text) && !(searches && (NO_HITS.test(text) || OF_WAIT.test(text)))) continue;
     const around = [...ancestorsOf(element)];
     const isBeside = around.some((each) => [...elementsIn(each)].some((one) => isHtml(one, 'button', 'form', 'input')));
     if (!isBeside || around.some((each) => isComponent(each) || isHtml(each, 'li', 'td', 'button', 'label', 'a')))
@@ -146,6 +166,16 @@ function* messagesOnCondition(page: Page): Generator<Fault> {
     yield { element, message: `"${text.slice(0, 60)}" comes into the page, and screen readers do not announce it` };
   }
 }
+
+const NO_HITS = /^(?:no|0) (?:\w+ ){0,3}(?:results?|matches|hits|found)\b|\bnothing (?:was )?found\b/i;
+
+/** A field in which somebody searches. */
+const isSearch = (element: MarkupElement): boolean =>
+  isHtml(element, 'input') &&
+  (inputType(element) === 'search' ||
+    ['name', 'id', 'x-model', '[(ngmodel)]', 'placeholder']
+      .map((name) => attributeOf(element, name) ?? '')
+      .some((each) => /^(?:q|query|search\w*|term|filter)$|\bsearch\b/i.test(each)));
 
 const isOfAlpine = (element: MarkupElement): boolean =>
   [...element.attributes.keys()].some((name) => /^(?:@|x-on:|ng-click$|ng-submit$)/.test(name));
@@ -166,7 +196,10 @@ function* insertedMessages(page: Page): Generator<Fault> {
     if (!HEARS_USE.test(code) || code.includes('.focus(')) continue;
     for (const [, attributes = '', words = ''] of code.matchAll(INSERTS)) {
       const classes = /\bclass=\\?["']([^"'\\]*)/.exec(attributes)?.[1] ?? '';
-      if (!tokensOf(classes).some((name) => MESSAGE.test(name)) || !IS_DONE.test(words.trim())) continue;
+      const isNamed = tokensOf(classes).some((name) => MESSAGE.test(name));
+      // A text that comes beside a field when its form is refused says what is wrong with it.
+      const isOfField = /preventDefault\(|return\s+false/.test(code) && IS_SENTENCE.test(words.trim());
+      if (!(isNamed && IS_DONE.test(words.trim())) && !(isOfField && !code.includes('aria-describedby'))) continue;
       yield {
         element,
         message: `A script puts "${words.trim()}" into the page, and screen readers do not announce it`,
@@ -205,7 +238,26 @@ function* madeMessages(page: Page): Generator<Fault> {
   }
 }
 
+const IS_SENTENCE = /^\p{Lu}[^.!?]*\s[^.!?]*[.!]$/u;
+
+/** The functions that write what they are given into an element, with the id of that. */
+function* spokenByFunctions(code: string): Generator<string> {
+  for (const property of ['textContent', 'innerText', 'innerHTML'])
+    for (const { id, value } of assignedIn(code, property)) {
+      const [, given] = /^(\w+)\s*$/.exec(value) ?? [];
+      if (given === undefined) continue;
+      const takes = new RegExp(
+        String.raw`\bfunction\s+(\w+)\s*\([^()]*\b${given}\b[^()]*\)|` +
+          String.raw`\b(\w+)\s*=\s*\(?[^()=]*\b${given}\b[^()=]*\)?\s*=>`,
+      ).exec(code);
+      const called = takes?.[1] ?? takes?.[2];
+      if (called && new RegExp(String.raw`\b${called}\(\s*(?:\w+\s*,\s*)?['"\x60]\p{L}+[\s!.]`, 'u').test(code))
+        yield id;
+    }
+}
+
 function* wordsWrittenIn(code: string): Generator<string> {
+  yield* spokenByFunctions(code);
   for (const property of ['textContent', 'innerText', 'innerHTML'])
     for (const { id, value } of assignedIn(code, property)) if (WORDS_WRITTEN.test(value)) yield id;
   for (const [, id = '', value = ''] of code.matchAll(BY_JQUERY)) if (WORDS_WRITTEN.test(value)) yield id;
@@ -213,17 +265,29 @@ function* wordsWrittenIn(code: string): Generator<string> {
 
 const BY_JQUERY = /\$\(\s*['"]([#.][\w-]+)['"]\s*\)\.(?:text|html)\(\s*([^)]*)/g;
 
+/** A place into which htmx puts what the server answers to a form. */
+function* answersOfHtmx(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    const sends = ['post', 'put', 'patch', 'delete'].some((way) =>
+      [`hx-${way}`, `data-hx-${way}`].some((name) => element.attributes.has(name)),
+    );
+    const target = attributeOf(element, 'hx-target') ?? attributeOf(element, 'data-hx-target') ?? '';
+    const place = sends && target.startsWith('#') ? page.markup.ids.get(target.slice(1))?.[0] : undefined;
+    if (!place || !isEmptyPlace(place) || !isMessage(place) || isAnnounced(place)) continue;
+    yield {
+      element: place,
+      message: `htmx writes an answer into ${tagOf(place)}, and screen readers do not announce it`,
+    };
+    return;
+  }
+}
+
 /** An element that waits for a text. */
 const isEmptyPlace = (element: MarkupElement): boolean =>
   isHtml(element, 'p', 'div', 'span', 'strong', 'small') && contentOf(element).length === 0;
 
 /** Classes of messages that come when something has been done. A message of a chat is no such thing. */
 const DONE = /^(?:[\w-]*[-_])?(?:saved|success|status|toast|snackbar|flash)(?:[-_]?(?:message|msg|text|notice))?$/i;
-
-/** Attributes that only a template has which is drawn again in the browser. */
-const OF_BROWSER = /^(?:\(|\[|\*ng|formcontrolname$|formgroup$|@|v-on:|on[a-z]+$)/;
-export const isOfBrowser = (element: MarkupElement): boolean =>
-  [...element.attributes].some(([name, value]) => OF_BROWSER.test(name) && (value === null || !name.startsWith('on')));
 
 /** The same in a template of the browser: an element that has nothing but the message, or nothing at all. */
 function* messagesOfTemplates(page: Page): Generator<Fault> {
@@ -238,7 +302,7 @@ function* messagesOfTemplates(page: Page): Generator<Fault> {
   }
 }
 
-const OF_HITS = /\b(?:results?|matches|found|hits)\b/i;
+const OF_HITS = /\b(?:results?|matches|found|hits)\b|^\s*(?:showing|shown)\b/i;
 
 /** The number of what a field finds in a template of the browser, which changes while somebody writes. */
 function* countsOfTemplates(page: Page): Generator<Fault> {
@@ -251,7 +315,9 @@ function* countsOfTemplates(page: Page): Generator<Fault> {
   if (!markup.elements.some(finds)) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'p', 'div', 'span') || !element.children.every((each) => each.kind === 'text')) continue;
-    const hasNumber = element.children.some((each) => each.kind === 'text' && each.isWords);
+    const hasNumber = element.children.some(
+      (each) => each.kind === 'text' && (each.isWords || /\.(?:length|size)\s*$/.test(each.shows ?? '')),
+    );
     if (!hasNumber || !OF_HITS.test(textOf(element)) || isAnnounced(element)) continue;
     if ([...ancestorsOf(element)].some((each) => isComponent(each) || isHtml(each, 'li', 'td', 'button', 'label')))
       continue;
@@ -271,18 +337,6 @@ const isMessage = (element: MarkupElement): boolean =>
   ) &&
   ![...elementsIn(element)].some((each) => isHtml(each, 'table', 'ul', 'ol', 'form', 'h1', 'h2', 'h3', 'pre', 'img'));
 
-/** @param mayBeOutside whether what uses a component may say of its outermost element that it is announced */
-const isAnnounced = (element: MarkupElement, mayBeOutside = true): boolean =>
-  attributeOf(element, 'aria-live')?.trim().toLowerCase() !== 'off' &&
-  [element, ...ancestorsOf(element), ...elementsIn(element)].some(
-    (each) =>
-      (each.mayHaveMore && (mayBeOutside || each.parent?.parent !== undefined)) ||
-      each.attributes.has('aria-live') ||
-      each.attributes.get('role') === null ||
-      ANNOUNCED.has(explicitRole(each) ?? '') ||
-      isHtml(each, 'output', 'dialog'),
-  );
-
 /** Messages that come into a page while it is used, and that screen readers do not announce. */
 export const messageRules: Readonly<Record<string, Rule>> = {
   'message-unannounced': function* (page) {
@@ -292,5 +346,7 @@ export const messageRules: Readonly<Record<string, Rule>> = {
     yield* messagesOnCondition(page);
     yield* insertedMessages(page);
     yield* countsOfTemplates(page);
+    yield* answersOfHtmx(page);
+    yield* messagesOfState(page);
   },
 };

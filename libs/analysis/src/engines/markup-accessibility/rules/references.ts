@@ -29,7 +29,11 @@ const REFERENCES = [
 /** Whether the file may show only one of several elements: each is a part of what a program decides about. */
 const isDecided = (element: MarkupElement): boolean =>
   [element, ...ancestorsOf(element)].some(
-    (each) => each.opaque !== (each.parent === undefined) || each.handlers.has('conditional') || hasUnknownText(each),
+    (each) =>
+      each.opaque !== (each.parent === undefined) ||
+      each.handlers.has('conditional') ||
+      each.handlers.has('sometimes') ||
+      hasUnknownText(each),
   );
 
 function* ambiguousReferences(page: Page): Generator<Fault> {
