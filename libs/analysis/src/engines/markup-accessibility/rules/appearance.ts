@@ -18,7 +18,8 @@ const TELLS_NOTHING = /^(?:none|0(?:px)?|transparent|inherit|initial|unset|norma
 
 /** A link within a text that only its colour tells from the text. */
 function* linksByColour(page: Page): Generator<Fault> {
-  if (!page.markup.isPage || page.markup.lacksSheets || page.markup.isTemplate) return;
+  const { isPage, isTemplate, lacksSheets, sheets } = page.markup;
+  if (lacksSheets || (isPage ? isTemplate : sheets.length === 0)) return;
   for (const link of page.inTree()) {
     if (page.roleOf(link) !== 'link' || !page.exposures.isSeen(link) || textOf(link).trim() === '') continue;
     const block = [...ancestorsOf(link)].find((each) => isHtml(each, ...BLOCKS));
@@ -27,6 +28,7 @@ function* linksByColour(page: Page): Generator<Fault> {
     if (
       own &&
       around &&
+      (isPage || (own.isDeclared && around.isDeclared)) &&
       own.colour.alpha === 1 &&
       around.colour.alpha === 1 &&
       contrastOf(own.colour, around.colour) < 3
@@ -54,7 +56,9 @@ function isPlainLink(link: MarkupElement, page: Page): boolean {
   const style = cascade.styleOf(link);
   const declared = (style.get('text-decoration') ?? style.get('text-decoration-line'))?.value;
   const line = declared === undefined ? undefined : resolved(declared, link, cascade)?.trim().toLowerCase();
-  if (line === undefined || !/^none\b/.test(line)) return false;
+  const tint = style.get('text-decoration-color')?.value.trim() ?? '';
+  const isUnseen = /^(?:transparent|rgba\([^)]*,\s*0\))$/.test(tint) || /\btransparent\b/.test(line ?? '');
+  if (!isUnseen && (line === undefined || !/^none\b/.test(line))) return false;
   const inside = contentOf(link);
   const isWrapped = inside.every((each) => each.kind === 'text' || (isHtml(each, 'span') && !hasLook(each, page)));
   return !hasLook(link, page) && isWrapped && [...elementsIn(link)].length <= 1;
@@ -98,17 +102,32 @@ function sizeIn(element: MarkupElement, { cascade }: Page): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
+/** The element that decides about the size of a text, and that size: a part of `rem` is one of the outermost. */
+function sizedAround(
+  element: MarkupElement,
+  page: Page,
+): { readonly sized: MarkupElement; readonly size: string } | undefined {
+  const chain = [element, ...ancestorsOf(element)];
+  const [sized, ...others] = chain.filter((each) => sizeIn(each, page) !== undefined);
+  const size = sized && sizeIn(sized, page)!;
+  if (!sized || !size || isByWindow(size)) return sized && size ? { sized, size } : undefined;
+  const top = chain.at(-1)!;
+  if (/^[\d.]+rem$/.test(size) && others.includes(top)) return { sized: top, size: sizeIn(top, page)! };
+  return /^[\d.]+(?:em|%)$/.test(size) && others[0]
+    ? { sized: others[0], size: sizeIn(others[0], page)! }
+    : { sized, size };
+}
+
 function* sizedByWindow(page: Page): Generator<Fault> {
   const told = new Set<string>();
-  for (const element of page.elements) {
+  for (const element of page.styled) {
     if (
       !page.exposures.isSeen(element) ||
       !element.children.some((child) => child.kind === 'text' && (child.text ?? 'text').trim() !== '')
     )
       continue;
-    const sized = [element, ...ancestorsOf(element)].find((each) => sizeIn(each, page) !== undefined);
-    const size = sized && sizeIn(sized, page);
-    if (!size || !isByWindow(size) || told.has(`${sized.name} ${size}`)) continue;
+    const { sized, size } = sizedAround(element, page) ?? {};
+    if (!sized || !size || !isByWindow(size) || told.has(`${sized.name} ${size}`)) continue;
     told.add(`${sized.name} ${size}`);
     yield { element: sized, message: `The text of ${tagOf(sized)} is ${size} high: it does not grow with the page` };
   }

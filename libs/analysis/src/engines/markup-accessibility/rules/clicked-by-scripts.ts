@@ -18,12 +18,33 @@ const EACH_OF_FOUND = new RegExp(
 const ONE_OF_FOUND = new RegExp(String.raw`\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\s+${FOUND}`, 'g');
 const EACH_OF_KEPT =
   /(\w+)\.forEach\(\s*(?:function\s*\w*\s*)?\(?\s*(\w+)|\bfor\s*\(\s*(?:const|let|var)\s+(\w+)\s+of\s+(\w+)\s*\)/g;
-const CLICK = ['click', 'click touchstart', 'click tap'].map((each) => `['"]${each}['"]`).join('|');
-const HEARS =
-  String.raw`(?:\[\w+\])?\s*\.\s*(?:(?:addEventListener|on|bind)\(\s*(?:${CLICK})\s*,\s*(?:${QUOTED}\s*,\s*)?|` +
-  String.raw`onclick\s*=(?!=)\s*|click\(\s*(?=\w|\())`;
-const ON_FOUND = new RegExp(FOUND + HEARS, 'g');
-const ON_KEPT = new RegExp(String.raw`(?<![\w.$])(\$?\w+)${HEARS}`, 'g');
+
+/** The ways in which scripts listen to an event. */
+interface Listening {
+  readonly onFound: RegExp;
+  readonly onKept: RegExp;
+  /** A listener that asks which of the elements in it is meant: `if (event.target.matches('.tea'))`. */
+  readonly below: RegExp;
+  /** `$(document).on('change', '.tea', …)` */
+  readonly delegated: RegExp;
+}
+
+/** @param events one event, or several with `|` between */
+function listeningTo(events: string): Listening {
+  const named = String.raw`['"](?:[\w ]+ )?(?:${events})(?: [\w ]+)?['"]`;
+  const hears =
+    String.raw`(?:\[\w+\])?\s*\.\s*(?:(?:addEventListener|on|bind)\(\s*${named}\s*,\s*(?:${QUOTED}\s*,\s*)?|` +
+    String.raw`on(?:${events})\s*=(?!=)\s*|(?:${events})\(\s*(?=\w|\())`;
+  return {
+    onFound: new RegExp(FOUND + hears, 'g'),
+    onKept: new RegExp(String.raw`(?<![\w.$])(\$?\w+)${hears}`, 'g'),
+    below: new RegExp(String.raw`\.addEventListener\(\s*${named}\s*,\s*`, 'g'),
+    delegated: new RegExp(
+      String.raw`(?:\$|jQuery)\(\s*(?:document|window|document\.body)\s*\)\.on\(\s*${named}\s*,\s*${QUOTED}\s*,\s*`,
+      'g',
+    ),
+  };
+}
 const FUNCTION = /^(?:async\s+)?(?:function\s*\w*\s*\([^()]*\)\s*\{|(?:\([^()]*\)|\w+)\s*=>\s*(\{)?)/;
 /** An arrow function without a block is short. */
 const LONGEST_ARROW = 200;
@@ -36,52 +57,59 @@ interface Heard {
 const selectorOf = (way: string | undefined, name: string): string =>
   way === 'getElementById' ? `#${name}` : way === 'getElementsByClassName' ? `.${name.trim()}` : name;
 
-const KNOWN = new WeakMap<Page, readonly Heard[]>();
+const KNOWN = new WeakMap<Page, Map<string, readonly Heard[]>>();
 
-/** The code that scripts of the page run when elements are clicked which they find by selectors. */
-function heardBy(page: Page): readonly Heard[] {
-  const known = KNOWN.get(page);
+/** The code that scripts of the page run on an event of elements which they find by selectors. */
+function heardBy(page: Page, events: string): readonly Heard[] {
+  const all = KNOWN.get(page) ?? new Map<string, readonly Heard[]>();
+  KNOWN.set(page, all);
+  const known = all.get(events);
   if (known) return known;
+  const named = new RegExp(events);
   const heard = scriptsOf(page)
-    .flatMap(([, code]) => (/click/.test(code) ? [...heardIn(code)] : []))
+    .flatMap(([, code]) => (named.test(code) ? [...heardIn(code, events)] : []))
     .flatMap(({ selector, code }) => {
       const matches = matcherOf(selector);
       return matches ? [{ matches, code }] : [];
     });
-  KNOWN.set(page, heard);
+  all.set(events, heard);
   return heard;
 }
 
-function* heardIn(code: string): Generator<{ readonly selector: string; readonly code: string }> {
+/** The same of an element, where a script does not find it by its id. */
+export const heardBySelectors = (page: Page, element: MarkupElement, events: string): readonly string[] =>
+  heardBy(page, events).flatMap(({ matches, code }) => (matches(element) ? [code] : []));
+
+const WAYS = new Map<string, Listening>();
+
+function* heardIn(code: string, events: string): Generator<{ readonly selector: string; readonly code: string }> {
   const names = keptIn(code);
-  for (const { index, 0: all, 1: way, 2: found, 3: jquery, 4: sought, 5: delegated } of code.matchAll(ON_FOUND)) {
+  const ways = WAYS.get(events) ?? listeningTo(events);
+  WAYS.set(events, ways);
+  for (const { index, 0: all, 1: way, 2: found, 3: jquery, 4: sought, 5: delegated } of code.matchAll(ways.onFound)) {
     const selector = delegated ?? selectorOf(way ?? jquery, (found ?? sought)!);
     yield { selector, code: bodyAt(code, index + all.length) };
   }
-  for (const { index, 0: all, 1: name = '', 2: delegated } of code.matchAll(ON_KEPT)) {
+  for (const { index, 0: all, 1: name = '', 2: delegated } of code.matchAll(ways.onKept)) {
     const selector = delegated ?? names.get(name) ?? `#${name.replace('$', '')}`;
     yield { selector, code: bodyAt(code, index + all.length) };
   }
-  for (const { index, 0: all } of code.matchAll(HEARS_BELOW)) {
+  for (const { index, 0: all } of code.matchAll(ways.below)) {
     const body = bodyAt(code, index + all.length);
-    const [, tag, selector] = BY_TARGET.exec(body) ?? [];
+    const [, tag, matched, closest] = BY_TARGET.exec(body) ?? [];
+    const selector = matched ?? closest;
     // A list of what the click is not for names other elements.
     if (tag !== undefined || selector !== undefined) yield { selector: tag?.toLowerCase() ?? selector!, code: body };
   }
-  for (const { index, 0: all, 1: selector = '' } of code.matchAll(DELEGATED))
+  for (const { index, 0: all, 1: selector = '' } of code.matchAll(ways.delegated))
     yield { selector, code: bodyAt(code, index + all.length) };
 }
 
-/** A listener that asks which of the elements in it was clicked: `if (event.target.matches('.tea'))`. */
-const HEARS_BELOW = /\.addEventListener\(\s*['"]click['"]\s*,\s*/g;
 const BY_TARGET = new RegExp(
   String.raw`\bif\s*\(\s*\w+\.target\.(?:(?:tagName|nodeName)\s*={2,3}\s*['"](LI|DIV|SPAN|TD|TR|P|IMG)['"]|` +
-    String.raw`matches\(\s*${QUOTED}\s*\))`,
-);
-
-const DELEGATED = new RegExp(
-  String.raw`(?:\$|jQuery)\(\s*(?:document|window|document\.body)\s*\)\.on\(\s*(?:${CLICK})\s*,\s*${QUOTED}\s*,\s*`,
-  'g',
+    String.raw`matches\(\s*${QUOTED}\s*\))|` +
+    // A list in which one of the entries was clicked.
+    String.raw`\b(?:const|let|var)\s+\w+\s*=\s*\w+\.target\.closest\(\s*${QUOTED}\s*\)`,
 );
 
 /** The selectors of the elements that variables of a script keep, and that its loops go through. */
@@ -124,10 +152,10 @@ export function codeOfClick(page: Page, element: MarkupElement): string | undefi
     const bodies = name === undefined ? [] : scriptsOf(page).flatMap(([, code]) => functionIn(code, name) ?? []);
     parts.push(bodies[0] ?? written);
   }
-  for (const { matches, code } of heardBy(page)) if (matches(element)) parts.push(code);
+  for (const { matches, code } of heardBy(page, 'click')) if (matches(element)) parts.push(code);
   return parts.length === 0 ? undefined : parts.join('\n');
 }
 
 /** Whether a script listens to clicks on an element. */
 export const isClickedByScript = (page: Page, element: MarkupElement): boolean =>
-  heardBy(page).some(({ matches }) => matches(element));
+  heardBy(page, 'click').some(({ matches }) => matches(element));

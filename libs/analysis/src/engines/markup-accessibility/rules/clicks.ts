@@ -1,12 +1,13 @@
 import {
   type MarkupElement,
-  HEADINGS,
   ancestorsOf,
   attributeOf,
   elementsIn,
+  HEADINGS,
   isComponent,
   isHtml,
   textOf,
+  tokensOf,
 } from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { explicitRole } from '../semantics/roles';
@@ -16,7 +17,26 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 import { scriptsOf } from './page-scripts';
 
 /** Elements that say nothing about what they are for. */
-const PLAIN = ['div', 'span', 'p', 'li', 'td', 'tr', 'img', 'i', 'b', 'em', 'strong', ...HEADINGS];
+const PLAIN = [
+  'div',
+  'span',
+  'p',
+  'li',
+  'td',
+  'tr',
+  'img',
+  'i',
+  'b',
+  'em',
+  'strong',
+  'article',
+  'section',
+  'figure',
+  'dt',
+  'dd',
+  'th',
+  ...HEADINGS,
+];
 const CLICK = /^(?:onclick|\(click\)|@click(?:\.prevent)?|x-on:click(?:\.prevent)?)$/;
 /** A click that only goes no further, closes what is behind, or counts. */
 const STOPS = String.raw`(?:\$?event|evt?|e)\.(?:stop(?:Immediate)?Propagation|preventDefault)\(\)`;
@@ -76,7 +96,14 @@ export const showsSomething = (element: MarkupElement): boolean =>
   isHtml(element, 'img') ||
   textOf(element).trim() !== '' ||
   hasWords(element) ||
-  [...elementsIn(element)].some((inner) => isHtml(inner, 'img') || inner.name === 'svg' || hasWords(inner));
+  [...elementsIn(element, true)].some(
+    (inner) => isHtml(inner, 'img') || inner.name === 'svg' || hasWords(inner) || isIcon(inner),
+  );
+
+/** The classes of fonts that draw icons. */
+const OF_ICON = /^(?:fa|fas|far|fab|fa-solid|fa-regular|bi|icon|glyphicon|material-icons|mdi|ti|ion|pi)(?:-[\w-]+)?$/;
+const isIcon = (element: MarkupElement): boolean =>
+  isHtml(element, 'i', 'span') && tokensOf(attributeOf(element, 'class')).some((name) => OF_ICON.test(name));
 
 /** Attributes that give an element neither an address nor the focus, as any directive of a project may. */
 const WITHOUT_ADDRESS = /^(?:class|style|title|target|rel|key|ref|ngclass|ngstyle|aria-.*|on.*|\(.*|[*@].*)$/;

@@ -29,7 +29,7 @@ function* cutTexts(page: Page): Generator<Fault> {
     page.markup.sheets.some(({ css }) => /@media[^{]*(?:max|min)-width|@container/.test(css))
   )
     return;
-  for (const element of page.elements) {
+  for (const element of page.styled) {
     if (!isHtml(element, 'p', 'div', 'li', 'td', 'dd', 'section', 'article', 'blockquote', 'a', 'button')) continue;
     const text = textAlone(element);
     if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
@@ -77,22 +77,27 @@ const ENLARGED_WINDOW = 640;
 /** The average width of a letter without more spacing, as a part of the size of the text. */
 const PLAIN_LETTER = 0.45;
 
+const LEAST_IN_LINE = 12;
+
 /** A line of text in a box as wide as a part of the window, which hides what does not fit when text is enlarged. */
 function* cutLines(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets) return;
-  for (const element of page.elements) {
-    if (!isHtml(element, 'p', 'div', 'li', 'span', 'a', ...HEADINGS) || element.attributes.has('title')) continue;
+  for (const element of page.styled) {
+    if (!isHtml(element, 'p', 'div', 'li', 'span', 'a', 'button', ...HEADINGS) || element.attributes.has('title'))
+      continue;
     const text = textAlone(element);
-    if (text === undefined || text.length < LEAST_LETTERS || !page.exposures.isSeen(element)) continue;
+    if (text === undefined || text.length < LEAST_IN_LINE || !page.exposures.isSeen(element)) continue;
     const style = page.cascade.styleOf(element);
     const written = style.get('width')?.value ?? style.get('max-width')?.value ?? '';
     const isAsWide = /^(?:|100%|auto)$/.test(written.trim()) && isHtml(element, 'p', 'div', 'li', ...HEADINGS);
-    const width = written.trim().endsWith('vw') ? pixelsOf(written) : isAsWide ? ENLARGED_WINDOW : undefined;
+    const width = /vw$|px$/.test(written.trim()) ? pixelsOf(written) : isAsWide ? ENLARGED_WINDOW : undefined;
+    const isOfPixels = written.trim().endsWith('px');
     const isOneLine = style.get('white-space')?.value.trim() === 'nowrap' && !style.has('text-overflow');
     const hides = ['overflow', 'overflow-x'].some((name) => /\b(?:hidden|clip)\b/.test(style.get(name)?.value ?? ''));
     const size = fontSizeOf(element, page.cascade);
     if (width === undefined || !isOneLine || !hides || size === undefined) continue;
-    if (text.length * size * PLAIN_LETTER > width)
+    // A reader may ask for more space between letters than a box of so many pixels has.
+    if (text.length * size * (isOfPixels ? LETTER : PLAIN_LETTER) > width)
       yield { element, message: `${tagOf(element)} cuts off its line of text when text is enlarged` };
   }
 }

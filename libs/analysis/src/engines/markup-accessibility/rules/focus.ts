@@ -1,10 +1,10 @@
-import type { ChildNode, Declaration } from 'postcss';
+import type { ChildNode, Declaration, Rule as PostcssRule } from 'postcss';
 import { type MarkupElement, ancestorsOf, attributeOf, elementsIn, isHtml, textOf } from '../markup';
 import { isInTabOrder } from '../semantics/focus';
 import { inputType } from '../semantics/roles';
 import { declarationsIn, parsedOrNothing, styleRulesIn } from '../style/cascade';
 import { type Colour, WHITE, colourOf, contrastOf } from '../style/colour';
-import { type Matches, matcherOf } from '../style/selectors';
+import { type Matches, matcherOf, specificityOf } from '../style/selectors';
 import { type Utility, isKnownUtility, utilitiesOf } from '../style/utilities';
 import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -17,6 +17,10 @@ interface FocusRule {
   readonly showsSomething: boolean;
   /** Whether it holds only while the element has the focus. */
   readonly isOfFocus: boolean;
+  /** Whether an outline is all that it shows, which a rule that counts more takes away. */
+  readonly showsOutlineAlone: boolean;
+  /** Its weight in the cascade, with its place in the sheets last. */
+  readonly weight: number;
 }
 
 const FOCUS = /:focus(?:-visible|-within)?\b/gi;
@@ -35,40 +39,69 @@ function plainSheets(page: Page): readonly string[] {
 }
 
 function* focusRules(page: Page): Generator<FocusRule> {
+  let order = 0;
   for (const css of plainSheets(page)) {
-    const open: (readonly ChildNode[])[] = [parsedOrNothing(css)];
-    for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
-      for (const node of nodes) {
-        if (node.type === 'atrule' && node.nodes) open.push(node.nodes);
-        if (node.type !== 'rule') continue;
-        const declarations = node.nodes.filter((each): each is Declaration => each.type === 'decl');
-        const hidesOutline = declarations.some(isNoOutline);
-        const showsSomething = declarations.some((each) =>
-          hidesOutline ? !showsNothing(each) : !takesAway(each) && !isOfNoLook(each),
-        );
-        for (const selector of node.selectors) {
-          // A style that holds at all times takes the outline away at this time, too.
-          if (selector.search(FOCUS) === -1) {
-            const matches = hidesOutline ? matcherOf(selector) : undefined;
-            if (matches)
-              yield {
-                matches: (each) => !showsCaret(each) && matches(each),
-                hidesOutline,
-                showsSomething: false,
-                isOfFocus: false,
-              };
-            continue;
-          }
-          const matches = matcherOf(selector.replace(FOCUS, '').replace(/(^|[\s>+~])(?=[\s>+~]|$)/g, '$1*') || '*');
-          if (matches) yield { matches, hidesOutline, showsSomething, isOfFocus: true };
-        }
+    const open: { readonly nodes: readonly ChildNode[]; readonly isLayered: boolean }[] = [
+      { nodes: parsedOrNothing(css), isLayered: false },
+    ];
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const node of next.nodes) {
+        if (node.type === 'atrule' && node.nodes)
+          open.push({ nodes: node.nodes, isLayered: next.isLayered || node.name === 'layer' });
+        if (node.type === 'rule') yield* focusRulesOf(node, next.isLayered ? 0 : UNLAYERED, (order += 1));
       }
-    }
   }
 }
 
+/** The weights of a place in the sheets, of a layer and of `!important`, beside those of selectors. */
+const MOST_RULES = 10_000;
+const UNLAYERED = 1e14;
+const IMPORTANT = 1e15;
+
+function* focusRulesOf(rule: PostcssRule, layer: number, order: number): Generator<FocusRule> {
+  const declarations = rule.nodes.filter((each): each is Declaration => each.type === 'decl');
+  const hidesOutline = declarations.some(isNoOutline);
+  const showing = declarations.filter((each) =>
+    hidesOutline ? !showsNothing(each) : !takesAway(each) && !isOfNoLook(each),
+  );
+  const isImportant = declarations.some(({ prop, important }) => important === true && prop.startsWith('outline'));
+  for (const selector of rule.selectors) {
+    const weight =
+      (isImportant ? IMPORTANT : 0) + layer + specificityOf(selector) * MOST_RULES + Math.min(order, MOST_RULES - 1);
+    // A style that holds at all times takes the outline away at this time, too.
+    if (selector.search(FOCUS) === -1) {
+      const matches = hidesOutline ? matcherOf(selector) : undefined;
+      if (matches)
+        yield {
+          matches: (each) => !showsCaret(each) && matches(each),
+          hidesOutline,
+          showsSomething: false,
+          showsOutlineAlone: false,
+          isOfFocus: false,
+          weight,
+        };
+      continue;
+    }
+    const matches = matcherOf(selector.replace(FOCUS, '').replace(/(^|[\s>+~])(?=[\s>+~]|$)/g, '$1*') || '*');
+    const showsSomething = showing.length > 0;
+    const showsOutlineAlone = showsSomething && showing.every(({ prop }) => /^outline/i.test(prop));
+    if (matches) yield { matches, hidesOutline, showsSomething, showsOutlineAlone, isOfFocus: true, weight };
+    const around = showsSomething ? matcherAround(selector) : undefined;
+    if (around)
+      yield { matches: around, hidesOutline: false, showsSomething, showsOutlineAlone, isOfFocus: true, weight };
+  }
+}
+
+/** Whether an element lies in one that a rule tells of while anything in it has the focus: `.card:focus-within`. */
+function matcherAround(selector: string): Matches | undefined {
+  const at = selector.lastIndexOf(':focus-within');
+  const matches = at === -1 ? undefined : matcherOf(selector.slice(0, at).replace(FOCUS, '') || '*');
+  return matches && ((element) => [...ancestorsOf(element)].some((each) => each.parent !== undefined && matches(each)));
+}
+
 const isNoOutline = ({ prop, value }: Declaration): boolean =>
-  (/^outline(?:-style|-width)?$/i.test(prop) && /^(?:none|0(?:px)?|0 none|none 0)$/i.test(value.trim())) ||
+  (/^outline(?:-style|-width)?$/i.test(prop) && /(?:^|\s)(?:none|0(?:px|r?em)?)(?:\s|$)/i.test(value.trim())) ||
+  (prop.toLowerCase() === 'all' && /^(?:unset|initial)$/i.test(value.trim())) ||
   (/^outline(?:-color)?$/i.test(prop) && /\btransparent\b/i.test(value));
 
 /** Declarations that take away what may show the focus. */
@@ -123,8 +156,9 @@ function losesFocusByClasses(element: MarkupElement, page: Page): boolean {
   if (showsCaret(element) || element.attributes.get('style') === null) return false;
   const own = utilitiesOf(element);
   if (!own?.some(takesOutline) || own.some(mayShowFocus)) return false;
+  // Without a target the file is all that there is.
   const styles = page.surroundings.focusStyles?.();
-  if (styles?.ofElements !== false || own.some(({ name }) => styles.ofClasses.has(name))) return false;
+  if (styles?.ofElements || own.some(({ name }) => styles?.ofClasses.has(name))) return false;
   const isOfOther = (each: MarkupElement): boolean => !each.opaque && utilitiesOf(each)?.some(isOfFocus) !== false;
   return ![...ancestorsOf(element), ...elementsIn(element)].some((each) => each.parent && isOfOther(each));
 }
@@ -149,7 +183,12 @@ function* invisibleByStyles(page: Page): Generator<Fault> {
   if (page.markup.sheets.some(({ css }) => NESTED.test(css) && /@(?:include|extend|mixin)\b/.test(css))) return;
   // Other sheets than its own may show the focus in a component, unless its own say that nothing does.
   const rules = [...focusRules(page)].filter(({ isOfFocus, showsSomething }) => isPage || isOfFocus || showsSomething);
-  const isShown = (element: MarkupElement) => rules.some((rule) => rule.showsSomething && rule.matches(element));
+  const isTaken = (shown: FocusRule, element: MarkupElement): boolean =>
+    rules.some((rule) => rule.hidesOutline && rule.weight > shown.weight && rule.matches(element));
+  const isShown = (element: MarkupElement) =>
+    rules.some(
+      (rule) => rule.showsSomething && rule.matches(element) && !(rule.showsOutlineAlone && isTaken(rule, element)),
+    );
   // Users of a component seldom give its outermost element another outline than its own sheet.
   const outermost = page.markup.elements.filter((each) => each.handlers.has('outermost') && !each.opaque);
   for (const element of [...outermost, ...page.elements]) {
@@ -220,6 +259,30 @@ const LEAST_CONTRAST = 1.5;
 
 /** Controls whose outline has the colour of a plain page behind it. */
 function* faintOutlines(page: Page): Generator<Fault> {
+  const isFaint = ({ element, ratio }: Outlined): boolean => ratio < LEAST_CONTRAST && !showsCaret(element);
+  for (const { element } of outlinesOfFocus(page, isFaint))
+    yield { element, message: `The outline of ${tagOf(element)} has nearly the colour of the page` };
+}
+
+/** An element, and the contrast of the outline that alone shows its focus with what is around it. */
+interface Outlined {
+  readonly element: MarkupElement;
+  readonly ratio: number;
+}
+
+/** Outlines that are hard to see, of a page that shows them on colours which it declares. */
+export function* hardOutlines(page: Page): Generator<Outlined> {
+  yield* outlinesOfFocus(
+    page,
+    ({ element, ratio }) => ratio < NEEDED_CONTRAST && (ratio >= LEAST_CONTRAST || showsCaret(element)),
+  );
+}
+
+/** The ratio that WCAG asks of parts that show a state. */
+const NEEDED_CONTRAST = 3;
+
+/** The first element of each outline that is one of those. */
+function* outlinesOfFocus(page: Page, isMeant: (each: Outlined) => boolean): Generator<Outlined> {
   const { isPage, isTemplate, lacksSheets, root } = page.markup;
   if (!isPage || isTemplate || lacksSheets) return;
   const body = page.elements.find((each) => isHtml(each, 'body'));
@@ -230,20 +293,17 @@ function* faintOutlines(page: Page): Generator<Fault> {
   for (const { selectors, colour } of outlinesIn(page)) {
     if (colour.alpha < 1) continue;
     const matches = selectors.flatMap((each) => matcherOf(each.replace(FOCUS, '') || '*') ?? []);
-    const element = page.elements.find(
-      (each) =>
-        matches.some((isMatched) => isMatched(each)) &&
-        isInTabOrder(each, page.exposures) &&
-        page.exposures.isSeen(each) &&
-        !showsCaret(each) &&
-        isFaint(colour, groundAround(each, whole, page)),
-    );
-    if (element) yield { element, message: `The outline of ${tagOf(element)} has nearly the colour of the page` };
+    for (const element of page.elements) {
+      if (!matches.some((isMatched) => isMatched(element))) continue;
+      if (!isInTabOrder(element, page.exposures) || !page.exposures.isSeen(element)) continue;
+      const ground = groundAround(element, whole, page);
+      const outlined = ground?.alpha === 1 ? { element, ratio: contrastOf(colour, ground) } : undefined;
+      if (!outlined || !isMeant(outlined)) continue;
+      yield outlined;
+      break;
+    }
   }
 }
-
-const isFaint = (colour: Colour, ground: Colour | undefined): boolean =>
-  ground?.alpha === 1 && contrastOf(colour, ground) < LEAST_CONTRAST;
 
 /** The colour of the nearest box around an element that has one; undefined if it cannot be told. */
 function groundAround(element: MarkupElement, whole: Colour, { cascade }: Page): Colour | undefined {

@@ -1,15 +1,16 @@
 import type { MarkupElement } from '../markup';
 import { functionIn } from '../read/blocks';
-import { bodyAt } from './clicked-by-scripts';
+import { bodyAt, heardBySelectors } from './clicked-by-scripts';
 import { doneOn } from './handlers';
 import type { Page } from './page';
 import { KEEPS, calledIn, scriptsById } from './page-scripts';
 
-/** The bodies of the functions by which scripts of a page hear of an event of an element, which they find by its id. */
+/** The bodies of the functions by which scripts of a page hear of an event of an element, which they find. */
 export function heardOf(page: Page, element: MarkupElement, event: string): readonly string[] {
   const id = calledIn(element);
-  if (id === undefined || !/^[\w-]+$/.test(id)) return [];
-  return scriptsById(page).flatMap(([, code]) => heardBy(code, id, event));
+  const bySelectors = heardBySelectors(page, element, event);
+  if (id === undefined || !/^[\w-]+$/.test(id)) return bySelectors;
+  return [...scriptsById(page).flatMap(([, code]) => heardBy(code, id, event)), ...bySelectors];
 }
 
 /** The same of one script and an id. */
@@ -28,7 +29,7 @@ function heardBy(code: string, id: string, event: string): readonly string[] {
   );
 }
 
-const CALL = /^\s*(?:return\s+)?(\w+)\(\s*(?:(this|event|\$event)\s*)?\)\s*;?\s*$/;
+const CALL = /^\s*(?:return\s+)?(\w+)\(\s*(?:(this|event|\$event)\b\s*)?(?:[^()]*)\)\s*;?\s*$/;
 
 /** The code that events of an element run: that of its attributes, or of functions which these call, and of scripts. */
 export function codesOf(page: Page, element: MarkupElement, ...events: readonly string[]): readonly string[] {
@@ -42,7 +43,8 @@ export function codesOf(page: Page, element: MarkupElement, ...events: readonly 
 
 /** The body of a function of a script, with `this` in the place of the element that it is given. */
 function calledBy(page: Page, name: string, given: string | undefined): string | undefined {
-  for (const [, code] of scriptsById(page)) {
+  const file = page.markup.root.handlers.get('file');
+  for (const code of [...scriptsById(page).map(([, each]) => each), ...(file === undefined ? [] : [file])]) {
     const body = functionIn(code, name);
     if (body === undefined) continue;
     const [, taken] =

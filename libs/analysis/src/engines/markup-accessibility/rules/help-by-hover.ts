@@ -11,9 +11,10 @@ import {
 import { hoverStylesOf } from '../style/hover-styles';
 import { explicitRole } from '../semantics/roles';
 import { matcherOf } from '../style/selectors';
-import { listensTo, listensToKeys } from './handlers';
+import { doneOn, listensTo, listensToKeys } from './handlers';
 import { heardOf } from './heard-by-scripts';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { conditionAround } from './state-messages';
 
 /** Signs that stand for help, and words of classes that do. */
 const SIGN_OF_HELP = /^[([]?(?:\?|i|ⓘ|ℹ️?|🛈|❓|❔)[)\]]?$/u;
@@ -105,6 +106,26 @@ function* helpOfScripts(page: Page): Generator<Fault> {
   }
 }
 
+const TURNS_OFF = new RegExp(
+  String.raw`^\s*(?:set[A-Z]\w*\(\s*(?:false|null)\s*\)|(?:this\.)?\w+(?:\.value)?\s*=\s*(?:false|null)|` +
+    String.raw`\w+\.set\(\s*false\s*\))\s*;?\s*$`,
+);
+
+/** Help that a component takes away as soon as the pointer leaves the control beside it. */
+function* helpOfComponents(page: Page): Generator<Fault> {
+  for (const element of page.elements) {
+    if (explicitRole(element) !== 'tooltip' || page.markup.isPage || conditionAround(element) === undefined) continue;
+    const hears = (each: MarkupElement): boolean =>
+      listensTo(each, 'mouseenter', 'mouseover', 'mouseleave', 'mouseout');
+    if ([element, ...ancestorsOf(element)].some((each) => hears(each) || (each.opaque && each.parent !== undefined)))
+      continue;
+    const about = [...elementsIn(element.parent!)].find((each) =>
+      ['mouseleave', 'mouseout', 'pointerleave'].some((event) => TURNS_OFF.test(doneOn(each, event) ?? '')),
+    );
+    if (about) yield { element, message: `${tagOf(element)} goes away when the pointer moves to it` };
+  }
+}
+
 /**
  * A text that shows while the pointer is over the thing beside it, and goes away when the pointer moves to the text.
  * Who enlarges the page cannot read it.
@@ -136,5 +157,6 @@ export const helpRules: Readonly<Record<string, Rule>> = {
     yield* helpOfStyle(page);
     yield* helpBehindPointer(page);
     yield* helpOfScripts(page);
+    yield* helpOfComponents(page);
   },
 };

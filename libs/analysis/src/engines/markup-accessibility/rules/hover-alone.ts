@@ -28,6 +28,10 @@ function* shownByHover(page: Page): Generator<Fault> {
   }
 }
 
+const POINTED = [
+  ...['div', 'li', 'span', 'nav', 'p', 'td', 'tr', 'figure', 'button', 'a', 'img', 'i', 'abbr', 'dt', 'article'],
+  ...['section', 'h2', 'h3', 'sup', 'b', 'em', 'label'],
+];
 const HOVERS = ['mouseenter', 'mouseover', 'pointerenter', 'pointerover'];
 const HEARS_HOVER = /\b(?:mouseenter|mouseover|pointerenter|pointerover|hover)\b/;
 const USES = ['focus', 'focusin', 'click', 'touchstart', 'pointerdown', 'mousedown'];
@@ -53,8 +57,8 @@ const hasContent = (element: MarkupElement): boolean =>
 /** A part that takes no focus and that shows other parts while a pointer is over it, and at no other time. */
 function* shownByPointer(page: Page): Generator<Fault> {
   const hasScript = page.markup.isPage && scriptsOf(page).some(([, code]) => HEARS_HOVER.test(code));
-  for (const element of page.inTree()) {
-    if (!isHtml(element, 'div', 'li', 'span', 'nav', 'p', 'td', 'figure', 'button', 'a') || isUsed(element)) continue;
+  for (const element of page.styled) {
+    if (!isHtml(element, ...POINTED) || isUsed(element) || !page.exposures.isInTree(element)) continue;
     const shows = HOVERS.some((event) => listensTo(element, event)) && showsMore(element, page);
     if (!shows && !(hasScript && showsByScript(element, page))) continue;
     const near = [...elementsIn(element), ...ancestorsOf(element)].filter((each) => each.parent !== undefined);

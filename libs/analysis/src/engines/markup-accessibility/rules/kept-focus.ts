@@ -7,7 +7,7 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 import { calledIn, keptIn, scriptsById, scriptsOf } from './page-scripts';
 
 /** The element gives the focus away as soon as it gets it. */
-const BLURS = /^\s*(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.blur\(\)/;
+const BLURS = /^\s*(?:if\s*\([^(){};]*\)\s*\{?\s*)?(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.blur\(\)/;
 
 const GIVES_AWAY = new RegExp(
   String.raw`addEventListener\(\s*['"]focus(?:in)?['"]\s*,\s*` +
@@ -42,7 +42,7 @@ function* keptByTab(page: Page): Generator<Fault> {
     const codes = codesOf(page, element, 'keydown', 'keypress');
     const keeps = isOfOneLine ? TAKES_TAB : KEEPS_TAB;
     const isKept = codes.some((each) => keeps.test(each) && !LETS_OUT.test(each)) || refusesTabByName(element);
-    if (isKept || codes.some((each) => REFUSES_EACH.test(each)))
+    if (isKept || codes.some((each) => REFUSES_EACH.test(each) || ALL_BUT_TAB.test(each)))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };
   }
 }
@@ -70,6 +70,9 @@ const TAB_GIVES_TO = new RegExp(
 
 /** All keys are refused, the Tab key with them. */
 const REFUSES_EACH = /^\s*(?:return\s+false|\w+\.preventDefault\(\))\s*;?\s*$/;
+
+/** `return event.keyCode !== 9` */
+const ALL_BUT_TAB = /\breturn\s+\w+\.(?:(?:keyCode|which)\s*!==?\s*9\b|key\s*!==?\s*['"]Tab)/;
 
 /** `@keydown.tab.prevent` of Vue and Alpine, with no other key by which to leave. */
 function refusesTabByName(element: MarkupElement): boolean {
@@ -110,7 +113,15 @@ function* keptFocus(page: Page): Generator<Fault> {
     const codes = codesOf(page, element, 'blur', 'focusout');
     const isOwn = (code: string): boolean =>
       KEEPS.test(code) ||
-      (isCalled && new RegExp(String.raw`^\s*${ASKS}(?:${id}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(code));
+      (isCalled &&
+        new RegExp(String.raw`^\s*${ASKS}${TELLS}${LATER}(?:${namesOf(id)}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(
+          code,
+        ));
+    const namesOf = (each: string): string =>
+      [each, ...[...keptOn(page)].flatMap(([name, kept]) => (kept === each ? [name] : []))].join('|');
+    if (codesOf(page, element, 'focusout').some((code) => TAKES_BACK.test(code) && !OF_DIALOG.test(code)))
+      if (!OF_DIALOG.test([...element.attributes.values()].join(' ')) && !isHtml(element, 'dialog'))
+        yield { element, message: `No key gets out of ${tagOf(element)}: it takes the focus back` };
     const mayBeReached = isHtml(element, 'input', 'textarea', 'select', 'button', 'a');
     const onTab = mayBeReached ? heardOf(page, element, 'keydown') : [];
     for (const code of onTab) {
@@ -146,6 +157,10 @@ const BRINGS_BACK = new RegExp(
     String.raw`(?:function\s*\w*\s*\(\s*\w*\s*\)\s*\{|\(?\s*\w*\s*\)?\s*=>\s*\{?)\s*` +
     String.raw`if\s*\(\s*!\s*[\w.'"#()-]+\.contains\(\s*\w+\.target\s*\)\s*\)\s*\{?[^;{}]*\.focus\(`,
 );
+/** `if (!box.contains(event.relatedTarget)) first.focus()` */
+const TAKES_BACK = /!\s*[\w.]+\.contains\(\s*\w+\.relatedTarget\s*\)\s*\)\s*\{?[^;{}]*\.focus\(/;
+/** `setInterval(() => field.focus(), 100)` */
+const BACK_BY_TIMER = /\bsetInterval\(\s*(?:\(\)\s*=>\s*\{?|function\s*\(\)\s*\{)\s*[^;{}]*\.focus\(\)/;
 const OF_DIALOG = /dialog|modal|popup|\bopen|isOpen|hidden|drawer|overlay|Esc|\b27\b/i;
 
 /** A listener that refuses the Tab key, or all keys, and does nothing instead: no key leads any further. */
@@ -160,6 +175,13 @@ function* keptByKeys(page: Page): Generator<Fault> {
   for (const [element, code] of scriptsOf(page))
     if (BRINGS_BACK.test(code) && !OF_DIALOG.test(code))
       yield { element, message: 'A script brings the focus back to one part of the page, and no key leaves that' };
+  for (const [element, code] of scriptsOf(page))
+    if (BACK_BY_TIMER.test(code))
+      yield { element, message: 'A script brings the focus back again and again, and no key leaves what has it' };
+  for (const element of page.inTree())
+    if (!isHtml(element, 'textarea', 'input') && isFocusable(element, page.exposures))
+      if (codesOf(page, element, 'keydown').some((code) => REFUSES_ALL.test(code) && !LETS_OUT.test(code)))
+        yield { element, message: `The Tab key does not get out of ${tagOf(element)}: it refuses all keys` };
   for (const element of page.inTree())
     if (REFUSES_TAB.test(doneOn(element, 'keydown') ?? ''))
       yield { element, message: `The Tab key does not get out of ${tagOf(element)}` };

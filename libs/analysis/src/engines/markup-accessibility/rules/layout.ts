@@ -94,7 +94,7 @@ function* matched(selectors: readonly string[], page: Page): Generator<MarkupEle
   for (const selector of selectors) {
     const matches = matcherOf(selector);
     if (!matches) continue;
-    const first = page.elements.find(
+    const first = page.styled.find(
       (element) => matches(element) && (element.name === 'html' || page.exposures.isSeen(element)),
     );
     if (first) yield first;

@@ -185,8 +185,13 @@ const THOSE =
   String.raw`\b(?:those|days|rooms|seats|slots|hours|places|teams|lines|numbers|words|items|entries|` +
   String.raw`rows|cells|values|dates|names|figures|words) in ${COLOUR}\b|` +
   String.raw`\b\w+s in ${COLOUR} (?:are|have|were|mean)\b`;
+/** “(late ones are in red)”, “Green teas are in stock, red ones are sold out” */
+const LEGEND =
+  String.raw`\b(?:ones?|\w+s) (?:are|is) in ${COLOUR}\b(?![^.]*(?:\*|\bstars?\b|asterisk|icon|bold|marked|symbol))|` +
+  String.raw`\b${COLOUR} (?:ones|items|rows|cells|days|seats|dots|entries|lines|bars|names|numbers|values) ` +
+  String.raw`(?:are|is|mean|have|were)\b|\b${COLOUR} (?:means|stands for) \w`;
 /** Things that their colour alone tells from others. */
-const TOLD_BY_COLOUR = new RegExp(`${MARKED}|${THOSE}`, 'i');
+const TOLD_BY_COLOUR = new RegExp(`${MARKED}|${THOSE}|${LEGEND}`, 'i');
 
 /** The same in German, French and Spanish. */
 const LOOK_DE = '(?:rot|grün|blau|gelb|orange|grau|schwarz|weiß|rund|eckig)en?';
@@ -215,7 +220,7 @@ const LONGEST_LINE = 300;
 /** An instruction that names a control or a field by its shape, its colour or its place alone. */
 function* toldByLooks(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (!isHtml(element, 'p', 'li', 'div', 'span', 'td', 'label', 'dd', 'figcaption', 'small')) continue;
+    if (!isHtml(element, 'p', 'li', 'div', 'span', 'td', 'label', 'dd', 'figcaption', 'small', 'caption')) continue;
     const own = element.children.map((child) => (child.kind === 'text' ? (child.text ?? ' ') : '\u0000')).join('');
     const line = own.replace(/\s+/g, ' ');
     const whole = textOf(element).replace(/\s+/g, ' ');

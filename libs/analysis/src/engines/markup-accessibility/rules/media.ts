@@ -178,6 +178,32 @@ function* filmWithoutCaptions(page: Page): Generator<Fault> {
     if (!hasText(page.markup.root))
       yield { element, message: `${tagOf(element)} has no captions, and the page no text instead of it` };
   }
+  if (hasText(page.markup.root)) return;
+  for (const element of page.elements)
+    if (isFilmOfPlugin(element) && page.exposures.isSeen(element) && !WITHOUT_SOUND.test(aroundOf(element)))
+      yield { element, message: `${tagOf(element)} has no captions, and the page no text instead of it` };
+  for (const [element, code] of scriptsOf(page))
+    if (makesFilm(code) && !WITHOUT_SOUND.test(textOf(page.markup.root)))
+      yield { element, message: 'A script puts a film into the page that has no captions' };
+}
+
+/** A film in an element that takes no captions: `<object type="video/mp4">`. */
+const isFilmOfPlugin = (element: MarkupElement): boolean =>
+  isHtml(element, 'object', 'embed') &&
+  (/^video\//i.test(attributeOf(element, 'type') ?? '') ||
+    /\.(?:mp4|webm|mov|avi|wmv|m4v|ogv)(?:[?#]|$)/i.test(
+      attributeOf(element, isHtml(element, 'object') ? 'data' : 'src') ?? '',
+    ));
+
+const MAKES_FILM = /(?<![\w.$])(\w+)\s*=\s*document\.createElement\(\s*['"]video['"]\s*\)/;
+
+/** Whether a script makes a film of a file, shows its controls, and adds no track to it. */
+function makesFilm(code: string): boolean {
+  const [all, name = ''] = MAKES_FILM.exec(code) ?? [];
+  if (all === undefined || /track|muted|srcObject|getUserMedia|drawImage|texImage/i.test(code)) return false;
+  const after = code.slice(code.indexOf(all), code.indexOf(all) + 600);
+  const sets = (property: string): boolean => new RegExp(String.raw`\b${name}\.${property}\s*=`).test(after);
+  return sets('src') && sets('controls');
 }
 
 /** Whether a track has the words of the film, in its own language. */

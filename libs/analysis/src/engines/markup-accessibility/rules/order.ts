@@ -14,17 +14,26 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** A list that a style sheet shows from its end to its beginning. What is spoken begins at its beginning. */
 function* reversedLists(page: Page): Generator<Fault> {
-  for (const element of page.elements) {
+  for (const element of page.styled) {
     if (!isHtml(element, 'ol', 'ul', 'section', 'div', 'nav') || !isReversed(element, page)) continue;
     const parts = element.children.filter((child) => child.kind === 'element');
     // Lists of news put the newest first on purpose, and a program fills them.
     if (parts.length < 2 || hasUnknownText(element)) continue;
     const isText = parts.every(
-      (each) => each.kind === 'element' && !hasUnknownInside(each) && /\p{L}{2}/u.test(textOf(each)),
+      (each) => each.kind === 'element' && !hasUnknownInside(each) && /\p{L}{2}|\d/u.test(textOf(each)),
     );
     // Classes of Tailwind often only put a picture or a button on the other side.
     const isOfClasses = !/-reverse/.test(directionOf(element, page));
-    if (isText && page.exposures.isSeen(element) && (!isOfClasses || isHtml(element, 'ol', 'ul')))
+    const isOfControls =
+      parts.length >= FEWEST_SECTIONS && parts.every((each) => each.kind === 'element' && isHtml(each, ...CONTROLS));
+    // Two buttons mean the same in either order.
+    const isPair = parts.length === 2 && parts.every((each) => each.kind === 'element' && isHtml(each, 'button'));
+    if (
+      isText &&
+      !isPair &&
+      page.exposures.isSeen(element) &&
+      (!isOfClasses || isHtml(element, 'ol', 'ul') || isOfControls)
+    )
       yield { element, message: `${tagOf(element)} is shown in another order than it is read` };
   }
 }
@@ -77,7 +86,12 @@ const orderOf: Way = (element, page) => {
 
 const rowOf: Way = (element, page) => {
   const [, row] =
-    /^(\d+)(?:\s*\/|$)/.exec(valueOf(element, 'grid-row', page) ?? valueOf(element, 'grid-area', page) ?? '') ?? [];
+    /^(\d+)(?:\s*\/|$)/.exec(
+      valueOf(element, 'grid-row-start', page) ??
+        valueOf(element, 'grid-row', page) ??
+        valueOf(element, 'grid-area', page) ??
+        '',
+    ) ?? [];
   return row === undefined ? undefined : Number(row);
 };
 
@@ -132,6 +146,7 @@ const isAscending = (numbers: readonly number[]): boolean =>
 const FEWEST_SECTIONS = 3;
 const SECTIONS = ['section', 'article', 'div', 'fieldset'];
 const FIELDS = ['input', 'select', 'textarea', 'button'];
+const CONTROLS = ['a', 'button'];
 
 /** Whether the order in which parts are read matters: those of a text, sections with headings, fields of a form. */
 function isRead(parts: readonly MarkupElement[], around: MarkupElement): boolean {
@@ -139,6 +154,8 @@ function isRead(parts: readonly MarkupElement[], around: MarkupElement): boolean
   const areAlike = parts.every((each) => each.name === first?.name);
   if (areAlike && isHtml(first!, 'p', 'li')) return true;
   if (parts.length < FEWEST_SECTIONS) return false;
+  // The focus goes through controls in the order in which they are written.
+  if (areAlike && isHtml(first!, ...CONTROLS)) return true;
   const have = (...names: readonly string[]): boolean =>
     parts.every((part) => [...elementsIn(part, true)].some((each) => isHtml(each, ...names)));
   return (
@@ -149,7 +166,7 @@ function isRead(parts: readonly MarkupElement[], around: MarkupElement): boolean
 
 /** Parts that a style shows in another order than that in which they are written. */
 function* reorderedParts(page: Page): Generator<Fault> {
-  for (const element of page.elements) {
+  for (const element of page.styled) {
     if (hasUnknownText(element)) continue;
     const parts = element.children.filter((child): child is MarkupElement => child.kind === 'element');
     if (parts.length < 2 || !isHtml(element, ...PLACES)) continue;

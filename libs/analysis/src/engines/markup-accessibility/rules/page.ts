@@ -54,6 +54,7 @@ export class Page {
   private readonly roles = new Map<MarkupElement, string | undefined>();
   /** Those of which the file says what they are. */
   readonly elements: readonly MarkupElement[];
+  private all: readonly MarkupElement[] | undefined;
 
   constructor(
     readonly markup: Markup,
@@ -63,6 +64,17 @@ export class Page {
     this.exposures = new Exposures(this.cascade);
     this.names = new Names(markup, this.exposures);
     this.elements = markup.elements.filter((each) => !each.mayHaveMore && !each.opaque && !isDecidedElsewhere(each));
+  }
+
+  /** The same with the outermost element of a component: who uses it seldom gives that another look. */
+  get styled(): readonly MarkupElement[] {
+    this.all ??= [
+      ...this.markup.elements.filter(
+        (each) => each.handlers.has('outermost') && !each.opaque && !isDecidedElsewhere(each) && each.mayHaveMore,
+      ),
+      ...this.elements,
+    ];
+    return this.all;
   }
 
   /** Those of them that are exposed to assistive technology. */

@@ -4,6 +4,7 @@ import { inputType } from '../semantics/roles';
 import { type Colour, WHITE, blended, colourOf, contrastOf } from '../style/colour';
 import { resolved } from '../style/text-style';
 import { backgroundsOf, foregroundOf, isStyleKnown, shownRatio } from './contrast';
+import { hardOutlines } from './focus';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 /** The least contrast that WCAG asks of icons, and of the parts that show where a control is, as a ratio. */
@@ -139,5 +140,10 @@ export const partContrastRules: Readonly<Record<string, Rule>> = {
   'contrast-of-parts': function* (page) {
     yield* faintBorders(page);
     yield* faintIcons(page);
+    for (const { element, ratio } of hardOutlines(page))
+      yield {
+        element,
+        message: `The outline of ${tagOf(element)} has a contrast of ${shownRatio(ratio)}; it needs 3:1`,
+      };
   },
 };

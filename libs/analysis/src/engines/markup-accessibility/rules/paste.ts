@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, isHtml } from '../markup';
 import { inputType } from '../semantics/roles';
 import { codesOf } from './heard-by-scripts';
 import type { Fault, Page, Rule } from './page';
@@ -14,14 +14,15 @@ function* refusedPaste(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (!isHtml(element, 'input') || !isOfLogin(element)) continue;
     const isRefused =
-      codesOf(page, element, 'paste').some((code) => REFUSES.test(code) && !TAKES.test(code)) ||
-      codesOf(page, element, 'keydown').some((code) => REFUSES_KEYS.test(code));
+      [element, ...ancestorsOf(element)].some((each) =>
+        codesOf(page, each, 'paste').some((code) => REFUSES.test(code) && !TAKES.test(code)),
+      ) || codesOf(page, element, 'keydown').some((code) => REFUSES_KEYS.test(code));
     if (isRefused) yield { element, message: 'Nobody can paste from a password manager' };
   }
 }
 
 const isOfLogin = (element: MarkupElement): boolean =>
-  inputType(element) === 'password' ||
-  /\b(?:current-password|one-time-code|username)\b/.test(attributeOf(element, 'autocomplete') ?? '');
+  /^(?:password|email)$/.test(inputType(element)) ||
+  /\b(?:current-password|one-time-code|username|email)\b/.test(attributeOf(element, 'autocomplete') ?? '');
 
 export const pasteRules: Readonly<Record<string, Rule>> = { 'paste-refused': refusedPaste };

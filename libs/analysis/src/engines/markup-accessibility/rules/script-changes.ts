@@ -1,6 +1,6 @@
 import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
 import { blockFrom } from '../read/blocks';
-import { runsAtStart, secondsOf } from '../read/timers';
+import { MOUNTS, runsAtStart, secondsOf } from '../read/timers';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -115,14 +115,61 @@ const SHORTEST_LIMIT = 20_000;
 
 /** A time after which what was filled in is lost, and that nobody can prolong. */
 function* timeLimits(page: Page): Generator<Fault> {
-  for (const [element, code] of scriptsOf(page)) {
-    if (PROLONGS.test(code)) continue;
-    for (const { index, 0: head } of code.matchAll(LATE)) {
-      const body = blockFrom(code, index + head.length);
-      const [, delay] = /^\}\s*,\s*([\w\s*]+)\)/.exec(code.slice(index + head.length + body.length)) ?? [];
-      yield* limitOf(element, delay, body, code);
-    }
-    for (const [, call = '', delay] of code.matchAll(LATE_ALONE)) yield* limitOf(element, delay, call, code);
+  for (const [element, code] of scriptsOf(page)) if (!PROLONGS.test(code)) yield* limitsIn(element, code, code);
+}
+
+/** @param file the code that may say how long a time with a name is */
+function* limitsIn(element: MarkupElement, code: string, file: string): Generator<Fault> {
+  for (const { index, 0: head } of code.matchAll(LATE)) {
+    const body = blockFrom(code, index + head.length);
+    const [, delay] = /^\}\s*,\s*([\w\s*]+)\)/.exec(code.slice(index + head.length + body.length)) ?? [];
+    yield* limitOf(element, delay, body, file);
+  }
+  for (const [, call = '', delay] of code.matchAll(LATE_ALONE)) yield* limitOf(element, delay, call, file);
+}
+
+/** The code that stops a timer when its component goes prolongs nothing. */
+const AT_ITS_END = new RegExp(
+  String.raw`\breturn\s*\(\s*\)\s*=>\s*\{?\s*(?:if\s*\([^()]*\)\s*)?` +
+    String.raw`(?:window\.)?clear(?:Timeout|Interval)\([^()]*\)\s*;?\s*\}?|` +
+    String.raw`\bon(?:Before)?(?:Unmount(?:ed)?|Destroy)\(\s*\(\)\s*=>\s*\{?[^{}]*\}?\s*\)`,
+  'g',
+);
+/** A number of a component that goes down by one: `setLeft(left - 1)`, `this.left -= 1`. */
+const GOES_DOWN = new RegExp(
+  String.raw`\bset([A-Z]\w*)\(\s*(?:\(?\s*\w+\s*\)?\s*=>\s*)?(?:\{[^]{0,300}?\breturn\s+)?\(?\s*\w+\s*-\s*1\b|` +
+    String.raw`(?<![\w$])(?:this\.)?([a-z]\w*)(?:\.value)?\s*(?:--|-=\s*1\b)`,
+  'g',
+);
+const TAKES_PART = [
+  String.raw`(?:submit\w*\(|\.submit\(|handle(?:Submit|Finish|TimeUp|End|Expire)\w*\(|(?:log|sign)_?out\(`,
+  String.raw`finish\w*\(|expire\w*\(|(?:router|history)\.(?:push|replace|navigate)\(`,
+  String.raw`(?<![\w.])navigate(?:To)?\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace|reload)\()`,
+].join('|');
+const OF_TIME = /time|left|second|remain|count|clock|limit|expire|minute/i;
+/** `setLeft((left) => { if (left <= 1) submit(); return left - 1; })` */
+const ENDS_WITHIN = new RegExp(
+  String.raw`\bset[A-Z]\w*\(\s*\(?\s*(\w+)\s*\)?\s*=>\s*\{[^]{0,300}?\b\1\s*(?:<=?|={2,3})\s*[01]\b[^]{0,200}?` +
+    TAKES_PART,
+);
+
+/** Time limits of components: a timer that begins with them, and a countdown at whose end they send or leave. */
+function* limitsOfComponents(page: Page): Generator<Fault> {
+  const file = page.markup.root.handlers.get('file')?.replace(AT_ITS_END, ' ');
+  if (file === undefined || page.markup.isPage || !/\bset(?:Timeout|Interval)\(/.test(file) || PROLONGS.test(file))
+    return;
+  const element = page.markup.elements.find((each) => each.parent !== undefined);
+  if (!element) return;
+  for (const { index, 0: head } of file.matchAll(MOUNTS)) {
+    const begin = index + head.length;
+    if (file[begin] === '{') yield* limitsIn(element, blockFrom(file, begin + 1), file);
+  }
+  for (const [, set = '', own] of file.matchAll(GOES_DOWN)) {
+    const name = own ?? `${set.charAt(0).toLowerCase()}${set.slice(1)}`;
+    const ends = new RegExp(String.raw`\b${name}(?:\.value)?\s*(?:={2,3}|<=?)\s*[01]\b[^]{0,120}?${TAKES_PART}`);
+    if (!OF_TIME.test(name) || !(ends.test(file) || ENDS_WITHIN.test(file))) continue;
+    yield { element, message: 'The page leaves when a countdown is at its end, and nobody can prolong it' };
+    return;
   }
 }
 
@@ -237,6 +284,7 @@ export const scriptChangeRules: Readonly<Record<string, Rule>> = {
   'time-limit': function* (page) {
     yield* timeLimits(page);
     yield* countdowns(page);
+    yield* limitsOfComponents(page);
   },
   'motion-alone': motionAlone,
   'gesture-alone': gesturesAlone,

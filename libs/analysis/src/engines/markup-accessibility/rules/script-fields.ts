@@ -1,4 +1,5 @@
 import { type MarkupElement, ancestorsOf, attributeOf, isHtml, textOf, tokensOf } from '../markup';
+import { bodyAt } from './clicked-by-scripts';
 import { BY_ID, assignedIn, keptIn, scriptsById } from './page-scripts';
 import type { Page } from './page';
 
@@ -22,8 +23,9 @@ export function* scriptedChanges(page: Page): Generator<ScriptedChange> {
     for (const { 0: all, 1: id, 2: name, index } of code.matchAll(heard)) {
       const element = page.markup.ids.get(id ?? kept.get(name ?? '') ?? name ?? '')?.[0];
       if (!element || !isHtml(element, 'input', 'select', 'textarea', 'form')) continue;
-      const after = code.slice(index + all.length, index + all.length + LONGEST_HANDLER);
-      yield { element, code: after.split(/\n\s{0,2}\}\)/)[0]! };
+      const begin = index + all.length;
+      const after = bodyAt(code, begin + /^\s*/.exec(code.slice(begin))![0].length) || code.slice(begin);
+      yield { element, code: after.slice(0, LONGEST_HANDLER).split(/\n\s{0,2}\}\)/)[0]! };
     }
   }
 }

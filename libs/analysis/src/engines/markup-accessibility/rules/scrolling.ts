@@ -11,6 +11,7 @@ import {
 } from '../markup';
 import { tabindexOf } from '../semantics/focus';
 import { fontSizeOf } from '../style/text-style';
+import { utilitiesOf } from '../style/utilities';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 
 const AREAS = ['div', 'section', 'article', 'aside', 'main', 'nav', 'pre', 'ul', 'ol', 'dl', 'p', 'blockquote'];
@@ -21,11 +22,13 @@ const SCROLLS = /^(?:\S+\s+)?(?:auto|scroll)$/;
 /** An area that only a mouse or a finger scrolls: neither it nor anything in it takes the focus. */
 function* scrollsWithoutFocus(page: Page): Generator<Fault> {
   if (page.markup.lacksSheets) return;
-  for (const element of page.inTree()) {
+  for (const element of page.styled) {
+    if (!page.exposures.isInTree(element)) continue;
     if (!isHtml(element, ...AREAS) || (tabindexOf(element) ?? -1) >= 0) continue;
     const style = page.cascade.styleOf(element);
-    const overflow = (style.get('overflow-y') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? '';
-    const height = heightOf(element, page);
+    const overflow =
+      (style.get('overflow-y') ?? style.get('overflow'))?.value.trim().toLowerCase() ?? overflowByClasses(element);
+    const height = heightOf(element, page) ?? heightByClasses(element);
     const isTooHigh = SCROLLS.test(overflow) && height !== undefined && leastHeightOf(element, page) > height;
     // Few elements scroll, so the look through all that is inside comes last.
     if ((!isTooHigh && !isTooWide(element, page)) || hasUnknownInside(element)) continue;
@@ -34,6 +37,20 @@ function* scrollsWithoutFocus(page: Page): Generator<Fault> {
     yield { element, message: `${tagOf(element)} scrolls, and no key gets to it or to anything in it` };
   }
 }
+
+const classesOf = (element: MarkupElement): readonly string[] =>
+  (utilitiesOf(element) ?? []).flatMap(({ variants, name }) => (variants.length === 0 ? [name] : []));
+
+/** `overflow-y-auto` of Tailwind */
+const overflowByClasses = (element: MarkupElement): string =>
+  classesOf(element).flatMap((name) => /^overflow-(?:y-)?(auto|scroll)$/.exec(name)?.[1] ?? [])[0] ?? '';
+
+/** The height of `h-32` and `max-h-32`, in pixels. A step of Tailwind is 4 px. */
+const heightByClasses = (element: MarkupElement): number | undefined =>
+  classesOf(element).flatMap((name) => {
+    const [, steps] = /^(?:max-)?h-(\d+)$/.exec(name) ?? [];
+    return steps === undefined ? [] : [Number(steps) * 4];
+  })[0];
 
 /** The least width of a letter of 13 pixels, in which browsers show code by themselves. */
 const LETTER_OF_CODE = 7;

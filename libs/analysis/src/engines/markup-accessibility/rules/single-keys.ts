@@ -37,11 +37,15 @@ const BY_KEY = /\b(\w+)\[\s*(?:\w+\.)?key\s*\]/;
 const LIMITED = new RegExp(
   [
     String.raw`\b(?:ctrlKey|metaKey|altKey|getModifierState|activeElement|contains\(|closest\(|\w*[eE]nabled)\b`,
-    String.raw`settings|[sS]hortcuts\b|tagName|nodeName|isContentEditable`,
+    String.raw`settings|[sS]hortcuts\b|tagName|nodeName|isContentEditable|\.checked\b`,
   ].join('|'),
 );
 /** The codes of letters and digits, as `which` and `keyCode` have them. */
-const CODE = /\b(?:which|keyCode|charCode)\s*={2,3}\s*(4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2])\b/;
+const NUMBER = '(4[89]|5[0-7]|6[5-9]|[78]\\d|90|9[7-9]|1[01]\\d|12[0-2])';
+const CODE = new RegExp(
+  String.raw`\b(?:which|keyCode|charCode)\s*={2,3}\s*${NUMBER}\b|` +
+    String.raw`\bswitch\s*\(\s*\w+\.(?:which|keyCode|charCode)\s*\)[^]*?\bcase\s+${NUMBER}\s*:`,
+);
 /** A table of such codes, of which code takes the one that was pressed. */
 const BY_CODE = /\b(\w+)\[\s*(?:\w+\.)?(?:which|keyCode|charCode)\s*\]/;
 /** Libraries of shortcuts with one key. */
@@ -67,8 +71,9 @@ function* heardAnywhere(page: Page): Generator<readonly [MarkupElement, string, 
 
 /** `@keydown.window.n` of Alpine, and `(document:keydown.n)` of Angular. */
 const BY_ATTRIBUTE = new RegExp(
-  String.raw`^(?:(?:@|x-on:|v-on:)key(?:down|up|press)\.(?:(?:window|document|prevent|stop)\.)+(\p{L})` +
-    String.raw`(?:\.(?:prevent|stop))*|\((?:document|window|body):key(?:down|up)\.(\p{L})\))$`,
+  String.raw`^(?:(?:@|x-on:|v-on:)key(?:down|up|press)(?=[\w.]*\.(?:window|document)\b)` +
+    String.raw`(?:\.(?:window|document|prevent|stop))*\.(\p{L}|slash|period|comma|question)` +
+    String.raw`(?:\.(?:window|document|prevent|stop))*|\((?:document|window|body):key(?:down|up)\.(\p{L})\))$`,
   'u',
 );
 /** The same as a decorator: `@HostListener('document:keydown.n')`. */
@@ -100,7 +105,8 @@ function* keysOfFrameworks(page: Page): Generator<Fault> {
 function keyIn(body: string, code: string): string | undefined {
   if (LIMITED.test(body)) return undefined;
   const [, ...keys] = KEY.exec(body) ?? [];
-  const [, number] = CODE.exec(body) ?? [];
+  const [, compared, chosen] = CODE.exec(body) ?? [];
+  const number = compared ?? chosen;
   const [, table = ''] = BY_KEY.exec(body) ?? [];
   const [, listed] =
     (table !== '' && new RegExp(String.raw`\b${table}\s*=\s*\{\s*['"]?(\p{L})['"]?\s*:`, 'u').exec(code)) || [];

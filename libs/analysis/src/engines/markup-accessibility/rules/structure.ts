@@ -292,7 +292,8 @@ function* skipsInVain(page: Page): Generator<Fault> {
   if (!page.hasAllIds) return;
   for (const element of page.elements) {
     const href = attributeOf(element, 'href')?.trim() ?? '';
-    if (!isHtml(element, 'a') || !/^#[^/!]*$/.test(href) || !SKIPS.test(textOf(element).trim())) continue;
+    if (!isHtml(element, 'a') || !/^(?:#[^/!]*|javascript:.*|)$/i.test(href) || !SKIPS.test(textOf(element).trim()))
+      continue;
     if (!page.exposures.isInTree(element)) continue;
     const place = page.markup.ids.get(href.slice(1))?.[0];
     const isHeard = listensTo(element, 'click') || isClickedByScript(page, element);
@@ -300,6 +301,8 @@ function* skipsInVain(page: Page): Generator<Fault> {
       yield { element, message: 'A script refuses the link, so that nobody skips anything by it' };
     else if ((tabindexOf(element) ?? 0) < 0)
       yield { element, message: 'The Tab key does not get to the link, so that nobody skips anything by it' };
+    else if (!href.startsWith('#') && !isHeard && element.attributes.has('href') && NOTHING.test(href))
+      yield { element, message: 'The link does nothing, so that nobody skips anything by it' };
     else if (href === '#' && !isHeard && !element.attributes.has('id') && !/\btop\b/i.test(textOf(element)))
       yield { element, message: 'The link skips to the beginning of the page' };
     else if (place && page.exposures.isHidden(place) && !isHeard)
@@ -308,6 +311,8 @@ function* skipsInVain(page: Page): Generator<Fault> {
       yield { element, message: `The link skips to "${href.slice(1)}", which is the navigation itself` };
   }
 }
+
+const NOTHING = /^(?:javascript:\s*(?:void\s*\(?\s*0\s*\)?|return false)?\s*;?\s*|)$/i;
 
 /** Whether a place is the navigation, and holds no content. */
 const isMenu = (place: MarkupElement, page: Page): boolean => {

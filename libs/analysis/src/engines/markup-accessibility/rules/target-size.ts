@@ -1,4 +1,4 @@
-import { type MarkupElement, contentOf, isHtml } from '../markup';
+import { type MarkupElement, attributeOf, contentOf, isHtml } from '../markup';
 import { isDisabled } from '../semantics/focus';
 import { inputType } from '../semantics/roles';
 import { resolved } from '../style/text-style';
@@ -10,12 +10,13 @@ const LEAST_SIDE = 24;
 
 /** Two controls side by side of which neither is large enough to hit. */
 function* smallTargets(page: Page): Generator<Fault> {
-  // In a component two elements side by side may stand for one another.
-  if (!page.markup.isPage && page.markup.sheets.length > 0) return;
   for (const element of page.inTree()) {
     const side = sideOf(element, page);
     if (side === undefined) continue;
-    const next = nextControl(element, page);
+    // In a component two elements side by side may stand for one another.
+    const isAlone = !page.markup.isPage && page.markup.sheets.length > 0 && isDecided(element);
+    const next = isAlone ? undefined : nextControl(element, page);
+    if (next && !page.markup.isPage && page.markup.sheets.length > 0 && isDecided(next.element)) continue;
     if (next && sideOf(next.element, page) !== undefined && side + next.gap < LEAST_SIDE)
       yield {
         element,
@@ -23,6 +24,9 @@ function* smallTargets(page: Page): Generator<Fault> {
       };
   }
 }
+
+const isDecided = ({ handlers }: MarkupElement): boolean =>
+  !handlers.has('repeated') && (handlers.has('sometimes') || handlers.has('conditional'));
 
 /** The control after another one, and the pixels between them; undefined if another thing is there. */
 function nextControl(
@@ -34,7 +38,10 @@ function nextControl(
   const isItem = isHtml(parent, 'li') && contentOf(parent).length === 1 && parent.parent !== undefined;
   const [one, around] = isItem ? [parent, parent.parent!] : [element, parent];
   const siblings = contentOf(around);
-  const next = siblings[siblings.indexOf(one) + 1];
+  // A loop puts the same control beside each.
+  const isLooped =
+    one.handlers.has('repeated') && (utilitiesOf(element) ?? []).length > 0 && page.markup.sheets.length > 0;
+  const next = siblings[siblings.indexOf(one) + 1] ?? (isLooped ? one : undefined);
   if (next?.kind !== 'element') return undefined;
   const [found] = isItem && isHtml(next, 'li') && contentOf(next).length === 1 ? contentOf(next) : [next];
   const gap = gapIn(around, page) + (isItem ? apartness(one, page) + apartness(next, page) : 0);
@@ -79,6 +86,8 @@ const SHIFTS = ['padding', 'min-width', 'min-height', 'transform'];
 /** The longer side of a control that is small both ways, with the room around it; undefined for any other element. */
 function sideOf(element: MarkupElement, page: Page): number | undefined {
   const isChoice = isHtml(element, 'input') && /^(?:checkbox|radio)$/.test(inputType(element));
+  const byAttributes = sideOfImage(element);
+  if (byAttributes !== undefined) return byAttributes;
   const isControl = isHtml(element, 'button') || (isHtml(element, 'a') && element.attributes.has('href'));
   if (!isControl && !(isChoice && page.names.labelsOf(element).length === 0)) return undefined;
   if (isDisabled(element) || element.mayHaveMore || !page.exposures.isSeen(element)) return undefined;
@@ -93,10 +102,18 @@ function sideOf(element: MarkupElement, page: Page): number | undefined {
   const sides = ['width', 'height'].map((name) =>
     style.has(name) ? pixels(style.get(name)?.value, element, page) : LEAST_SIDE,
   );
-  const margins = ['margin', 'margin-left', 'margin-right'].map((name) =>
-    pixels(style.get(name)?.value, element, page),
+  // The room beside a control is that of its own margin and that of the next one.
+  const margins = ['margin', 'margin-left', 'margin-right'].map(
+    (name) => pixels(style.get(name)?.value, element, page) * (name === 'margin' ? 2 : 1),
   );
   return Math.max(...sides) < LEAST_SIDE ? Math.max(...sides) + Math.max(...margins) : undefined;
+}
+
+/** The longer side of a picture that sends a form, where its attributes alone say how large it is. */
+function sideOfImage(element: MarkupElement): number | undefined {
+  if (!isHtml(element, 'input') || inputType(element) !== 'image' || element.attributes.has('style')) return undefined;
+  const sides = ['width', 'height'].map((name) => Number(attributeOf(element, name) ?? LEAST_SIDE));
+  return Math.max(...sides) < LEAST_SIDE ? Math.max(...sides) : undefined;
 }
 
 /** Classes of Tailwind that give an element more room than its size says. */

@@ -247,9 +247,49 @@ function* picturesOfText(page: Page): Generator<Fault> {
     const src = (attributeOf(element, 'src') ?? '').replace(/[?#].*$/, '');
     const file = src.slice(src.lastIndexOf('/') + 1);
     const isHeading = element.parent !== undefined && isHtml(element.parent, ...HEADINGS);
-    if (alt.split(' ').length < (isHeading ? 1 : FEWEST_WORDS) || OF_PICTURES.test(alt) || !OF_WORDS.test(file))
-      continue;
+    const isMenu = isOfMenu(element);
+    const isText = alt.split(' ').length >= (isHeading ? 1 : FEWEST_WORDS) && OF_WORDS.test(file);
+    if ((!isText && !isMenu) || OF_PICTURES.test(alt)) continue;
     yield { element, message: `"${alt.slice(0, 60)}" is a picture of a text, which nobody can enlarge or recolour` };
+  }
+  yield* headingsOfPictures(page);
+}
+
+const OF_BUTTON = /(?:^|[-_])(?:btn|button|nav|menu|tab)(?:[-_]|(?=\.\w+$))/i;
+
+/** Whether a picture stands for its word in a menu of pictures: `btn_home.png` with the text “Home”. */
+function isOfMenu(element: MarkupElement): boolean {
+  const link = element.parent;
+  if (!link || !isHtml(link, 'a') || !isButtonOfWord(element)) return false;
+  const item = link.parent && isHtml(link.parent, 'li', 'td') ? link.parent : link;
+  const others = item.parent?.children.filter((each) => each.kind === 'element' && each !== item) ?? [];
+  return others.some(
+    (other) =>
+      other.kind === 'element' &&
+      [...elementsIn(other, true)].some((each) => isHtml(each, 'img') && isButtonOfWord(each)),
+  );
+}
+
+const OF_MENUS = /^(?:menu|item|button|link|tab|navigation)s?$/;
+const isButtonOfWord = (element: MarkupElement): boolean => {
+  const file = (attributeOf(element, 'src') ?? '').split('/').pop()!.toLowerCase();
+  const words = (attributeOf(element, 'alt') ?? '').toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+  return OF_BUTTON.test(file) && words.some((word) => file.includes(word) && !OF_MENUS.test(word));
+};
+
+/** A heading whose words a style moves out of sight, with a picture in their place. A logo may be one. */
+function* headingsOfPictures(page: Page): Generator<Fault> {
+  if (page.markup.lacksSheets) return;
+  for (const element of page.inTree()) {
+    if (!isHtml(element, ...HEADINGS) || textOnOneLine(element).split(' ').length < 2) continue;
+    const style = page.cascade.styleOf(element);
+    const [, address = ''] = /\burl\(\s*['"]?([^'")]+)/.exec(style.get('background-image')?.value ?? '') ?? [];
+    const isMoved = /^-\d{3,}(?:px|em|rem)$/.test(style.get('text-indent')?.value.trim() ?? '');
+    if (address === '' || !isMoved || /logo|brand|icon|sprite|mark/i.test(address)) continue;
+    yield {
+      element,
+      message: `A picture stands for "${textOnOneLine(element).slice(0, 60)}", which nobody can recolour`,
+    };
   }
 }
 

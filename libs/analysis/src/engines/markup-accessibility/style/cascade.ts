@@ -1,6 +1,6 @@
 import { type AtRule, type ChildNode, type Declaration, type Rule as PostcssRule, parse } from 'postcss';
 import { type Markup, type MarkupElement, type Sheet, attributeOf, isHtml } from '../markup';
-import { unnest } from './nested';
+import { expandChoices, unnest } from './nested';
 import { type Matches, keyOf, keysOf, matcherOf, specificityOf } from './selectors';
 
 /** A value that won the cascade. */
@@ -69,6 +69,7 @@ const ASKED = new Set([
   'margin-block',
   'text-decoration',
   'text-decoration-line',
+  'text-decoration-color',
   'border',
   'border-bottom',
   'box-shadow',
@@ -90,6 +91,7 @@ const ASKED = new Set([
   'touch-action',
   'pointer-events',
   'grid-row',
+  'grid-row-start',
   'grid-area',
   'grid-template-areas',
   'grid-template-columns',
@@ -229,6 +231,7 @@ function parsed(css: string): readonly ChildNode[] {
   try {
     const root = parse(css, { map: false });
     unnest(root);
+    if (/:(?:is|where|-webkit-any|matches)\(/.test(css)) expandChoices(root);
     return root.nodes;
   } catch (error) {
     if (error instanceof Error && error.name === 'CssSyntaxError') return [];

@@ -9,6 +9,25 @@ const HIDES: Readonly<Record<string, RegExp>> = {
   'content-visibility': /^hidden$/i,
 };
 
+const PROGRAM = /@(?:include|extend|mixin|if|each|for|while|function|return|apply)\b|#\{|%[\w-]+\s*\{/;
+
+/**
+ * The style sheet of a component in a language that adds variables and comments of one line to CSS, as CSS. Nothing, if
+ * it has more of a program. What needs a variable of another file is left out.
+ */
+export function plainSheet(css: string, language: string | undefined): string {
+  if (language === undefined || /^(?:css|postcss|pcss)$/.test(language)) return css;
+  const written = css.replace(/(^|[\s;{}])\/\/[^\n]*/g, '$1');
+  if (!/^(?:scss|less)$/.test(language) || PROGRAM.test(written)) return '';
+  const values = new Map<string, string>();
+  for (const [, name = '', value = ''] of written.matchAll(/^\s*([$@][\w-]+)\s*:\s*([^;{}]+);/gm))
+    values.set(name, value.replace(/!default/, '').trim());
+  return written
+    .replace(/^\s*(?:[$@][\w-]+\s*:\s*[^;{}]+;|@(?:use|import|forward)\b[^;]*;)/gm, '')
+    .replace(/(?<=:[^;{}]*)[$@][\w-]+/g, (name) => values.get(name) ?? name)
+    .replace(/(?<=[;{}]\s*)[\w-]+\s*:[^;{}]*[$@][^;{}]*;/g, '');
+}
+
 /** The style sheet of a component, without what hides its elements; none if it is broken or of another language. */
 export function sheetsOfComponent(css: string): readonly Sheet[] {
   try {

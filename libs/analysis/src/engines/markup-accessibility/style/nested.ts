@@ -37,3 +37,23 @@ function unnestRule(rule: Rule, depth: number): void {
 /** The selectors of a rule within a rule. A selector of many rules in one another is cut off. */
 const below = (selectors: readonly string[], inner: string): readonly string[] =>
   selectors.slice(0, 20).map((each) => (inner.includes('&') ? inner.replaceAll('&', each) : `${each} ${inner}`));
+
+const CHOICE = new RegExp(
+  String.raw`:(?:is|where|-webkit-any|matches)\(` +
+    String.raw`((?:[^()]|\([^()]*\))*:(?:hover|focus|active|visited|checked)(?:[^()]|\([^()]*\))*)\)`,
+);
+/** A list of more selectors than these is of a program. */
+const MOST_CHOICES = 16;
+
+/** Takes the choices between states out of the selectors of a sheet: `a:is(:hover, :focus)`. */
+export function expandChoices(sheet: Container): void {
+  sheet.walkRules((rule) => {
+    if (CHOICE.test(rule.selector)) rule.selectors = rule.selectors.flatMap((each) => expanded(each));
+  });
+}
+
+function expanded(selector: string): readonly string[] {
+  const [whole = '', list = ''] = CHOICE.exec(selector) ?? [];
+  const choices = list.split(/,(?![^()]*\))/).slice(0, MOST_CHOICES);
+  return whole === '' ? [selector] : choices.map((each) => selector.replace(whole, each.trim()));
+}

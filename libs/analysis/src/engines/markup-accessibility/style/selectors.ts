@@ -5,15 +5,20 @@ export type Matches = (element: MarkupElement) => boolean;
 
 const isTag = (node: MarkupNode): node is MarkupElement => node.kind === 'element';
 
+/** Stands in selectors for the component of a file that writes an element. */
+export const OF_COMPONENT = 'assay-component';
+
 const ADAPTER: NonNullable<Options<MarkupNode, MarkupElement>['adapter']> = {
   isTag,
-  getAttributeValue: (element, name) => element.attributes.get(name) ?? undefined,
+  getAttributeValue: (element, name) =>
+    name === OF_COMPONENT ? element.handlers.get('component') : (element.attributes.get(name) ?? undefined),
   getChildren: (node) => (isTag(node) ? node.children : []),
   getName: (element) => element.name,
   getParent: (node) => node.parent ?? null,
   getSiblings: (node) => (node.parent ? node.parent.children : [node]),
   getText: () => '',
-  hasAttrib: (element, name) => element.attributes.has(name),
+  hasAttrib: (element, name) =>
+    name === OF_COMPONENT ? element.handlers.has('component') : element.attributes.has(name),
   removeSubsets: (nodes) =>
     nodes.filter((node) => !isTag(node) || ![...ancestorsOf(node)].some((each) => nodes.includes(each))),
 };
