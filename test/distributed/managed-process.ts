@@ -49,7 +49,7 @@ export class ManagedProcess {
     const child = spawn(process.execPath, ['-r', resolve(ROOT, LOADER), resolve(ROOT, script), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', LOADS_LATE: '1', ...environment },
     });
     this.child = child;
     this.closed = once(child, 'close');

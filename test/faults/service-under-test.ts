@@ -73,7 +73,7 @@ function startScript(
   const child = spawn(process.execPath, ['-r', LOADER, resolve(ROOT, script), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', LOADS_LATE: '1', ...environment },
   });
   living.add(child);
   child.once('close', () => living.delete(child));

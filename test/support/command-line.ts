@@ -44,6 +44,7 @@ export function openCommandLine(): CommandLine {
       env: {
         PATH: process.env['PATH'],
         HOME: folder,
+        LOADS_LATE: '1',
         TMPDIR: temporary,
         ASSAY_DATA_DIR: join(folder, 'data'),
         ASSAY_DIRECTORY_ROOTS: roots, // the working directory, the default, contains the data

@@ -31,6 +31,7 @@ describe('the command line on a machine without namespaces', () => {
       env: {
         PATH: join(folder, 'bin'),
         HOME: folder,
+        LOADS_LATE: '1',
         ASSAY_DATA_DIR: join(folder, 'data'),
         ASSAY_DIRECTORY_ROOTS: join(folder, 'target'),
         ASSAY_CHROMIUM: 'off',

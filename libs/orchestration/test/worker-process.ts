@@ -29,7 +29,7 @@ export async function startHangingWorker(server: {
       taskQueue,
       String(workerLoss),
     ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LOADS_LATE: '1' } },
   );
   const lines = new Set<string>();
   const changed = new Set<() => void>();
