@@ -12,12 +12,17 @@ const READ_AT_RUN_TIME = ['rule-documentation', 'infrastructure-rules'].map(
   (name) => `libs/analysis/src/catalogue/${name}.generated.json`,
 );
 
+/** What a process starts with: the command, and the thread that replays ledgers. */
+const BUNDLED = ['apps/cli/src/run', 'libs/runtime/src/ledger-replays/thread'];
+
 async function main() {
   chmodSync(join(root, bin.assay), 0o755);
   await buildWorkflowBundle(join(root, 'dist', 'workflows'));
-  const command = join(root, 'dist/apps/cli/src/run');
-  rmSync(`${command}.bundle.js.code`, { force: true });
-  await bundleCommand(root, `${command}.js`, `${command}.bundle.js`);
+  rmSync(join(root, 'dist/apps/cli/src/run.bundle.js.code'), { force: true });
+  for (const name of BUNDLED) {
+    const module = join(root, 'dist', name);
+    await bundleCommand(root, `${module}.js`, `${module}.bundle.js`);
+  }
   // tsc copies only JSON that is imported.
   for (const file of READ_AT_RUN_TIME) copyFileSync(join(root, file), join(root, 'dist', file));
   compileCommand(root);
