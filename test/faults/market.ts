@@ -47,8 +47,10 @@ export class Market {
     this.follower = await followLog(this.options.dataDir, this.log.take);
     // Each organization has books once it has bought something.
     this.unseen = this.keys.map((apiKey) => ({ idempotencyKey: 'first', apiKey }));
-    await this.run(undefined);
-    await this.run(undefined);
+    do {
+      for (const page of this.pages.splice(0)) this.provider.pay(page);
+      await this.run(undefined);
+    } while (this.log.opened.size < ORGANIZATIONS);
   }
 
   async close(): Promise<void> {
