@@ -17,3 +17,11 @@ export function random(seed: number): Random {
 /** ASSAY_FAULT_SEED repeats a run. */
 export const faultSeed = (): number =>
   Number(process.env['ASSAY_FAULT_SEED'] ?? 1 + Math.floor(Math.random() * 2 ** 30));
+
+/** As many of these moments as ASSAY_FAULT_MOMENTS says, at random and in their order; all of them without it. */
+export function someMoments<Moment>(moments: readonly Moment[], chance: Random): Moment[] {
+  const most = Number(process.env['ASSAY_FAULT_MOMENTS'] ?? moments.length);
+  const chosen = [...moments];
+  while (chosen.length > most) chosen.splice(chance.below(chosen.length), 1);
+  return chosen;
+}

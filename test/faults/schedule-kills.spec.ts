@@ -8,6 +8,7 @@ import { costOf, expectSoundLedger } from './accounts';
 import { clientOf } from './client';
 import { eventually } from './eventually';
 import type { KillPoint } from './kill-point';
+import { faultSeed, random, someMoments } from './random';
 import { factsOf, recordedEvents } from './recorded-events';
 import { endLeftovers, launch, startProcess } from './service-under-test';
 
@@ -26,8 +27,12 @@ const MOMENTS: readonly (readonly [event: string, nth: number])[] = [
   ['ScanCompleted', 1],
   ['AutomationScanEnded', 1],
 ];
-const KILLS = MOMENTS.flatMap(([event, nth]) =>
-  (['before', 'after'] as const).map((when): KillPoint => ({ when, write: { event }, nth })),
+const SEED = faultSeed();
+const KILLS = someMoments(
+  MOMENTS.flatMap(([event, nth]) =>
+    (['before', 'after'] as const).map((when): KillPoint => ({ when, write: { event }, nth })),
+  ),
+  random(SEED),
 );
 
 let root: string;
@@ -64,7 +69,7 @@ async function setUp(client: HttpClient): Promise<string> {
 
 test(
   `after ${KILLS.length} times away, and as many kills -9 while it catches up, each due time has one row, and each ` +
-    'time one scan',
+    `time one scan (seed ${SEED})`,
   async () => {
     const dataDir = join(root, 'data');
     const address = `127.0.0.1:${server.port}`;
