@@ -1,5 +1,6 @@
 // Makes one file of the `assay` command, or of a thread, and of the packages that its start waits for. Node.js takes
-// twice as long for the 1,500 files. Lazy calls of `require` stay lazy, and what is loaded from elsewhere stays where it is.
+// twice as long for the 1,500 files. Lazy calls of `require` stay lazy, and what is loaded from elsewhere stays where
+// it is.
 const { createHash } = require('node:crypto');
 const { build } = require('esbuild');
 const { readFileSync, writeFileSync } = require('node:fs');
