@@ -5,7 +5,7 @@ import type { Replayed, ReplayRequest } from '@assay/billing';
 import { InfrastructureError, inheritedLoaders, messageOf } from '@assay/kernel';
 import { type FromReplayThread, type ReplayThreadData, type ToReplayThread, errorOf } from './protocol';
 
-/** The build's bundle of the thread and all its imports (scripts/bundle-command.cjs): the files take four times as long. */
+/** The build's bundle of the thread and its imports (scripts/bundle-command.cjs): the files take four times as long. */
 const BUNDLE = join(__dirname, 'thread.bundle.js');
 const SCRIPT = existsSync(BUNDLE) ? BUNDLE : join(__dirname, `thread${extname(__filename)}`);
 
