@@ -4,7 +4,7 @@ import { type Matches, matcherOf } from '../style/selectors';
 import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { unwrapped } from './scope';
 
-/** What a script fills after it has put markup into a page. */
+/** The elements that a script fills after it has put markup into a page. */
 export interface Fills {
   /** Whether a script may give an element words, or attributes that decide what it is. */
   mayFill(element: MarkupElement): boolean;
@@ -17,10 +17,10 @@ const FINDS = new RegExp(
 const JQUERY = /^(?:\$\$?|jQuery|qs|qsa|byId|el|select|query)$/;
 /** Parts of an element that are found by their place in it. */
 const BY_PLACE = /^(?:first|last)(?:Element)?Child$|^children$|^childNodes$|^(?:next|previous)(?:Element)?Sibling$/;
-/** What an element gets words or a meaning by. */
+/** Properties that give an element words or a meaning. */
 const WORDS =
-  String.raw`(?:textContent|innerText|innerHTML|outerHTML|aria[A-Z]\w*|alt|title|placeholder|role|lang|htmlFor|id|hidden|` +
-  String.raw`label|text|type|tabIndex|outerText|nodeValue)\s*\+?=(?!=)`;
+  String.raw`(?:textContent|innerText|innerHTML|outerHTML|aria[A-Z]\w*|alt|title|placeholder|role|lang|htmlFor|id|` +
+  String.raw`hidden|label|text|type|tabIndex|outerText|nodeValue)\s*\+?=(?!=)`;
 const CALLS =
   String.raw`(?:text|html|attr|prop|val|append\w*|prepend\w*|insert\w+|replace\w+|before|after|load|wrap\w*|` +
   String.raw`(?:set|toggle|remove)Attribute|tooltip|setHTML\w*|assign)\(`;
@@ -69,7 +69,7 @@ const REFERS = new RegExp(
     String.raw`data-(?:bind|i18n|l10n|lang|translate|text|content|slot|field|ref|role|target|name|el|js)\b.*)$`,
 );
 
-/** What a call looks for; undefined for a call that looks for no elements. */
+/** The selector that a call looks for; undefined for a call that looks for no elements. */
 function soughtBy(call: ts.CallExpression): ts.Expression | undefined | null {
   const called = unwrapped(call.expression);
   const [first] = call.arguments;

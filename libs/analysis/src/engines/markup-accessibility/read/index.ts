@@ -26,25 +26,45 @@ const READERS: readonly (readonly [RegExp, () => Reader])[] = [
 /** A page, and the parts that its scripts put into it. */
 function readPage(_: string, text: string, surroundings: Surroundings): readonly Markup[] {
   const page = readHtml(text, surroundings);
-  const scripts = scriptsThatPut(text);
-  if (scripts.length === 0) return [page];
+  const { scripts, templates, jsx } = codeOfPage(text);
+  if (scripts.length + templates.length + jsx.length === 0) return [page];
   const { PartReader } = require('./script-parts') as typeof import('./script-parts');
-  return [page, ...new PartReader(text, page, surroundings, scripts).parts()];
+  const reader = new PartReader(text, page, surroundings, scripts);
+  for (const each of [...templates, ...jsx]) reader.leave(each, '');
+  // A part has the lines of the page, so that findings tell those.
+  const trees = jsx.flatMap(({ code, line }) =>
+    (require('./jsx') as typeof import('./jsx')).readJsx('page.jsx', `${'\n'.repeat(line - 1)}${code}`),
+  );
+  return [page, ...reader.parts(), ...reader.templates(templates), ...trees];
 }
 
-const SCRIPT = /<script\b([^>]*)>([^]*?)<\/script/gi;
-const OF_JAVASCRIPT =
-  /^(?![^]*\stype\s*=)|\stype\s*=\s*["']?(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)\b/i;
+const CODE = /<(script|template)\b([^>]*)>([^]*?)<\/\1\s*>/gi;
+const OF_TYPE = /\stype\s*=\s*["']?([\w/.+-]*)/i;
+const JAVASCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i;
+const OF_TEMPLATE = /^(?:text\/(?:html|template|(?:x-)?[\w-]*(?:template|tmpl|handlebars|mustache))|x-tmpl\S*)$/i;
+const OF_FRAMEWORK = /\s(?:x-|v-|shadowrootmode|#)/i;
 
-/** The scripts of a page that may put markup into it. */
-const scriptsThatPut = (page: string): readonly ScriptOfPage[] =>
-  Array.from(
-    page.replace(/<!--(?!>)(?:(?!-->)[^])*-->/g, (all) => all.replace(/[^\r\n]/g, ' ')).matchAll(SCRIPT),
-  ).flatMap(({ index, 0: all, 1: attributes = '', 2: code = '' }) =>
-    OF_JAVASCRIPT.test(attributes) && /<[a-z]|createElement|new Image/i.test(code)
-      ? [{ code, offset: index + all.indexOf('>', 7 + attributes.length) + 1, line: lineOf(page, index).line }]
-      : [],
-  );
+/** The scripts of a page that may put markup into it, and the templates that they fill. */
+function codeOfPage(page: string): {
+  readonly scripts: readonly ScriptOfPage[];
+  readonly templates: readonly ScriptOfPage[];
+  readonly jsx: readonly ScriptOfPage[];
+} {
+  const [scripts, templates, jsx]: [ScriptOfPage[], ScriptOfPage[], ScriptOfPage[]] = [[], [], []];
+  const shown = page.replace(/<!--(?!>)(?:(?!-->)[^])*-->/g, (all) => all.replace(/[^\r\n]/g, ' '));
+  for (const { index, 0: all, 1: name = '', 2: attributes = '', 3: code = '' } of shown.matchAll(CODE)) {
+    if (!/<[a-z]|createElement|new Image/i.test(code)) continue;
+    const begin = index + all.indexOf('>', name.length + attributes.length) + 1;
+    const one = { code, offset: begin, line: lineOf(page, index).line };
+    const [, type = ''] = OF_TYPE.exec(attributes) ?? [];
+    if (name.toLowerCase() === 'template') {
+      if (!OF_FRAMEWORK.test(attributes)) templates.push(one);
+    } else if (/^text\/(?:babel|jsx)$/i.test(type)) jsx.push({ ...one, line: lineOf(page, begin).line });
+    else if (OF_TEMPLATE.test(type)) templates.push(one);
+    else if (JAVASCRIPT.test(type)) scripts.push(one);
+  }
+  return { scripts, templates, jsx };
+}
 
 /** The template of a component of Angular has a style sheet of its own beside it. */
 function readTemplate(path: string, text: string, surroundings: Surroundings): readonly Markup[] {

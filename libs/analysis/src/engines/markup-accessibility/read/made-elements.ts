@@ -97,14 +97,14 @@ export class MadeElements {
     if (ts.isNewExpression(made) && made.expression.getText() === 'Image') return { name: 'img', namespace: 'html' };
     if (!ts.isCallExpression(made)) return undefined;
     const [, isNamed] = /^(?:window\.|self\.)?document\.createElement(NS)?$/.exec(made.expression.getText()) ?? [];
-    if (isNamed === undefined && !/document\.createElement$/.test(made.expression.getText())) return undefined;
+    if (isNamed === undefined && !made.expression.getText().endsWith('document.createElement')) return undefined;
     const given = made.arguments[isNamed ? 1 : 0];
     const [name, ...others] = given ? resultsOf(given, this.values.scope) : [];
     if (typeof name !== 'string' || others.length > 0) return undefined;
     return { name: name.toLowerCase(), namespace: isNamed ? 'svg' : 'html' };
   }
 
-  /** Whether an expression is an element that the script makes; one that is a template is none that is shown. */
+  /** Whether an expression is an element that the script makes; a template is not shown. */
   isMade(written: ts.Expression): boolean {
     const made = this.madeOf(written);
     return made !== undefined && made.name !== 'template';
@@ -258,7 +258,7 @@ export class MadeElements {
     }
     const given = unwrapped(each);
     const isTextNode =
-      ts.isCallExpression(given) && /document\.createTextNode$/.test(given.expression.getText())
+      ts.isCallExpression(given) && given.expression.getText().endsWith('document.createTextNode')
         ? given.arguments[0]
         : undefined;
     const text = isSure ? this.constantOf(isTextNode ?? given) : undefined;
@@ -360,7 +360,7 @@ function callOn(use: ts.Identifier): { readonly name: string; readonly call: ts.
   return ts.isCallExpression(call) && call.expression === access ? { name: access.name.text, call } : undefined;
 }
 
-/** What a use of a name is put into; undefined for another use. */
+/** The place that a use of a name is put into; undefined for another use. */
 function targetOf(use: ts.Identifier): ts.Expression | undefined {
   const call = use.parent;
   if (!ts.isCallExpression(call) || !call.arguments.includes(use)) return undefined;

@@ -57,6 +57,10 @@ it.each([
     'nameless-button',
     script("list.innerHTML = '<button class=\"a\"></button>'; list.querySelector('.a').addEventListener('click', f);"),
   ],
+  ['nameless-button', page('<template id="row"><li><button><i class="x"></i></button></li></template>')],
+  ['nameless-image', page('<div x-data="{ a: [] }"><template x-for="b in a"><p><img :src="b.c"></p></template></div>')],
+  ['nameless-image', page('<script type="text/x-handlebars-template">{{#each a}}<img src="{{b}}">{{/each}}</script>')],
+  ['nameless-image', page('<script type="text/babel">\nconst A = () => <p><img src={b} /></p>;\n</script>')],
 ])('finds %s in the markup of a script: %s', async (rule, text) =>
   expect(await rulesIn('a.html', text)).toContain(rule),
 );
@@ -80,6 +84,9 @@ it.each([
   script("list.innerHTML = strip('<button></button>'); const shown = '<button></button>';"),
   script("print.document.write('<html><body><button></button></body></html>');"),
   script('list.innerHTML = \'<input id="n">\'; other.innerHTML = \'<label for="n">Name</label>\';'),
+  page('<template><li><button class="b"></button><img class="p" src=""></li></template><script src="a.js"></script>'),
+  page('<div x-data="{ a: [] }"><template x-for="b in a"><p><img :src="b.c" :alt="b.d"></p></template></div>'),
+  page('<script type="text/x-handlebars-template">{{#each a}}<img src="{{b}}" alt="{{c}}">{{/each}}</script>'),
 ])('blames nothing that a script leaves open: %s', async (text) =>
   expect((await rulesIn('a.html', text)).filter((rule) => rule.startsWith('nameless'))).toEqual([]),
 );

@@ -66,8 +66,27 @@ export class PartReader {
     return parts;
   }
 
+  /** The templates that scripts of the page fill and put into it. */
+  templates(all: readonly ScriptOfPage[]): readonly Markup[] {
+    const sources = this.scripts.map(({ code }) =>
+      ts.createSourceFile('a.js', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS),
+    );
+    const fills = sources.map(fillsIn);
+    const isFilledElsewhere = this.page.elements.some((each) => each.name === 'script' && each.attributes.has('src'));
+    const mayFill = (each: MarkupElement): boolean =>
+      fills.some((one) => one.mayFill(each)) ||
+      (isFilledElsewhere && IS_FOUND.some((name) => each.attributes.has(name)));
+    return all.slice(0, MOST_PARTS).flatMap(({ code, offset }) => {
+      const root = newRoot();
+      if (!this.readText(root, code, (at) => offset + at)) return [];
+      for (const each of elementsIn(root))
+        if (isUnfinished(each) || mayFill(each) || isLabelledElsewhere(each, this.file)) mayHaveMore(each);
+      return [this.partOf(root)];
+    });
+  }
+
   /** Keeps the code of a script without what was read as a part: rules look for markup in the rest of it. */
-  private leave({ line }: ScriptOfPage, left: string): void {
+  leave({ line }: ScriptOfPage, left: string): void {
     const element = this.page.elements.find((each) => each.name === 'script' && each.place.line === line);
     (element?.handlers as Map<string, string> | undefined)?.set('code left', left.replace(COMMENTS, ' '));
   }
@@ -109,19 +128,32 @@ export class PartReader {
   private read(into: MarkupElement, flat: FlatMarkup, offset: number, context?: string): boolean {
     const offsets = new Map<Place, number>();
     const before = into.children.length;
+    const keep = (place: Place, at: number): void => void offsets.set(place, at);
+    if (!this.readText(into, flat.text, (at) => offset + flat.placeOf(at), context, keep)) return false;
+    for (const each of into.children.slice(before)) if (each.kind === 'element') markRanges(each, flat, offsets);
+    return true;
+  }
+
+  /** @returns false for more markup than can be judged, which is of a program */
+  private readText(
+    into: MarkupElement,
+    text: string,
+    offsetOf: (at: number) => number,
+    context?: string,
+    keep?: (place: Place, at: number) => void,
+  ): boolean {
     const placeAt = (at: number): Place => {
-      const place = this.positions.at(offset + flat.placeOf(at));
-      offsets.set(place, at);
+      const place = this.positions.at(offsetOf(at));
+      keep?.(place, at);
       return place;
     };
     try {
-      readFragment(into, flat.text, { ...this.surroundings, placeAt }, context, this.listeners);
+      readFragment(into, text, { ...this.surroundings, placeAt }, context, this.listeners);
+      return true;
     } catch (error) {
-      if (error instanceof Unreadable) return false; // so much markup is of a program
+      if (error instanceof Unreadable) return false;
       throw error;
     }
-    for (const each of into.children.slice(before)) if (each.kind === 'element') markRanges(each, flat, offsets);
-    return true;
   }
 
   /** The name of the element of the page that gets the markup; undefined if the page does not have it. */
@@ -156,6 +188,8 @@ const isUnfinished = (element: MarkupElement): boolean => {
   const isFound = element.attributes.has('id') || element.attributes.has('class');
   return isFound && element.children.length === 0 && FILLED.test(element.name);
 };
+/** By these, scripts find what they fill. */
+const IS_FOUND = ['id', 'class', 'name', 'data-id', 'data-field', 'data-role', 'data-name', 'data-bind'];
 const FILLED = /^(?:h[1-6]|label|legend|summary|caption|figcaption|th|td|p|li|option|select|title|dialog|iframe)$/;
 
 const mayHaveMore = (element: MarkupElement): void => {
@@ -274,7 +308,7 @@ const isCallOfMarkup = (written: ts.Expression): boolean =>
 
 const startsAsMarkup = (written: ts.Expression): boolean => /^\s*[(]*\s*['"\x60]\s*<[a-z]/i.test(written.getText());
 
-/** Whether the code goes on with what it has made, and may give it words. */
+/** Whether the code keeps the elements that it has made, and may give them words. */
 function isHeld(call: ts.CallExpression): boolean {
   let whole: ts.Node = call;
   while (ts.isPropertyAccessExpression(whole.parent) && ts.isCallExpression(whole.parent.parent)) {

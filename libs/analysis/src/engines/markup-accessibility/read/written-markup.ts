@@ -26,7 +26,7 @@ const GIVES_BACK = /^(?:unsafeHTML|unsafeSVG|safeHtml|raw|trustedHTML|trustAsHtm
 
 type Callable = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration;
 
-/** What the code of a script says about its names. */
+/** The values of names in the code of a script. */
 export class ScriptValues {
   readonly scope: Scope;
   private readonly variables = new Map<string, ts.VariableDeclaration[]>();
@@ -187,7 +187,7 @@ export class ScriptValues {
     return this.piecesOf(whole, depth + 1);
   }
 
-  /** What a function of the script gives back, if there is one of its name. */
+  /** The markup that a function of the script returns, if there is one of its name. */
   private ofFunction(name: string, depth: number): readonly Piece[] | undefined {
     const [only, ...others] = this.callables.get(name) ?? [];
     return only && others.length === 0 ? this.returnedBy(only, depth) : undefined;
@@ -278,7 +278,7 @@ export function homeOf(declaration: ts.Node): ts.Node {
   return declaration.getSourceFile();
 }
 
-/** What decides whether a statement is run, between it and the block of a variable. */
+/** Whether a loop or a condition stands around a statement, between it and the block of a variable. */
 export function loopAround(statement: ts.Node, home: ts.Node): 'repeated' | 'sometimes' | undefined {
   let found: 'repeated' | 'sometimes' | undefined;
   for (let node = statement.parent; node && node !== home; node = node.parent) {

@@ -76,7 +76,7 @@ function iconIn(code: string): readonly [string, string] | undefined {
 /** Pictures, frames and controls that a script makes and puts into the page without a name. */
 function* madeWithoutName(page: Page): Generator<Fault> {
   for (const [element, all] of scriptsOf(page)) {
-    // What a reader of scripts has read is judged as markup.
+    // The rest of the code is judged as markup.
     const code = element.handlers.get('code left') ?? all;
     const [what, how] = madeIn(code) ?? writtenIn(code) ?? controlIn(code) ?? iconIn(code) ?? [];
     if (what !== undefined) yield { element, message: `A script puts ${what} into the page, ${how}` };
