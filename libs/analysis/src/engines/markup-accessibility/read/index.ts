@@ -52,13 +52,15 @@ function codeOfPage(page: string): {
 } {
   const [scripts, templates, jsx]: [ScriptOfPage[], ScriptOfPage[], ScriptOfPage[]] = [[], [], []];
   const shown = page.replace(/<!--(?!>)(?:(?!-->)[^])*-->/g, (all) => all.replace(/[^\r\n]/g, ' '));
+  const hasScript = /<script\b/i.test(shown);
   for (const { index, 0: all, 1: name = '', 2: attributes = '', 3: code = '' } of shown.matchAll(CODE)) {
     if (!/<[a-z]|createElement|new Image/i.test(code)) continue;
     const begin = index + all.indexOf('>', name.length + attributes.length) + 1;
     const one = { code, offset: begin, line: lineOf(page, index).line };
     const [, type = ''] = OF_TYPE.exec(attributes) ?? [];
     if (name.toLowerCase() === 'template') {
-      if (!OF_FRAMEWORK.test(attributes)) templates.push(one);
+      // Without a script, nothing ever shows it.
+      if (hasScript && !OF_FRAMEWORK.test(attributes)) templates.push(one);
     } else if (/^text\/(?:babel|jsx)$/i.test(type)) jsx.push({ ...one, line: lineOf(page, begin).line });
     else if (OF_TEMPLATE.test(type)) templates.push(one);
     else if (JAVASCRIPT.test(type)) scripts.push(one);

@@ -57,7 +57,7 @@ it.each([
     'nameless-button',
     script("list.innerHTML = '<button class=\"a\"></button>'; list.querySelector('.a').addEventListener('click', f);"),
   ],
-  ['nameless-button', page('<template id="row"><li><button><i class="x"></i></button></li></template>')],
+  ['nameless-button', page('<template><li><button><i></i></button></li></template><script src="a.js"></script>')],
   ['nameless-image', page('<div x-data="{ a: [] }"><template x-for="b in a"><p><img :src="b.c"></p></template></div>')],
   ['nameless-image', page('<script type="text/x-handlebars-template">{{#each a}}<img src="{{b}}">{{/each}}</script>')],
   ['nameless-image', page('<script type="text/babel">\nconst A = () => <p><img src={b} /></p>;\n</script>')],

@@ -150,7 +150,7 @@ const PLACEHOLDERS = new RegExp(
     String.raw`create (?:next|react) app|(?:next\.?js|nuxt(?:\.?js)?|sveltekit|svelte|vue|angular|ionic|electron) app`,
     String.raw`[-–—_.·|*…?]+|https?://\S+`,
     String.raw`\[[\w ]*title\]|to ?do|tbd|asdf\w*|x{3,}`,
-  ].join('|')})$`,
+  ].join('|')})(?:[ -]?\d{1,2})?$`,
   'i',
 );
 
@@ -168,7 +168,7 @@ function* placeholderTitle(page: Page): Generator<Fault> {
 }
 
 /** Fewer words of a page may not name what it is about. */
-const FEWEST_WORDS = 8;
+const FEWEST_WORDS = 6;
 const FEWEST_WORDS_OF_TITLE = 2;
 /** So many letters of a word stay the same in most of its forms. */
 const STEM = 4;

@@ -43,7 +43,7 @@ const STANDS_FOR_HEADING = [
   String.raw`(?:your|section|sub|page|main|card|block|article)[ -]?(?:heading|title|headline)`,
   String.raw`(?:heading|title|headline)(?: text)? (?:goes )?here`,
   String.raw`(?:add|enter|insert|write|type) (?:your|a|the)? ?(?:heading|title|headline)(?: (?:text )?here)?`,
-  String.raw`new (?:heading|section|title)|lorem ipsum.*`,
+  String.raw`new (?:heading|section|title|page|block)|lorem ipsum.*`,
 ];
 /** Words that say nothing as the heading of a page, and that a sample of a library may show in a component. */
 const SAYS_NO_HEADING = [
@@ -110,9 +110,11 @@ const ONLY_NUMBERED = /^(?:section|topic|item|block|part)\s*#?(?:\d{1,2}|one|two
 
 const MOST_OF_STYLES = 3;
 
-/** Whether a text is in the Latin that stands for texts to come. */
-const isFiller = (text: string): boolean =>
-  /lorem ipsum/i.test(text) || languagesOf(wordsIn(text))[0]!.language === 'la';
+const OF_FILLER =
+  /lorem ipsum|\b(?:normcore|kombucha|selvage|mumblecore|umami|gastropub|taiyaki|shaman|zombie ipsum|bacon ipsum)\b/i;
+
+/** Whether a text is in the Latin, or the nonsense, that stands for texts to come. */
+const isFiller = (text: string): boolean => OF_FILLER.test(text) || languagesOf(wordsIn(text))[0]!.language === 'la';
 
 /** A heading that only says that it is one, above a text that is about something. */
 function* headingsOfTemplates(page: Page): Generator<Fault> {
@@ -167,6 +169,7 @@ const [LEAST_OF_SUBJECT, MOST_OF_SUBJECT] = [40, 1_000];
 function* headingsOfOthers(page: Page): Generator<Fault> {
   for (const { heading, name, text } of sectionsOf(page)) {
     if (text.length < LEAST_OF_SUBJECT || text.length > MOST_OF_SUBJECT || isOfNavigation(heading, page)) continue;
+    if (isFiller(text)) continue;
     if (otherSubjectOf(name, text) !== undefined)
       yield { element: heading, message: `The text below "${name}" is about something else` };
   }

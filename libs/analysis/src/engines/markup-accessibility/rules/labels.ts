@@ -20,6 +20,9 @@ const SAYS_NO_LABEL = new RegExp(
   'i',
 );
 
+/** Types of fields that take a word or two. */
+const SHORT_TEXTS = new Set(['text', 'email', 'tel', 'url', 'password', 'date', 'number']);
+
 /** A mark that says of a label alone that the field must be filled in. */
 const ONLY_MARKED = /^[*:.\s-]+$/;
 
@@ -33,7 +36,8 @@ function* emptyLabels(page: Page): Generator<Fault> {
     if (text === undefined || element.attributes.has('aria-describedby')) continue;
     const form = [...ancestorsOf(element)].find((around) => isHtml(around, 'form'));
     // The type of the field, from the data of which the label was meant.
-    const isOfType = isHtml(element, 'input') && text === 'text' && attributeOf(element, 'type') === 'text';
+    const isOfType =
+      isHtml(element, 'input') && text.toLowerCase() === 'text' && SHORT_TEXTS.has(attributeOf(element, 'type') ?? '');
     const isWhole = page.markup.isPage && !page.markup.isTemplate;
     const isEmpty = isOfType || (SAYS_NO_LABEL.test(text) && (isWhole || ASKS_TO_WRITE.test(text)));
     if (form && (isEmpty || ONLY_MARKED.test(text) || isNumberAlone(text, element)))
@@ -58,10 +62,15 @@ const TYPED = new Set(['text', 'email', 'tel', 'url', 'password', 'number', 'dat
 /** Parts of a form that may say which of several fields of one label this one is. */
 const PARTS = ['fieldset', 'tr', 'table', 'section', 'li', 'details', 'template'];
 
+/** Whether a bold line, which may say what the next fields are about, begins at an element. */
+const looksApart = (element: MarkupElement): boolean =>
+  isHtml(element, 'b', 'strong', 'dt', 'summary') || /title|head|legend/i.test(attributeOf(element, 'class') ?? '');
+
 /** Two fields of a form, or of a part of it, that have one label, so that nobody knows which of them asks for what. */
 function* sharedLabels(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
   const seen = new Map<string, MarkupElement>();
+  const order = new Map(page.markup.elements.map((each, index) => [each, index]));
   for (const element of page.inTree()) {
     const isTyped =
       isHtml(element, 'select', 'textarea') || (isHtml(element, 'input') && TYPED.has(inputType(element)));
@@ -72,14 +81,17 @@ function* sharedLabels(page: Page): Generator<Fault> {
     const part = around.find((each) => isHtml(each, ...PARTS, 'form'));
     if (!label || !form || !part || around.some((each) => each.attributes.has('role'))) continue;
     if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.attributes.has(name))) continue;
-    if ([...elementsIn(part)].some((each) => isHtml(each, ...HEADINGS, 'hr', 'fieldset') || each.opaque)) continue;
-    const legends = [...elementsIn(part)].filter((each) => isHtml(each, 'legend'));
-    if (legends.length > (isHtml(part, 'fieldset') ? 1 : 0)) continue;
+    if ([...elementsIn(part)].some((each) => isHtml(each, 'fieldset') || each.opaque)) continue;
     const [text, name] = [textOnOneLine(label).toLowerCase(), page.names.of(element)?.toLowerCase()];
     const key = `${part.place.line}:${part.place.column} ${text}`;
     if (text === '' || name !== text) continue;
     const first = seen.get(key);
-    if (first === undefined) seen.set(key, element);
+    const isDivided =
+      first !== undefined &&
+      page.markup.elements
+        .slice(order.get(first), order.get(element))
+        .some((each) => isHtml(each, ...HEADINGS, 'hr', 'legend') || looksApart(each));
+    if (first === undefined || isDivided) seen.set(key, element);
     else if (attributeOf(first, 'name') !== attributeOf(element, 'name'))
       yield { element, message: `Another field beside it has the label "${text.slice(0, 60)}", too` };
   }

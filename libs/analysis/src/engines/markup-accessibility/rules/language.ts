@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, attributeOf, isHtml } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml } from '../markup';
 import { FEWEST_LETTERS, latinLanguageOf, otherScriptOf } from './alphabets';
 import { foreignAlternatives } from './foreign-alternatives';
 import { COMMON, type Likeness, foreignLanguageOf, languagesOf, wordsIn, wordsOf } from './languages';
@@ -68,7 +68,7 @@ const isCertain = (words: number, [best, next]: readonly Likeness[]): boolean =>
 
 const FEWEST_WORDS_OF_PART = 10;
 const FEWEST_WORDS_OF_LINE = 5;
-const QUOTED = ['p', 'blockquote', 'q', 'li', 'dd', 'figcaption'];
+const QUOTED = ['p', 'blockquote', 'q', 'li', 'dd', 'figcaption', 'a'];
 
 /** A paragraph whose words are those of another language than the one that the page names. */
 function* foreignParagraphs(page: Page): Generator<Fault> {
@@ -92,7 +92,9 @@ function* foreignParagraphs(page: Page): Generator<Fault> {
     const all = languagesOf(words);
     const own = all.find(({ language }) => language === named)!.count;
     const [best, next] = all;
-    if (own > 0 || best!.language === 'la' || best!.different < DIFFERENT_WORDS) continue;
+    // A quotation has many short words.
+    const isDense = best!.different === DIFFERENT_WORDS - 1 && best!.count >= words.length * 0.25 && next!.count === 0;
+    if (own > 0 || best!.language === 'la' || (best!.different < DIFFERENT_WORDS && !isDense)) continue;
     if (best!.count < words.length * 0.15 || next!.count * 2 > best!.count) continue;
     yield { element, message: `The page is in "${named}", and this text reads like "${best!.language}"` };
   }
@@ -100,8 +102,8 @@ function* foreignParagraphs(page: Page): Generator<Fault> {
 
 /** A part that names a language, and whose words are those of another one. */
 function* otherLanguageOfParts(page: Page): Generator<Fault> {
-  if (page.markup.isTemplate) return;
   for (const element of page.elements) {
+    if (page.markup.isTemplate && hasUnknownInside(element)) continue;
     const named = attributeOf(element, 'lang')?.trim().toLowerCase().split('-')[0] ?? '';
     if (!Object.hasOwn(COMMON, named) || isHtml(element, 'html', 'code', 'pre') || !page.exposures.isInTree(element))
       continue;

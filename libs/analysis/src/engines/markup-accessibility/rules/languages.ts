@@ -13,7 +13,7 @@ export const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   de: wordSet(
     'und der die das ist nicht mit für auf ein eine sie wir ich auch sich dem den wird oder bei nach um',
     'am im zum zur uns unser unsere unserer ihr ihre haben sind war werden gibt wenn aber nur noch über',
-    'unter jeden jeder heute uhr sehr bitte ihnen ihrem kein keine',
+    'unter jeden jeder heute uhr sehr bitte ihnen ihrem kein keine diese dieser dieses wer dass',
   ),
   en: wordSet(
     'the and of to is that it for with you this are be from was have not which they by on can our your we',

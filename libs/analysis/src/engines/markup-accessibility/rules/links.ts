@@ -129,7 +129,7 @@ const SAYS_ONLY_LINK = [
 ].join('|');
 const VAGUE = new RegExp(
   String.raw`^(?:${SAYS_ONLY_LINK}|more|link|this(?: (?:page|link|site))?|details|go|click|continue(?: reading)?|` +
-    String.raw`arrow|icon|more info(?:rmation)?|mehr|weiter|plus|más|qui|` +
+    String.raw`arrow|icon|pdf|download(?: pdf)?|more info(?:rmation)?|mehr|weiter|plus|más|qui|` +
     String.raw`aqui|meer|więcej)[.…»›>!]*$`,
   'i',
 );
@@ -215,6 +215,36 @@ function* namesOfBoxes(page: Page): Generator<Fault> {
   }
 }
 
+/** Parts of a page in which people look for its main pages. */
+const MENUS = new Set(['navigation', 'contentinfo', 'banner']);
+
+/** The second of two links of one name in two menus of a page, which lead to different pages of the same site. */
+function* namesOfMenus(page: Page): Generator<Fault> {
+  if (!page.markup.isPage || page.markup.isTemplate) return;
+  const seen = new Map<string, { readonly menu: MarkupElement; readonly address: string }>();
+  for (const element of page.inTree()) {
+    const address = attributeOf(element, 'href')?.trim() ?? '';
+    if (!isHtml(element, 'a') || !OF_SITE.test(address)) continue;
+    const around = [...ancestorsOf(element)];
+    const menu = around.find((each) => MENUS.has(page.roleOf(each) ?? ''));
+    const isBelowItem = around.filter((each) => isHtml(each, 'li')).length > 1;
+    const name = page.names.of(element)?.toLowerCase() ?? '';
+    if (!menu || isBelowItem || !/\p{L}{3}/u.test(name) || VAGUE.test(name)) continue;
+    if (around.some((each) => isHtml(each, 'section', 'article', 'div') && holdsHeading(each, menu))) continue;
+    const first = seen.get(name);
+    if (first === undefined) seen.set(name, { menu, address: addressOf(address) });
+    else if (first.menu !== menu && first.address !== addressOf(address))
+      yield { element, message: `Another menu has a link called "${name.slice(0, 60)}", too, which leads elsewhere` };
+  }
+}
+
+/** An address of the same site, without a question or a place in the page. */
+const OF_SITE = /^(?![a-z][a-z\d+.-]*:|\/\/|#)[^?#]+$/i;
+
+/** Whether a part of a menu has a heading, which says what its links are about. */
+const holdsHeading = (part: MarkupElement, menu: MarkupElement): boolean =>
+  [...elementsIn(menu)].includes(part) && [...elementsIn(part)].some((each) => isHtml(each, ...HEADINGS));
+
 /** A picture and a text that are called the same and stand beside one another, and that lead to different pages. */
 function* picturesBesideText(page: Page): Generator<Fault> {
   if (!page.markup.isPage || page.markup.isTemplate) return;
@@ -293,7 +323,10 @@ const FEWEST_WORDS = 3;
 const LEAST_MORE = 6;
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
-const SAYS_NOTHING = new RegExp(String.raw`^\s*(?:${SAYS_ONLY_LINK}|link)[.…»›>!]*\s*$`, 'i');
+const SAYS_NOTHING = new RegExp(
+  String.raw`^\s*(?:${SAYS_ONLY_LINK}|link|pdf|download(?: pdf)?|more info(?:rmation)?)[.…»›>!]*\s*$`,
+  'i',
+);
 
 const SAYS_LITTLE = new RegExp(String.raw`^(?:${SAYS_ONLY_LINK}|more|this(?: (?:page|link|site))?)[.…»›>!]*$`, 'i');
 
@@ -348,6 +381,7 @@ export const linkRules: Readonly<Record<string, Rule>> = {
   'link-name-alone': function* (page) {
     yield* namesOfSentences(page);
     yield* namesOfBoxes(page);
+    yield* namesOfMenus(page);
     yield* picturesBesideText(page);
     yield* namesOfRows(page);
     yield* namesOfActions(page);

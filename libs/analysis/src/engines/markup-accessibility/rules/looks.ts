@@ -70,6 +70,7 @@ function isTextOf(below: MarkupElement, line: MarkupElement, { cascade }: Page):
   const text = textOf(below).trim();
   if (text.length >= LEAST_TEXT) return true;
   const [size, usual] = [fontSizeOf(inmost(line), cascade), fontSizeOf(below, cascade)];
+  if (isTitleByClasses(line) && text.length >= LEAST_SHORT && /[.!?]$/.test(text)) return true;
   const isLarge = size !== undefined && usual !== undefined && size >= usual * 1.5 && isBold(inmost(line), cascade);
   return isLarge && text.length >= LEAST_SHORT && /[.!?]$/.test(text);
 }
@@ -109,7 +110,10 @@ function lineOf(element: MarkupElement): string | undefined {
 function nextOf(element: MarkupElement): MarkupElement | undefined {
   const siblings = element.parent?.children ?? [];
   for (const each of siblings.slice(siblings.indexOf(element) + 1)) {
-    if (each.kind === 'element') return each;
+    if (each.kind === 'element') {
+      if (isHtml(each, 'style', 'script', 'link')) continue;
+      return each;
+    }
     if (each.text === null || each.text.trim() !== '') return undefined;
   }
   return undefined;

@@ -281,7 +281,9 @@ function* dialogsNamedByNothing(page: Page): Generator<Fault> {
     const ids = tokensOf(attributeOf(element, 'aria-labelledby'));
     const named = ids.map((id) => page.markup.ids.get(id)?.[0]);
     const isEmpty = (each: MarkupElement | undefined): boolean =>
-      each !== undefined && !each.mayHaveMore && !each.opaque && !hasUnknownInside(each) && saysNothing(each);
+      each === undefined
+        ? page.hasAllIds
+        : !each.mayHaveMore && !each.opaque && !hasUnknownInside(each) && saysNothing(each);
     if (ids.length === 0 || !named.every(isEmpty)) continue;
     if (scriptsOf(page).some(([, code]) => ids.some((id) => code.includes(id)))) continue;
     yield { element, message: `Dialog ${tagOf(element)} has no accessible name` };
@@ -399,7 +401,7 @@ const SPOKEN = new Set([
 
 function* labelInName(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
-    if (!SPOKEN.has(page.roleOf(element) ?? '') && !isLabelled(element, page)) continue;
+    if (!SPOKEN.has(page.roleOf(element) ?? '') && !isLabelled(element, page) && !isSummary(element)) continue;
     if (!element.attributes.has('aria-label') && !element.attributes.has('aria-labelledby')) continue;
     const name = page.names.of(element);
     const shown = shownWords(element, page);

@@ -117,6 +117,7 @@ const ASKED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:date of birth|birth ?day|birth ?date)$|^geburtsdatum$/, ['bday', 'bday-day']],
   [/^(?:credit )?card number$/, ['cc-number']],
   [/^street(?: address)?$|^straße$/, ['street-address', 'address-line1', 'address-line2']],
+  [/^password$|^passwort$|^kennwort$|^mot de passe$|^contraseña$/, ['password']],
 ];
 const TOKENS = new Set(ASKED.flatMap(([, tokens]) => tokens));
 
@@ -156,14 +157,20 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   [/^birth[-_]?(?:day|date)$/, 'bday'],
 ];
 
+/** Things that nobody hides while they are written. */
+const HIDDEN_WORDS = new Set(['given-name', 'family-name', 'email', 'address-level2', 'country', 'street-address']);
+
 /** A field of which the label asks for one thing, and that takes another one: an e-mail address as "Phone". */
 export function* contradictedFields(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     if (!isHtml(element, 'input', 'select') || !page.exposures.isSeen(element)) continue;
-    if (element.attributes.has('autocomplete')) continue;
     const label = askedBy(element, page);
     const fitting = tokensFor(label);
     const type = isHtml(element, 'input') ? inputType(element) : 'text';
+    // Some hide a number from those who look on.
+    const isHidden = type === 'password' && fitting?.some((each) => HIDDEN_WORDS.has(each)) === true;
+    if (isHidden) yield { element, message: `The label asks for "${label}", and ${tagOf(element)} takes a password` };
+    if (element.attributes.has('autocomplete')) continue;
     const called = (attributeOf(element, 'name') ?? attributeOf(element, 'id') ?? '').toLowerCase();
     const taken =
       type === 'email' || type === 'tel' ? type : type === 'text' ? TAKEN.find(([name]) => name.test(called))?.[1] : '';

@@ -27,6 +27,8 @@ const SAYS_NOTHING = new RegExp(
 );
 const SAYS_NO_PLACE = /^(?:area|link|region|hotspot|map|shape)(?: ?\d+)?$/i;
 
+const SAYS_ONLY_CONTROL = /^(?:(?:image |picture )?(?:link|button)|click(?: here| me)?|here)(?: ?\d+)?$/i;
+
 /** Whether an element shows a picture, by its name or its role. */
 const isPicture = (element: MarkupElement, page: Page): boolean =>
   isHtml(element, 'img', 'area', 'object', 'embed') ||
@@ -45,7 +47,12 @@ function* emptyWords(page: Page): Generator<Fault> {
   for (const element of page.inTree()) {
     const name = isPicture(element, page) ? page.names.of(element) : null;
     if (!name || name.toLowerCase() === fileOf(element)) continue;
-    if (SAYS_NOTHING.test(name) || (isHtml(element, 'area') && SAYS_NO_PLACE.test(name)))
+    const isControl = element.parent !== undefined && isHtml(element.parent, 'a', 'button');
+    if (
+      SAYS_NOTHING.test(name) ||
+      (isHtml(element, 'area') && SAYS_NO_PLACE.test(name)) ||
+      (isControl && SAYS_ONLY_CONTROL.test(name))
+    )
       yield { element, message: `The text alternative "${name.slice(0, 60)}" does not say what the picture shows` };
   }
   yield* emptyWordsOfScripts(page);
@@ -182,11 +189,22 @@ const sharesWords = (name: string, text: string): boolean =>
 
 /** Things that a picture is of, by their kinds: a picture of one of them does not show another. */
 const THINGS: Readonly<Record<string, string>> = {
-  animals: 'dog cat horse cow elephant lion tiger rabbit sheep goat pig fox bear penguin owl eagle whale shark parrot',
-  vehicles: 'bicycle motorcycle car bus train tram boat ship ferry aeroplane airplane helicopter tractor lorry truck',
-  food: 'apple banana orange cake bread pizza tea coffee cheese soup salad sandwich strawberry lemon',
-  music: 'guitar piano violin trumpet drum flute',
-  places: 'lighthouse castle bridge waterfall volcano desert windmill',
+  animals:
+    'dog cat horse cow elephant lion tiger rabbit sheep goat pig fox bear penguin owl eagle whale shark parrot ' +
+    'camel donkey duck swan hedgehog squirrel dolphin giraffe zebra monkey tortoise frog butterfly spider',
+  vehicles:
+    'bicycle motorcycle car bus train tram boat ship ferry aeroplane airplane helicopter tractor lorry truck ' +
+    'rocket canoe caravan ambulance scooter',
+  food:
+    'apple banana orange cake bread pizza tea coffee cheese soup salad sandwich strawberry lemon tomato potato ' +
+    'carrot onion egg rice pasta honey chocolate biscuit wine beer',
+  music: 'guitar piano violin trumpet drum flute accordion saxophone',
+  places: 'lighthouse castle bridge waterfall volcano desert windmill cathedral church beach mountain forest harbour',
+  household:
+    'teapot kettle sofa armchair chair table lamp bookshelf wardrobe mattress vase pillow clock umbrella suitcase ' +
+    'bucket ladder hammer scissors telescope microscope',
+  clothing: 'shirt trousers jacket dress boot glove scarf sweater sandal',
+  plants: 'rose tulip sunflower daffodil cactus mushroom oak',
 };
 const ALL_THINGS = new Set(Object.values(THINGS).flatMap((words) => words.split(' ')));
 

@@ -27,6 +27,21 @@ const KEYWORDS: Readonly<Record<string, number>> = {
   'xx-large': 32,
   'xxx-large': 48,
 };
+/** The sizes of `<font size="5">`, in pixels. */
+const OLD_SIZES: Readonly<Record<string, number>> = {
+  '1': 10,
+  '2': 13,
+  '3': 16,
+  '4': 18,
+  '5': 24,
+  '6': 32,
+  '7': 48,
+  '+1': 18,
+  '+2': 24,
+  '+3': 32,
+  '-1': 13,
+  '-2': 10,
+};
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.795, mm: 3.7795 };
 const BOLD = [...HEADINGS, 'b', 'strong', 'th'];
 const DEFAULT_SIZE = 16;
@@ -63,7 +78,10 @@ export function fontSizeOf(element: MarkupElement, cascade: Cascade): number | u
     const style = cascade.styleOf(each);
     const font =
       style.get('font-size')?.value ?? /(?:^|\s)([\d.]+(?:px|pt|em|rem|%))/.exec(style.get('font')?.value ?? '')?.[1];
-    if (font === undefined)
+    const old =
+      font === undefined && isHtml(each, 'font') ? OLD_SIZES[each.attributes.get('size')?.trim() ?? ''] : undefined;
+    if (old !== undefined) size = old;
+    else if (font === undefined)
       size = size === undefined ? undefined : size * (each.namespace === 'html' ? (SCALES[each.name] ?? 1) : 1);
     else size = sizeOf(resolved(font, each, cascade), size);
   }
