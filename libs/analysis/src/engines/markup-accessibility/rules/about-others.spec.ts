@@ -46,6 +46,27 @@ it.each([
   ['a.html', page(`<font size="5"><b>Our teas</b></font><p>${TEXT}</p>`), 'heading-by-looks'],
   ['a.vue', vue(`<div class="text-2xl font-bold">Our teas</div><p>${TEXT}</p>`), 'heading-by-looks'],
   ['a.html', '<!doctype html>\n<html lang="en">\n<title>Untitled 1</title>\n<p>Tea</p>\n', 'page-title-placeholder'],
+  ['a.html', page('<p>The minutes of March are online: <a href="/m.pdf">link</a>.</p>'), 'link-name-alone'],
+  ['a.html', page('<p>To see the plan of the hall, <a href="/plan">follow this link</a>.</p>'), 'link-name-alone'],
+  ['a.html', page('<div><p>Road closed.</p><p><a href="/road">&raquo; more</a></p></div>'), 'link-name-vague'],
+  [
+    'a.jsx',
+    jsx('<ul><li>Attic room <a href="/attic">View</a></li><li>Garden room <a href="/garden">View</a></li></ul>'),
+    'link-name-alone',
+  ],
+  ['a.html', form('<label for="s">Choose</label><select id="s"><option>Tent</option></select>'), 'label-says-nothing'],
+  ['a.html', form('<label>Fill this in <input name="zip"></label>'), 'label-says-nothing'],
+  ['a.html', page('<p><img src="stats.png" alt="chart"></p>'), 'image-words-empty'],
+  [
+    'a.html',
+    page('<svg role="img" viewBox="0 0 2 2"><title>Layer 1</title><path d="M0 0"/></svg>'),
+    'image-words-empty',
+  ],
+  [
+    'a.html',
+    '<!doctype html>\n<html lang="en">\n<title>My site | Untitled</title>\n<p>Tea</p>\n',
+    'page-title-placeholder',
+  ],
 ])('tells of a name in %s that says another thing: %s', async (file, text, rule) =>
   expect(await rulesIn(file, text)).toContain(rule),
 );
@@ -60,6 +81,8 @@ it.each([
   page(MODAL('id="t"')),
   page('<p>The house is called <q>Zum goldenen Hirsch</q>, and the garden is open all day.</p>'),
   page('<p><a href="/de">Deutsch</a> <a href="/fr">Français</a> and all the other languages of this page.</p>'),
+  page('<nav><ul><li><a href="/info">Info</a></li><li><a href="/teas">Teas</a></li></ul></nav>'),
+  form('<label for="s">Choose a pitch</label><select id="s"><option>Tent</option></select>'),
 ])('blames no name that may fit: %s', async (text) => {
   const told = /^(?:heading-thrice|label|link-name|nameless-dialog|part-language|image-words|autocomplete)/;
   expect((await rulesIn('a.html', text)).filter((rule) => told.test(rule))).toEqual([]);

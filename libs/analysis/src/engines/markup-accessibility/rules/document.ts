@@ -149,7 +149,9 @@ const PLACEHOLDERS = new RegExp(
     String.raw`(?:(?:enter|insert|your) )?(?:your )?(?:page )?title(?: (?:goes )?here)?`,
     String.raw`create (?:next|react) app|(?:next\.?js|nuxt(?:\.?js)?|sveltekit|svelte|vue|angular|ionic|electron) app`,
     String.raw`[-–—_.·|*…?]+|https?://\S+`,
-    String.raw`\[[\w ]*title\]|to ?do|tbd|asdf\w*|x{3,}`,
+    String.raw`\[[\w ]*title\]|%\w*title\w*%|to ?do|tbd|asdf\w*|x{3,}|undefined|null|new tab|home(?: ?page)?`,
+    String.raw`just another wordpress site|microsoft (?:word|powerpoint|excel) - .*|powerpoint presentation|slide`,
+    String.raw`.{0,30}\s[|–-]\s(?:untitled|undefined|null)|(?:untitled|undefined|null)\s[|–-]\s.{0,30}`,
   ].join('|')})(?:[ -]?\d{1,2})?$`,
   'i',
 );

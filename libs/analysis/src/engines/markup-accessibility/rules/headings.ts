@@ -47,7 +47,8 @@ const STANDS_FOR_HEADING = [
 ];
 /** Words that say nothing as the heading of a page, and that a sample of a library may show in a component. */
 const SAYS_NO_HEADING = [
-  String.raw`(?:sub)?heading|headline|untitled(?: section)?|section|placeholder|subtitle|some (?:heading|title|text)`,
+  String.raw`(?:sub)?heading|headline|untitled(?: section)?|überschrift|titre|título|encabezado`,
+  String.raw`section|placeholder|subtitle|some (?:heading|title|text)`,
   String.raw`h[1-6](?: heading)?|heading level|(?:first|second|third) (?:heading|title)`,
   String.raw`click here|read more|learn more|to ?do|tbd|fixme|tba|asdf\w*|x{3,}|bla(?: ?bla)*|[-._*?…]+`,
 ];

@@ -13,12 +13,20 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 import { contradictedFields } from './patterns';
 
 const SAYS_NO_LABEL = new RegExp(
-  String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill in)(?: (?:your )?(?:text|` +
-    String.raw`value|something|it|answer))?(?: here)?|(?:input|form|select|dropdown)[ -]?(?:field|box|control)|` +
+  String.raw`^(?:field|input|text(?: ?(?:field|box|area))|box|(?:enter|type|write|fill(?: it| this)? in)` +
+    String.raw`(?: (?:your )?(?:text|value|something|it|this|answer))?(?: here)?|` +
+    String.raw`(?:input|form|select|dropdown)[ -]?(?:field|box|control)|` +
     String.raw`(?:your )?input|label|label (?:text )?(?:goes )?here|placeholder|untitled|to ?do|tbd|lorem ipsum.*|` +
     String.raw`asdf\w*|x{3,}|[-_.?…]+)(?: ?#?\d+)?[:*]?$`,
   'i',
 );
+
+/** Kinds of fields, as words that stand for what each of them asks for. */
+const SAYS_KIND: Readonly<Record<string, RegExp>> = {
+  checkbox: /^check ?box$/i,
+  radio: /^radio(?: ?button)?$/i,
+  select: /^(?:select|choose|pick)(?: (?:one|an? (?:option|value|item)|here))?$|^(?:select|drop ?down)(?: ?\d+)?$/i,
+};
 
 /** Types of fields that take a word or two. */
 const SHORT_TEXTS = new Set(['text', 'email', 'tel', 'url', 'password', 'date', 'number']);
@@ -39,7 +47,9 @@ function* emptyLabels(page: Page): Generator<Fault> {
     const isOfType =
       isHtml(element, 'input') && text.toLowerCase() === 'text' && SHORT_TEXTS.has(attributeOf(element, 'type') ?? '');
     const isWhole = page.markup.isPage && !page.markup.isTemplate;
-    const isEmpty = isOfType || (SAYS_NO_LABEL.test(text) && (isWhole || ASKS_TO_WRITE.test(text)));
+    const kind = isHtml(element, 'select') ? 'select' : inputType(element);
+    const isOfKind = isWhole && page.names.labelsOf(element).length > 0 && SAYS_KIND[kind]?.test(text) === true;
+    const isEmpty = isOfKind || isOfType || (SAYS_NO_LABEL.test(text) && (isWhole || ASKS_TO_WRITE.test(text)));
     if (form && (isEmpty || ONLY_MARKED.test(text) || isNumberAlone(text, element)))
       yield { element, message: `The label "${text}" does not say what ${tagOf(element)} asks for` };
   }

@@ -127,9 +127,15 @@ const SAYS_ONLY_LINK = [
   ],
   ...['czytaj więcej', 'tutaj'],
 ].join('|');
+/** Words of English that say as little in a sentence. */
+const SAYS_LITTLE_MORE =
+  '(?:see|look|read|click|tap|press)(?: (?:it|this|that|on it))?(?: over)? here|(?:follow|click|use|open|see) ' +
+  '(?:on )?(?:this|the) (?:link|page)|click(?: me| this)?|this way|(?:the )?following (?:page|link|site)|' +
+  '(?:read|see|view|show) (?:this|it|more)|(?:for )?(?:more|further) (?:info(?:rmation)?|details)|info(?:rmation)?|' +
+  'link|web ?link|url|full (?:story|article)|read (?:the )?full (?:story|article)';
 const VAGUE = new RegExp(
-  String.raw`^(?:${SAYS_ONLY_LINK}|more|link|this(?: (?:page|link|site))?|details|go|click|continue(?: reading)?|` +
-    String.raw`arrow|icon|pdf|download(?: pdf)?|more info(?:rmation)?|mehr|weiter|plus|más|qui|` +
+  String.raw`^[»›>→\s]*(?:${SAYS_ONLY_LINK}|${SAYS_LITTLE_MORE}|more|this(?: (?:page|link|site))?|details|go|` +
+    String.raw`continue(?: reading)?|view|open|read|show|arrow|icon|pdf|download(?: pdf)?|mehr|weiter|plus|más|qui|` +
     String.raw`aqui|meer|więcej)[.…»›>!]*$`,
   'i',
 );
@@ -160,7 +166,7 @@ function* vagueNames(page: Page): Generator<Fault> {
 function* namesOfSentences(page: Page): Generator<Fault> {
   const all = [...vagueLinks(page)].filter(
     ({ element, name }) =>
-      SAYS_LITTLE.test(name) ||
+      (SAYS_LITTLE.test(name) && (!MAY_BE_MENU.test(name) || isInSentence(element))) ||
       (/^details$/i.test(name) && isMadeOften(element)) ||
       // A language of programs has this name, too.
       (/^go$/i.test(name) && textOf(element).trim() === ''),
@@ -173,6 +179,17 @@ function* namesOfSentences(page: Page): Generator<Fault> {
     };
 }
 
+/** Names that entries of menus, and samples of a style, may have as well. */
+const MAY_BE_MENU = /^(?:info(?:rmation)?|link|web ?link|url|continue|click)[.…»›>!]*$/i;
+const LEAST_WORDS = 12;
+
+/** Whether a link stands in a text that goes beyond it. */
+const isInSentence = (element: MarkupElement): boolean => {
+  const block = blockOf(element);
+  if ([...ancestorsOf(element)].some((each) => isHtml(each, 'nav', 'menu', 'footer', 'header'))) return false;
+  return block !== undefined && textOnOneLine(block).length >= textOnOneLine(element).length + LEAST_WORDS;
+};
+
 /** Whether a loop makes the link for each of several things, to another place each time. */
 const isMadeOften = (element: MarkupElement): boolean =>
   element.attributes.get('href') === null &&
@@ -181,9 +198,11 @@ const isMadeOften = (element: MarkupElement): boolean =>
 /** Pages of more links are lists of references. */
 const MOST_LINKS = 60;
 
+/** Names that say what a link does, and not with what. */
+const SAYS_DONE = /^(?:details?|view|open|show|read|download|pdf)$/i;
+
 /** The second of two links of one name in different boxes, each with a text, which lead elsewhere. */
 function* namesOfBoxes(page: Page): Generator<Fault> {
-  if (!page.markup.isPage || page.markup.isTemplate) return;
   const links = [...page.inTree()].filter((each) => isHtml(each, 'a') && isKindOf(page.roleOf(each), 'link'));
   if (links.length > MOST_LINKS) return;
   const seen = new Map<string, { readonly box: MarkupElement; readonly address: string }>();
@@ -191,8 +210,8 @@ function* namesOfBoxes(page: Page): Generator<Fault> {
     const href = attributeOf(element, 'href')?.trim() ?? '';
     const name = page.names.of(element)?.toLowerCase() ?? '';
     const box = [...ancestorsOf(element)].find((each) => isHtml(each, 'li', 'article', 'div', 'td', 'p', 'section'));
-    if (!box || /^(?:#|javascript:|mailto:|tel:|$)/i.test(href) || !/\p{L}{3}/u.test(name) || VAGUE.test(name))
-      continue;
+    const isOf = VAGUE.test(name) ? SAYS_DONE.test(name) : page.markup.isPage && !page.markup.isTemplate;
+    if (!box || /^(?:#|javascript:|mailto:|tel:|$)/i.test(href) || !/\p{L}{3}/u.test(name) || !isOf) continue;
     if (
       textOnOneLine(box).length < textOnOneLine(element).length + LEAST_MORE ||
       element.attributes.has('aria-describedby')
@@ -324,11 +343,16 @@ const LEAST_MORE = 6;
 
 /** A paragraph that is nothing but a link, and could not be less of one. An item of a menu may be called so. */
 const SAYS_NOTHING = new RegExp(
-  String.raw`^\s*(?:${SAYS_ONLY_LINK}|link|pdf|download(?: pdf)?|more info(?:rmation)?)[.…»›>!]*\s*$`,
+  String.raw`^[»›>→\s]*(?:${SAYS_ONLY_LINK}|${SAYS_LITTLE_MORE}|pdf|download(?: pdf)?|view|open|more)` +
+    String.raw`[.…»›>!]*\s*$`,
   'i',
 );
 
-const SAYS_LITTLE = new RegExp(String.raw`^(?:${SAYS_ONLY_LINK}|more|this(?: (?:page|link|site))?)[.…»›>!]*$`, 'i');
+const SAYS_LITTLE = new RegExp(
+  String.raw`^[»›>→\s]*(?:${SAYS_ONLY_LINK}|${SAYS_LITTLE_MORE}|more|this(?: (?:page|link|site))?|continue)` +
+    String.raw`[.…»›>!]*$`,
+  'i',
+);
 
 /** Whether a box around an element has a heading, which says what a link in it is about. */
 const isBelowHeading = (element: MarkupElement): boolean =>

@@ -10,7 +10,8 @@ const SAYS_NOTHING = new RegExp(
   `^(?:${[
     String.raw`(?:(?:an? |the )?(?:${KINDS}|graphic|spacer|placeholder|alt(?: text)?|` +
       String.raw`image (?:here|alt|description|text|of)|(?:picture|photo|image) of|asdf\w*|qwert\w*|x{3,}|` +
-      String.raw`bla(?: ?bla)*|test|svg|icon|canvas|object|illustration|thumbnail|` +
+      String.raw`bla(?: ?bla)*|test|svg|icon|canvas|object|illustration|thumbnail|chart|graph|diagram|infographic|` +
+      String.raw`screenshot|drawing|bild|grafik|imagen|immagine|afbeelding|imagem|` +
       String.raw`untitled|null|undefined|todo|tbd|\.{1,3}|[-*_]+)(?:[ _-]?\d+)?)`,
     String.raw`(?:hero|banner|card|featured|slide|gallery|sample|placeholder|default|dummy|stock|my|some|this|main|` +
       String.raw`article|post|blog|content|background|header|test|example|random|new) (?:${KINDS})(?: cap)?(?: ?\d+)?`,
@@ -21,11 +22,15 @@ const SAYS_NOTHING = new RegExp(
       String.raw`(?:alt(?:ernat(?:e|ive))?|image) (?:text|description|tag)`,
     String.raw`(?:a )?(?:short )?(?:alt(?:ernative)? )?(?:text|description) (?:of|for) ` +
       String.raw`(?:the|this|your|an?) (?:image|picture|photo)`,
-    String.raw`(?:dsc|img|pict)[_-]?\d{3,}|\S+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?)`,
+    String.raw`(?:dsc|img|pict)[_-]?\d{3,}|\S+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?)(?: \d+ ?x ?\d+)?|\d{4,}`,
   ].join('|')})$`,
   'i',
 );
 const SAYS_NO_PLACE = /^(?:area|link|region|hotspot|map|shape)(?: ?\d+)?$/i;
+
+/** Names that a program for drawings gives to parts of a file. */
+const SAYS_PART_OF_FILE =
+  /^(?:layer|group|artboard|path|shape|vector|frame|slice|rectangle|ebene|calque)[ _-]?\d+$|^untitled/i;
 
 const SAYS_ONLY_CONTROL = /^(?:(?:image |picture )?(?:link|button)|click(?: here| me)?|here)(?: ?\d+)?$/i;
 
@@ -51,7 +56,8 @@ function* emptyWords(page: Page): Generator<Fault> {
     if (
       SAYS_NOTHING.test(name) ||
       (isHtml(element, 'area') && SAYS_NO_PLACE.test(name)) ||
-      (isControl && SAYS_ONLY_CONTROL.test(name))
+      (isControl && SAYS_ONLY_CONTROL.test(name)) ||
+      (element.namespace === 'svg' && SAYS_PART_OF_FILE.test(name))
     )
       yield { element, message: `The text alternative "${name.slice(0, 60)}" does not say what the picture shows` };
   }
