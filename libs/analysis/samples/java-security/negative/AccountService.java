@@ -64,7 +64,7 @@ public class AccountService {
     }
 
     void connect(HttpsURLConnection https) {
-        https.setHostnameVerifier((host, session) -> host.equals(session.getPeerHost()));
+        https.setHostnameVerifier((host, session) -> host.endsWith(".example") && strict.verify(host, session));
     }
 
     void remember(HttpServletResponse response, Cookie cookie) {
@@ -76,6 +76,23 @@ public class AccountService {
     void configure(HttpSecurity http) throws Exception {
         http.csrf(csrf -> csrf.ignoringRequestMatchers("/webhooks/**"));
         http.formLogin().disable();
+    }
+
+    String subject(SignedJWT token, JWSVerifier verifier) throws Exception {
+        if (!token.verify(verifier)) throw new SecurityException();
+        return token.getJWTClaimsSet().getSubject();
+    }
+
+    boolean isOwner(String password) {
+        return encoder.matches(password, stored);
+    }
+
+    String keep(String password) {
+        return encoder.encode(password);
+    }
+
+    String keyOf(byte[] content) {
+        return DigestUtils.sha256Hex(content);
     }
 
     Object evaluate(ExpressionParser parser, Object account) {

@@ -1,6 +1,14 @@
 import { SOURCE_TARGETS } from '../tool';
-import { contains, field, node, patternTool, within } from './pattern-rule';
+import { type NodePattern, contains, field, node, patternTool, within } from './pattern-rule';
 import { SECRET_NAME, SQL_TEXT, SQL_WORDS, WEAK_CIPHER_NAME, WEAK_HASH_NAME } from './shapes';
+
+/** A literal that may be a password, and is no name of a field or a scheme. */
+const PASSWORD_LITERAL: NodePattern = { all: [{ regex: '^"[^"\\s]{3,}"$' }, { not: { regex: '(?i)^"\\W*(password|passwd|pwd|pass|secret|token|bearer|basic|null|none|true|false|string|text|hidden|x+|\\*+)?\\W*"$' } }] };
+const PASSWORD_VALUE = '(?i)^(\\w+\\.)*(get)?((given|entered|input|user|admin|raw|plain)_?)*(password|passwd|pwd|passphrase|api_?key|secret)(\\(\\))?$|^\\w+\\.get(Parameter|Header)\\("[^"]*(password|passwd|pwd|secret|api-?key)"\\)$';
+const PASSWORD_CONSTANT = '^(\\w+\\.)?[A-Z_]*(PASSWORD|PASSWD|PASSPHRASE|PWD|SECRET|API_?KEY|PIN)(_VALUE)?$';
+const ALWAYS_TRUE = '^\\{\\s*(//[^\\n]*\\s*)*return\\s+true;\\s*\\}$';
+/** The body of a lambda that always says yes. */
+const YES = '^(true|\\{\\s*return\\s+true;\\s*\\})$';
 
 export const javaSecurity = patternTool({
   id: 'java-security',
@@ -26,6 +34,10 @@ export const javaSecurity = patternTool({
         { all: [within({ kind: 'field_declaration' }), within({ kind: 'class_body', regex: 'set(?:Feature|Property|Attribute)\\([^;]*(?:SUPPORT_DTD|EXTERNAL|external-|disallow-doctype|FEATURE_SECURE_PROCESSING)' })] },
       ],
     },
+    // A verifier that reads no certificate compares the name of the host at most, which the other side has chosen.
+    'no-certificate-read': { all: [{ regex: '\\.(equals|equalsIgnoreCase|endsWith|startsWith|contains|matches|isValid|getPeerHost|isEmpty)\\(' }, { not: { regex: '(?i)verif|certificate|principal|throw|^\\W*false|\\bfalse;?\\W*$' } }] },
+    // `password`, `user.getPassword().getBytes(UTF_8)`: of a password with a salt or of a whole message nothing is said.
+    'of-password-alone': { has: { field: 'arguments', has: { nthChild: 1, regex: '(?i)^\\(?(\\w+\\.)*(get)?((raw|plain|clear|new|user|login)_?)*(text_?)?(password|passwd|pwd|passphrase|pin_?code)(text|string)?(\\(\\))?(\\.(getBytes|toString|trim|toCharArray)\\([^()]*\\))*$' } } },
     'for-a-secret': {
       any: [
         within({ kind: 'method_declaration', has: { field: 'name', matches: 'secret-name' } }),
@@ -129,8 +141,16 @@ export const javaSecurity = patternTool({
       cwe: 'CWE-295',
       title: 'TLS certificates are not verified',
       fix: 'Remove the permissive manager; add a private authority to a trust store instead.',
-      needs: 'checkServerTrusted',
-      match: node('method_declaration', field('name', '^checkServerTrusted$'), field('body', '^\\{\\s*(//[^\\n]*\\s*)*\\}$')),
+      needs: 'checkServerTrusted|InsecureTrustManagerFactory|TrustAllStrategy|TrustStrategy|loadTrustMaterial',
+      match: {
+        any: [
+          // A manager that only writes to a log, or returns, refuses nobody.
+          node('method_declaration', field('name', '^checkServerTrusted$'), field('body', '(?is)^\\{\\s*(//[^\\n]*\\s*|/\\*.*?\\*/\\s*|return;\\s*|(System\\.(out|err)|\\w*log(ger)?)\\.\\w+\\([^;{}]*\\);\\s*)*\\}$')),
+          node('field_access', { regex: '^(InsecureTrustManagerFactory|TrustAllStrategy)\\.INSTANCE$' }),
+          node('method_declaration', field('name', '^isTrusted$'), { regex: 'X509Certificate' }, field('body', ALWAYS_TRUE)),
+          node('lambda_expression', field('body', YES), { inside: { stopBy: { kind: 'block' }, any: [node('local_variable_declaration', field('type', '^TrustStrategy$')), node('method_invocation', field('name', '^loadTrustMaterial$'))] } }),
+        ],
+      },
     },
     'host-name-unchecked': {
       severity: 'high',
@@ -140,9 +160,73 @@ export const javaSecurity = patternTool({
       needs: 'HostnameVerifier|HOSTNAME_VERIFIER|SSLSession',
       match: {
         any: [
-          node('method_invocation', field('name', '^set(Default)?(SSL)?HostnameVerifier$'), { has: { field: 'arguments', has: { kind: 'lambda_expression', has: { field: 'body', regex: '^(true|\\{\\s*return\\s+true;\\s*\\})$' } } } }),
-          node('method_declaration', field('name', '^verify$'), { regex: 'SSLSession' }, field('body', '^\\{\\s*return\\s+true;\\s*\\}$')),
+          node('method_invocation', field('name', '^(set(Default)?(SSL)?H|h)ostnameVerifier$'), { has: { field: 'arguments', has: { kind: 'lambda_expression', has: { field: 'body', any: [{ regex: YES }, { matches: 'no-certificate-read' }] } } } }),
+          node('method_declaration', field('name', '^verify$'), { regex: 'SSLSession' }, { has: { field: 'body', any: [{ regex: ALWAYS_TRUE }, { all: [{ matches: 'no-certificate-read' }, { regex: '^\\{\\s*(//[^\\n]*\\s*)*return\\b' }] }] } }),
           node('field_access', { regex: '^NoopHostnameVerifier\\.INSTANCE$|\\.ALLOW_ALL_HOSTNAME_VERIFIER$' }),
+        ],
+      },
+    },
+    'signature-unread': {
+      severity: 'high',
+      cwe: 'CWE-347',
+      weakness: 'token-unverified',
+      title: 'A signature is verified, and nobody looks at the result',
+      fix: 'Refuse what is signed unless verify returns true.',
+      needs: 'SignedJWT|JWSObject|initVerify',
+      match: {
+        all: [
+          { kind: 'expression_statement' },
+          {
+            has: node(
+              'method_invocation',
+              field('name', '^verify$'),
+              field('object', '(?i)jwt|jws|sig|token|^\\w{1,3}$'),
+              { not: field('object', '(?i)verifier|mock|validator|service|SignatureUtil') },
+              { has: { field: 'arguments', has: { nthChild: 1 }, not: { has: { nthChild: 2, not: { kind: 'decimal_integer_literal' } } } } },
+            ),
+          },
+          within({ kind: 'method_declaration', regex: '\\b(SignedJWT|JWSObject)\\b|\\.initVerify\\(' }),
+        ],
+      },
+    },
+    'hard-coded-password': {
+      severity: 'medium',
+      cwe: 'CWE-798',
+      weakness: 'leaked-secret',
+      title: 'A password is compared with one that stands in the code',
+      fix: 'Keep a hash of the password in a store of secrets, and compare with that.',
+      needs: '\\.(equals|equalsIgnoreCase|contentEquals)\\(',
+      match: {
+        all: [
+          { kind: 'method_invocation' },
+          field('name', '^(equals|equalsIgnoreCase|contentEquals)$'),
+          {
+            any: [
+              { all: [{ has: { field: 'object', ...PASSWORD_LITERAL } }, { has: { field: 'arguments', has: { nthChild: 1, regex: PASSWORD_VALUE } } }] },
+              { all: [field('object', PASSWORD_VALUE), { has: { field: 'arguments', has: { nthChild: 1, ...PASSWORD_LITERAL } } }] },
+              { all: [{ any: [field('object', PASSWORD_CONSTANT), { has: { field: 'arguments', has: { nthChild: 1, regex: PASSWORD_CONSTANT } } }] }, within({ kind: 'class_body', regex: 'final String [A-Z_]*(PASSWORD|PASSWD|PASSPHRASE|PWD|SECRET|API_?KEY|PIN)[A-Z_]*\\s*=\\s*"[^"${}\\s]{4,}"' })] },
+            ],
+          },
+        ],
+      },
+    },
+    'password-hashed-fast': {
+      severity: 'medium',
+      cwe: 'CWE-916',
+      title: 'A password is hashed with a fast hash function',
+      fix: 'Use bcrypt, scrypt or Argon2, such as the PasswordEncoder of Spring Security.',
+      needs: 'MessageDigest|DigestUtils|Hashing',
+      match: {
+        all: [
+          { kind: 'method_invocation' },
+          { matches: 'of-password-alone' },
+          {
+            any: [
+              { all: [field('name', '^(md2|md5|sha|sha1|sha256|sha384|sha512|sha3_\\d+)(Hex)?$|^md5DigestAsHex$'), field('object', '^DigestUtils$')] },
+              { all: [field('name', '^hash(String|Bytes|UnencodedChars)$'), field('object', '(^|\\.)Hashing\\.\\w+\\(\\)$')] },
+              { all: [field('name', '^(digest|update)$'), { any: [field('object', '(^|\\.)MessageDigest\\.getInstance\\('), within({ kind: 'method_declaration', regex: 'MessageDigest' })] }] },
+            ],
+          },
         ],
       },
     },

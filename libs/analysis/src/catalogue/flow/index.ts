@@ -14,6 +14,7 @@ import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
 import { beego, fasthttp, goMessages, goRouters, iris } from './go/web';
 import { javaClients } from './java/clients';
+import { javaErrors } from './java/errors';
 import { javaExpressions } from './java/expressions';
 import { javaFiles } from './java/files';
 import { javaHardening } from './java/hardening';
@@ -87,7 +88,7 @@ const common = {
 } as const;
 
 /** The rows that Java and Kotlin share: the platform and its libraries. */
-const javaRows: readonly FlowRows[] = [javaWeb, javaServers, javaPlatform, javaFiles, javaQueries, javaExpressions, javaClients, javaSecurityRows, javaHardening];
+const javaRows: readonly FlowRows[] = [javaWeb, javaServers, javaPlatform, javaFiles, javaQueries, javaExpressions, javaClients, javaSecurityRows, javaHardening, javaErrors];
 
 export const flowTools: readonly ToolDefinition[] = [
   {

@@ -253,6 +253,11 @@ export interface SinkRow {
     | 'piped'
     | 'xpath'
     | 'file-object'
+    | 'ldap-name'
+    | 'view-name'
+    | 'response-head'
+    | 'entity'
+    | 'page-text'
     | 'command';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
@@ -316,6 +321,8 @@ export interface SanitizerRow {
   readonly with?: readonly Path[];
   /** The call escapes quotes, which protects an SQL statement only if the value is between quotes. */
   readonly inQuotes?: true;
+  /** The call escapes no quotes: markup stays out of the text of an element, and not out of an attribute or a script. */
+  readonly inElements?: true;
   /** `all`: the result is harmless everywhere, as a number, a digest or a member of a list is. */
   readonly safeFor: readonly FlowWeakness[] | 'all';
 }
@@ -400,6 +407,8 @@ export interface FlowRows {
     readonly label?: string;
     /** The objects that the framework passes to a lambda without types, in a language with types. */
     readonly implicit?: readonly Path[];
+    /** The results of the functions are sent as pages. */
+    readonly answersPages?: true;
     /** Fields of an argument in which the functions may lie: `subscribe({ next: … })`. */
     readonly fields?: readonly string[];
   }[];
@@ -496,6 +505,8 @@ export const PREDICTABLE = 'predictable random number';
 export const ALL_BUT_EXPOSURE: readonly FlowWeakness[] = FLOW_WEAKNESSES.filter((name) => name !== 'error-exposure');
 /** The label of an error's stack trace. */
 export const ERROR_STACK = 'stack of an error';
+/** The label of what an error says that the platform or a library has made. */
+export const ERROR_MESSAGE = 'message of an error';
 /** The label of data from a database, where others may have stored it. */
 export const STORED = 'row of a database';
 /** The label of what a page gets from its server, where others may have stored it. */
@@ -517,8 +528,8 @@ export const FOUND_FIELD: Path = '[][]';
 export const ENCLOSED_INTENT = 'intent within the intent';
 /** The label of the parameters of a request as a map of which nothing was left out. */
 export const UNFILTERED = 'unfiltered map of parameters of the request';
-/** Weaknesses that only one kind of input can cause, with its label. */
-export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, string>>> = { 'predictable-secret': PREDICTABLE, 'error-exposure': ERROR_STACK, 'intent-redirection': ENCLOSED_INTENT };
+/** Weaknesses that only some kinds of input can cause, with their labels. */
+export const OWN_LABELS: Partial<Readonly<Record<FlowWeakness, readonly string[]>>> = { 'predictable-secret': [PREDICTABLE], 'error-exposure': [ERROR_STACK, ERROR_MESSAGE], 'intent-redirection': [ENCLOSED_INTENT] };
 
 /** The part of a tool's `settings` that the flow engine reads. */
 export interface FlowSettings {

@@ -108,7 +108,7 @@ export function reservationsOf(
   const steps = wayTo(taint.step);
   const [source] = steps;
   const lines = linesOf(source!.file).map((line) => line.slice(0, MAX_COLUMNS));
-  const isOwnKind = OWN_LABELS[weakness as FlowWeakness] === taint.label;
+  const isOwnKind = OWN_LABELS[weakness as FlowWeakness]?.includes(taint.label) === true;
   const way = { flow, steps, lines };
   if (isOwnKind && taint.label === PREDICTABLE) return reservationsOfPredictable(way);
   const isMarkup = weakness === 'cross-site-scripting';

@@ -201,6 +201,8 @@ export interface Parameter {
   readonly target: Target;
   /** As it is written; undefined for a pattern. */
   readonly name?: string;
+  /** The name under which the statement of a mapper means it. */
+  readonly mappedAs?: string;
   /** Its declared type. */
   readonly type?: Expression;
   /** A lambda of a language with types leaves its type out. */

@@ -40,6 +40,12 @@ const RULED_OUT_AT_ONCE = bitOf('xpath-injection') | bitOf('ldap-injection') | A
 /** Whether an unknown function was asked about an input that is safe from these weaknesses. */
 export const isAsked = (safe: number): boolean =>
   (safe & (ASKED_IF_TRUE | ASKED_IF_FALSE)) !== 0 && (safe & RULED_OUT_AT_ONCE) !== RULED_OUT_AT_ONCE;
+/**
+ * Only the brackets of tags were escaped, or `"` was, too: markup stays out of the text of an element by the first, and
+ * out of an attribute by both. They share bits of marks that no language has together with these.
+ */
+export const IN_ELEMENTS = NO_CONSTRUCTOR;
+export const QUOTES_GONE = NO_PROTO;
 /** The digest of a predictable number is predictable, too, and an error that is encoded as JSON is still sent. */
 export const ALL_SANITIZED = ALL_WEAKNESSES & ~bitOf('predictable-secret') & ~bitOf('error-exposure');
 /** The bits of several weaknesses. */
@@ -214,8 +220,8 @@ export class FlowRules {
       this.decoratedParameters.set(path, label);
   }
 
-  private addSanitizer({ call, safeFor, with: flags, inQuotes }: SanitizerRow): void {
-    const mask = maskOf(safeFor) | (inQuotes ? IN_QUOTES : 0);
+  private addSanitizer({ call, safeFor, with: flags, inQuotes, inElements }: SanitizerRow): void {
+    const mask = maskOf(safeFor) | (inQuotes ? IN_QUOTES : 0) | (inElements ? IN_ELEMENTS : 0);
     if (flags === undefined) this.sanitizers.set(call, mask);
     else this.flagged.set(call, [...(this.flagged.get(call) ?? []), { flags, mask }]);
   }

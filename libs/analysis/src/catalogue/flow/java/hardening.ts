@@ -1,4 +1,4 @@
-import { settings } from '../make';
+import { chained, settings } from '../make';
 import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, type SettingRow } from '../rows';
 import { javaWeb } from './web';
 
@@ -7,6 +7,8 @@ const FIXED = { fixed: true } as const;
 /** Libraries for tokens: java-jwt, JJWT, Nimbus, jose4j, Spring Security OAuth. */
 const tokens: readonly SettingRow[] = [
   ...settings('token-unverified', ['Algorithm.none', '*.parseClaimsJwt', '*.parsePlaintextJwt', '*.parseUnsecuredClaims'], { always: true }),
+  // A parser with a key takes what is not signed at all, too.
+  ...settings('token-unverified', ['JwtParser.parse', 'JwtParserBuilder.parse'], { always: true, severity: 'medium' }),
   // Code that skips the signature may be a first read before the verifying one.
   ...settings('token-unverified', ['*.setSkipSignatureVerification'], { always: true, severity: 'low' }),
   ...settings('hard-coded-key', ['Algorithm.HMAC256', 'Algorithm.HMAC384', 'Algorithm.HMAC512', 'Keys.hmacShaKeyFor', 'MACSigner', 'MACVerifier', '*.setSigningKey'], FIXED),
@@ -35,10 +37,21 @@ const DEFAULTS: SettingRow['where'] = [
 /** dom4j, JDOM and SAX readers load external entities by default. A pattern judges their factories. */
 const parsers: readonly SettingRow[] = settings('external-entities', ['SAXReader.read', 'SAXBuilder.build', 'XMLReader.parse'], { always: true, where: DEFAULTS });
 
+const OTHERS_WRITE = { elements: true, flags: ['PosixFilePermission.OTHERS_WRITE', 'OTHERS_WRITE'] } as const;
+/** Calls that write a file, or what one begins to write by. */
+const WRITERS = [
+  ...['FileOutputStream', 'FileWriter', 'RandomAccessFile', 'PrintWriter', 'PrintStream'],
+  ...['write', 'writeString', 'newOutputStream', 'newBufferedWriter', 'newByteChannel'].map((name) => `Files.${name}`),
+  ...['writeStringToFile', 'writeByteArrayToFile', 'writeLines', 'write', 'openOutputStream'].map((name) => `FileUtils.${name}`),
+];
+
 const files: readonly SettingRow[] = [
   ...settings('writable-by-all', ['*.setWritable'], { is: [true], and: [{ argument: [1], is: [false] }] }),
   ...settings('writable-by-all', ['PosixFilePermissions.fromString'], { matches: '^.{7}w.$' }),
-  ...settings('shared-temporary-file', ['FileOutputStream', 'FileWriter', 'RandomAccessFile'], { begins: '^/(?:var/)?tmp/[^/]' }),
+  ...settings('writable-by-all', ['Files.setPosixFilePermissions'], { argument: [1], ...OTHERS_WRITE }),
+  ...settings('writable-by-all', ['PosixFilePermissions.asFileAttribute'], OTHERS_WRITE),
+  ...settings('shared-temporary-file', WRITERS, { begins: '^/(?:var/)?tmp/[^/]' }),
+  ...settings('shared-temporary-file', ['Files.copy', 'Files.move', 'FileUtils.copyInputStreamToFile', 'FileUtils.copyURLToFile'], { argument: [1], begins: '^/(?:var/)?tmp/[^/]' }),
 ];
 
 const STACKS = ['ExceptionUtils.getStackTrace()', 'Throwable.getStackTrace()', 'Throwables.getStackTraceAsString()', 'Throwable.stackTraceToString()'];
@@ -46,6 +59,10 @@ const STACKS = ['ExceptionUtils.getStackTrace()', 'Throwable.getStackTrace()', '
 /** Tokens, other origins, XML parsers, files, debugging and errors of the Java platform and its common libraries. */
 export const javaHardening: FlowRows = {
   aliases: {
+    'Jwts.parser()': 'JwtParserBuilder',
+    'Jwts.parserBuilder()': 'JwtParserBuilder',
+    ...chained('JwtParserBuilder', ['setSigningKey', 'verifyWith', 'setAllowedClockSkewSeconds', 'clockSkewSeconds', 'requireIssuer', 'requireAudience']),
+    'JwtParserBuilder.build()': 'JwtParser',
     'XMLReaderFactory.createXMLReader()': 'XMLReader',
     'CorsRegistry.addMapping()': 'CorsRegistration',
     ...Object.fromEntries(['allowedOrigins', 'allowedMethods', 'allowedHeaders', 'exposedHeaders', 'maxAge', 'allowCredentials', 'allowedOriginPatterns'].map((name) => [`CorsRegistration.${name}()`, 'CorsRegistration'])),

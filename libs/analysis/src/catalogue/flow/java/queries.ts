@@ -46,7 +46,12 @@ export const javaQueries: FlowRows = {
     ...sinks('ldap-injection', ['LdapConnection.search', 'LdapQueryBuilder.filter'], { arguments: [0, 1] }),
     ...sinks('ldap-injection', ['LDAPConnection.search', 'LDAPConnection.searchForEntry'], { arguments: [0, 2, 3], only: 'text' }),
     ...sinks('ldap-injection', ['Filter.create'], { imports: ['com.unboundid.ldap.sdk.Filter', 'com.unboundid.ldap.sdk'] }),
-    ...sinks('ldap-injection', ['HardcodedFilter', 'LdapName']),
+    ...sinks('ldap-injection', ['HardcodedFilter', 'LdapName', 'DistinguishedName']),
+    ...sinks('ldap-injection', [...below('LdapTemplate', ['lookup', 'lookupContext', 'bind', 'rebind', 'unbind', 'modifyAttributes', 'list', 'listBindings'])], { only: 'ldap-name' }),
+    ...sinks('ldap-injection', ['SimpleBindRequest', 'LDAPConnection.bind', 'LDAPConnection.delete', 'LDAPConnection.modify', 'LdapConnection.bind', 'LdapConnection.delete'], { only: 'ldap-name' }),
+    // Who signs in chooses the entry with whose password it is done.
+    ...sinks('ldap-injection', ['*.put', '*.setProperty', 'DirContext.addToEnvironment'], { arguments: [1], onlyWithFlag: ['Context.SECURITY_PRINCIPAL'], only: 'ldap-name' }),
+    ...sinks('ldap-injection', ['*.put', '*.setProperty'], { arguments: [1], onlyWithFirst: 'java.naming.security.principal', only: 'ldap-name' }),
     ...sinks('xpath-injection', ['*.selectNodes', '*.selectSingleNode', 'DocumentHelper.createXPath', 'XPathCompiler.compile', 'XPathCompiler.evaluate', 'XPathFactory.compile', 'XPathAPI.selectNodeList', 'XPathAPI.selectSingleNode', 'VTDXPath.selectXPath']),
     ...sinks('xpath-injection', below('JXPathContext', ['getValue', 'iterate', 'selectNodes', 'selectSingleNode', 'getPointer'])),
     ...sinks('nosql-injection', ['BasicQuery', 'Document.parse', 'BsonDocument.parse', 'BasicDBObject.parse', 'Filters.where', 'MongoTemplate.executeCommand']),

@@ -7,6 +7,30 @@ const PREDICTABLE_CALLS = [...RANDOM, 'Math.random()', ...['random', 'randomAlph
 const WEAK_CIPHER = '^(?:des|desede|tripledes|rc2|rc4|arcfour|blowfish|idea|skipjack)(?:/|$)|^aes(?:_\\d+)?$|^(?!rsa/)[^/]+/ecb(?:/|$)';
 /** Settings of connections to databases, mail, queues and other machines. */
 const PASSWORD_SETTERS = ['HikariConfig', 'HikariDataSource', 'DriverManagerDataSource', 'BasicDataSource', 'DataSource', 'PGSimpleDataSource', 'MysqlDataSource', 'JavaMailSenderImpl', 'ConnectionFactory', 'CachingConnectionFactory', 'Session'];
+/** Calls that sign in to something, by the place of the password among their arguments. */
+const PASSWORDS_FIRST = ['Jedis.auth', 'JSch.setPassword', 'PgConnectOptions.setPassword', 'MySQLConnectOptions.setPassword', 'RedisStandaloneConfiguration.setPassword', 'ProxyOptions.setPassword'];
+const PASSWORDS_SECOND = [
+  'Credentials.basic',
+  'HttpHeaders.setBasicAuth',
+  'AuthTokens.basic',
+  'UsernamePasswordToken',
+  'RestTemplateBuilder.basicAuthentication',
+  'SSHClient.authPassword',
+  'BasicAuthenticationInterceptor',
+  'ExchangeFilterFunctions.basicAuthentication',
+  'BasicAWSCredentials',
+  'AwsBasicCredentials.create',
+  'Twilio.init',
+  'SimpleBindRequest',
+  'ServerCredentials',
+  'FTPSClient.login',
+];
+const PASSWORDS_THIRD = ['MongoCredential.createCredential', 'MongoCredential.createScramSha256Credential', 'InfluxDBFactory.connect', 'Jdbi.create', 'Flyway.configure().dataSource', 'DB.open'];
+const HEADER_SETTERS = ['*.header', '*.addHeader', '*.setHeader', '*.setRequestProperty', 'HttpHeaders.set', 'HttpHeaders.add'];
+/** The name of a setting that holds a secret. */
+const NAMES_SECRET = '(?:secret|passw(?:or)?d|private[._-]?key|signing[._-]?key|api[._-]?key|jwt[._-]?key|encryption[._-]?key)$';
+/** Values of such a setting that are no secret: a file, an address, a number. */
+const NO_SECRET = '^(?:[./~]|\\w+:/|classpath:|file:|\\d*$|true$|false$|changeit$)';
 const WEAK_HASH = '^(?:md2|md4|md5|sha|sha-?1)$';
 const COOKIE = { call: 'HttpServletResponse.addCookie', is: [false], orMissing: true } as const;
 
@@ -59,9 +83,15 @@ export const javaSecurityRows: FlowRows = {
     ...['SecretKeySpec', 'DESKeySpec', 'DESedeKeySpec', 'PBEKeySpec'].map((call) => ({ call, weakness: 'hard-coded-key' as const, fixed: true as const })),
     // Without a stream the key store is new and empty. The rights to the file protect it, not its password.
     { call: 'KeyStore.load', weakness: 'hard-coded-password', argument: [1], fixed: true, unlessNull: 0, severity: 'low' },
+    { call: 'KeyStore.PasswordProtection', weakness: 'hard-coded-password', fixed: true, severity: 'low' },
     { call: 'DriverManager.getConnection', weakness: 'hard-coded-password', argument: [2], fixed: true },
     ...PASSWORD_SETTERS.map((call) => ({ call: `${call}.setPassword`, weakness: 'hard-coded-password' as const, fixed: true as const })),
-    ...['PasswordAuthentication', 'UsernamePasswordCredentials', 'FTPClient.login', 'Transport.connect'].map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const })),
+    ...PASSWORDS_FIRST.map((call) => ({ call, weakness: 'hard-coded-password' as const, fixed: true as const })),
+    ...PASSWORDS_THIRD.map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [2], fixed: true as const })),
+    // The default of a missing setting is known to everybody who reads the code.
+    ...['System.getenv().getOrDefault', 'System.getProperty', 'Environment.getProperty'].map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const, unless: NO_SECRET, and: [{ argument: [0], matches: NAMES_SECRET }] })),
+    ...HEADER_SETTERS.map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const, unless: '^(?!basic\\s+(?:\\S{12}|\\x01))', and: [{ argument: [0], matches: '^(?:proxy-)?authorization$' }] })),
+    ...['PasswordAuthentication', 'UsernamePasswordCredentials', 'FTPClient.login', 'Transport.connect', ...PASSWORDS_SECOND].map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const })),
     ...['SecureRandom', 'SecureRandom.setSeed'].map((call) => ({ call, weakness: 'constant-seed' as const, fixed: true as const })),
     { call: 'SecureRandom.setSeed', weakness: 'predictable-seed', flags: ['System.currentTimeMillis()', 'System.nanoTime()', 'Date().getTime()'] },
     { ...COOKIE, weakness: 'cookie-without-secure', field: 'secure' },

@@ -16,6 +16,13 @@ const JAVALIN = ['io.javalin.Javalin', 'io.javalin.http.Context', 'io.javalin.ht
 const SPARK = ['spark.Request', 'spark.Spark', 'spark.Spark.get', 'spark.Spark.post', 'spark.Route', 'spark'];
 const VERTX = ['io.vertx.ext.web.Router', 'io.vertx.ext.web.RoutingContext', 'io.vertx.ext.web'];
 
+const NETTY = ['io.netty.handler.codec.http.DefaultHttpHeaders', 'io.netty.handler.codec.http.DefaultFullHttpResponse', 'io.netty.handler.codec.http.DefaultHttpResponse', 'io.netty.handler.codec.http'];
+const UNDERTOW = ['io.undertow.Undertow', 'io.undertow.server.HttpServerExchange', 'io.undertow.server.HttpHandler', 'io.undertow'];
+/** Calls that switch the check of names and values of headers off. */
+const UNCHECKED_HEADERS = ['DefaultHttpHeaders', 'DefaultHttpResponse', 'DefaultFullHttpResponse'].map((name) => `${name}(false)`);
+/** Say which fields a request may set. */
+const BOUND_FIELDS = ['WebDataBinder.setAllowedFields', 'WebDataBinder.setDisallowedFields', 'DataBinder.setAllowedFields'];
+
 /** Servers beside Servlets and Spring MVC: JAX-RS, WebFlux, Vert.x, Javalin, Spark, Micronaut, the JDK, functions of clouds. */
 export const javaServers: FlowRows = {
   aliases: {
@@ -33,10 +40,10 @@ export const javaServers: FlowRows = {
     'ServerSocket.accept()': 'Socket',
     'ResponseEntity.ok()': 'BodyBuilder',
     'ResponseEntity.status()': 'BodyBuilder',
-    'ResponseEntity.badRequest()': 'BodyBuilder',
+    ...Object.fromEntries(['badRequest', 'internalServerError', 'accepted', 'created', 'unprocessableEntity'].map((name) => [`ResponseEntity.${name}()`, 'BodyBuilder'])),
     ...chained('BodyBuilder', ['contentType', 'header', 'headers', 'cacheControl']),
     'Response.status()': 'ResponseBuilder',
-    'Response.ok()': 'ResponseBuilder',
+    ...Object.fromEntries(['ok', 'serverError', 'created', 'accepted', 'notAcceptable', 'fromResponse'].map((name) => [`Response.${name}()`, 'ResponseBuilder'])),
     ...chained('ResponseBuilder', ['type', 'header', 'status']),
   },
   sources: {
@@ -55,7 +62,9 @@ export const javaServers: FlowRows = {
     ...labelled('body of the request', gives('SparkRequest', ['body', 'bodyAsBytes'])),
     ...labelled('header of the request', gives('SparkRequest', ['headers', 'cookie', 'cookies'])),
     ...labelled('query of the request', ['HttpRequest.getParameters()', 'FullHttpRequest.uri()', 'QueryStringDecoder.parameters()', 'HttpExchange.getRequestURI()']),
-    ...labelled('body of the request', ['HttpExchange.getRequestBody()']),
+    ...labelled('body of the request', ['HttpExchange.getRequestBody()', 'HttpServerExchange.getInputStream()']),
+    ...labelled('query of the request', gives('HttpServerExchange', ['getQueryParameters', 'getQueryString', 'getRequestURI', 'getRequestPath', 'getRelativePath', 'getPathParameters'])),
+    ...labelled('header of the request', gives('HttpServerExchange', ['getRequestHeaders', 'getRequestCookies'])),
     ...labelled('header of the request', ['HttpExchange.getRequestHeaders()']),
     ...labelled('query of the request', [...gives('APIGatewayProxyRequestEvent', ['getQueryStringParameters', 'getMultiValueQueryStringParameters', 'getRawQueryString', 'getPath'])]),
     ...labelled('part of the path of the request', [...gives('APIGatewayProxyRequestEvent', ['getPathParameters'])]),
@@ -78,9 +87,10 @@ export const javaServers: FlowRows = {
   ],
   handlers: [
     ...['*.handler', '*.blockingHandler'].map((call) => ({ call, parameters: ['RoutingContext'], imports: VERTX })),
+    ...['*.setHandler', '*.addExactPath', '*.addPrefixPath', ...VERBS.map((verb) => `RoutingHandler.${verb}`)].map((call) => ({ call, parameters: ['HttpServerExchange'], imports: UNDERTOW })),
     { call: '*.createContext', parameters: ['HttpExchange'], imports: ['com.sun.net.httpserver.HttpServer', 'com.sun.net.httpserver'] },
     ...VERBS.map((verb) => ({ call: `Javalin.${verb}`, parameters: ['Context'], imports: JAVALIN })),
-    ...VERBS.flatMap((verb) => [`Spark.${verb}`, `*.${verb}`]).map((call) => ({ call, parameters: ['SparkRequest', 'SparkResponse'], imports: SPARK })),
+    ...VERBS.flatMap((verb) => [`Spark.${verb}`, `*.${verb}`]).map((call) => ({ call, parameters: ['SparkRequest', 'SparkResponse'], imports: SPARK, ...(!/before|after/.test(call) && { answersPages: true as const }) })),
   ],
   binding: [...MAPPINGS.map((decorator) => ({ decorator, label: 'parameter of the request' })), ...METHODS.map((decorator) => ({ decorator, label: 'body of the request' }))],
   sinks: [
@@ -105,7 +115,12 @@ export const javaServers: FlowRows = {
       ],
       { only: 'location' },
     ),
+    ...sinks('header-injection', ['*.set', '*.add'], { arguments: [1], onlyCalled: UNCHECKED_HEADERS, imports: NETTY }),
+    ...sinks('header-injection', ['Socket.getOutputStream().write', 'PrintWriter.print', 'PrintWriter.println', 'PrintWriter.write', '*.writeBytes'], { only: 'response-head' }),
+    ...sinks('mass-assignment', ['*.save', '*.saveAndFlush', '*.saveAll', '*.persist', '*.merge', '*.update', '*.saveOrUpdate'], { only: 'entity', unlessCalled: BOUND_FIELDS, reservation: 'whether the entity has a field that not everybody may set' }),
+    ...sinks('mass-assignment', ['BeanUtils.populate', 'BeanUtilsBean.populate', 'PropertyUtils.copyProperties'], { arguments: [1] }),
     ...redirect(['ExternalContext.redirect', 'HttpServletResponseWrapper.sendRedirect'], { only: 'location' }),
-    ...markup(['ResponseEntity.ok', 'ResponseEntity', 'BodyBuilder.body', 'BodyBuilder.bodyValue', 'ResponseBuilder.entity', 'Response.ok', 'Context.html', 'HttpServerResponse.end', 'HttpServerResponse.write']),
+    ...markup(['ResponseEntity.ok', 'ResponseEntity', 'BodyBuilder.body', 'BodyBuilder.bodyValue', 'ResponseBuilder.entity', 'Response.ok', 'Context.result', 'HttpServerResponse.end', 'HttpServerResponse.write', 'HttpServerExchange.getResponseSender().send', 'HttpExchange.getResponseBody().write']),
+    ...sinks('cross-site-scripting', ['Context.html']),
   ],
 };

@@ -4,6 +4,13 @@ const PRINT = ['print', 'println', 'write', 'printf', 'format', 'append'];
 const MAPPINGS = ['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'PatchMapping', 'DeleteMapping'];
 const page = (writer: string): SinkRow[] => PRINT.map((name) => ({ call: `${writer}.${name}`, weakness: 'cross-site-scripting', arguments: [0, 1, 2, 3] }));
 
+const MORE_ESCAPES = [
+  ...['forXml', 'forXmlAttribute', 'forJavaScript', 'forJavaScriptBlock', 'forJavaScriptAttribute', 'forJavaScriptSource', 'forUriComponent', 'forHtmlUnquotedAttribute', 'forCssString'].map((name) => `Encode.${name}`),
+  ...['escapeHtml3', 'escapeXml', 'escapeXml10', 'escapeXml11', 'escapeEcmaScript', 'escapeJavaScript'].map((name) => `StringEscapeUtils.${name}`),
+  ...['JavaScriptUtils.javaScriptEscape', 'HtmlUtils.htmlEscapeDecimal', 'HtmlEscapers.htmlEscaper().escape', 'XmlEscapers.xmlContentEscaper().escape', '*.encodeForHTMLAttribute', '*.encodeForJavaScript', 'PolicyFactory.sanitize', 'Escape.htmlElementContent'],
+];
+const VIEWS = 'the name of a view is an expression for Thymeleaf before 3.0.12, and chooses a file for other engines';
+
 /** Servlets and Spring MVC. */
 export const javaWeb: FlowRows = {
   aliases: {
@@ -55,13 +62,18 @@ export const javaWeb: FlowRows = {
     RestHeader: 'header of the request',
     RestCookie: 'cookie of the request',
   },
-  responseTypes: [{ call: '*.setContentType', argument: 0 }, ...['*.setHeader', '*.addHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' }))],
+  responseTypes: [
+    ...['*.setContentType', 'BodyBuilder.contentType', 'ResponseBuilder.type', 'Context.contentType', 'SparkResponse.type'].map((call) => ({ call, argument: 0 })),
+    ...['*.setHeader', '*.addHeader', '*.putHeader', '*.header', 'HttpExchange.getResponseHeaders().set', 'HttpExchange.getResponseHeaders().add', 'HttpServerExchange.getResponseHeaders().put', 'HttpServerExchange.getResponseHeaders().add'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' })),
+  ],
   sinks: [
     ...page('ResponseWriter'),
     { call: 'HttpServletResponse.sendRedirect', weakness: 'open-redirect' },
     { call: 'RedirectView', weakness: 'open-redirect' },
     ...['ModelAndView', 'ModelAndView.setViewName'].map((call) => ({ call, weakness: 'open-redirect' as const, only: 'redirect-view' as const })),
     ...MAPPINGS.map((returnOf) => ({ returnOf, weakness: 'open-redirect' as const, only: 'redirect-view' as const })),
+    ...['ModelAndView', 'ModelAndView.setViewName'].map((call) => ({ call, weakness: 'template-injection' as const, only: 'view-name' as const, reservation: VIEWS })),
+    { returnOf: 'ViewName', weakness: 'template-injection', only: 'view-name', reservation: VIEWS },
     { call: 'HttpServletResponse.addHeader', weakness: 'header-injection', arguments: [1] },
     { call: 'HttpServletResponse.setHeader', weakness: 'header-injection', arguments: [1] },
     { call: 'JWT.decode', weakness: 'token-unverified', unlessCalled: ['JWT.require'] },
@@ -72,7 +84,9 @@ export const javaWeb: FlowRows = {
     { call: 'StringEscapeUtils.escapeHtml', safeFor: ['cross-site-scripting'] },
     { call: 'StringEscapeUtils.escapeHtml4', safeFor: ['cross-site-scripting'] },
     { call: 'Encode.forHtml', safeFor: ['cross-site-scripting'] },
-    { call: 'Encode.forHtmlContent', safeFor: ['cross-site-scripting'] },
+    { call: 'Encode.forHtmlContent', safeFor: ['cross-site-scripting'], inElements: true },
+    { call: 'Encode.forXmlContent', safeFor: ['cross-site-scripting'], inElements: true },
+    ...MORE_ESCAPES.map((call) => ({ call, safeFor: ['cross-site-scripting'] as const })),
     { call: 'Encode.forHtmlAttribute', safeFor: ['cross-site-scripting'] },
     { call: '*.encodeForHTML', safeFor: ['cross-site-scripting'] },
     { call: 'HtmlUtils.htmlEscapeHex', safeFor: ['cross-site-scripting'] },

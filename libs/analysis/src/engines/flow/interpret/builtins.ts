@@ -94,8 +94,15 @@ const choosing: Effect = (method) => {
 };
 
 /** An element that a predicate lets through is as safe as the predicate makes it where it is true. */
-const chosenBy = ({ run, args }: Method, value: Value): Value =>
-  args[0] ? madeSafe(value, ruledOutForElements(run, args[0].functions, true)) : value;
+function chosenBy({ run, args: [work] }: Method, value: Value): Value {
+  if (!work) return value;
+  // The facts of the predicate about other values hold for the elements that it lets through, and nowhere else.
+  const { state } = run;
+  run.state = state.fork();
+  const chosen = madeSafe(value, ruledOutForElements(run, work.functions, true));
+  run.state = state;
+  return chosen;
+}
 
 const element: Effect = (method) => {
   mapping(method);

@@ -100,8 +100,7 @@ export function call(run: Run, expression: Call): Value {
   // Python's `path.relative_to(root)` raises an error unless the path begins with the root.
   if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
   setOutputs(run, expression.args, evaluated, safe);
-  if (run.rules.watched.size > 0)
-    for (const path of paths) if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
+  if (run.rules.watched.size > 0) for (const path of paths) noteWatched(run, path, args);
   if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
   if (run.language.hasMemory) run.state.isDead ||= neverComesBack(run.language, run.file, expression);
   else {
@@ -158,6 +157,15 @@ function byRows(
   setResponseType(run, paths, name, args);
   renderTemplate(run, paths, args, at);
   return { isJudgedSafe, safe, handled: handle(run, paths, name, args, expression) };
+}
+
+/** Notes a call that makes others of its file harmless or dangerous: rows may name the constant that it must get. */
+function noteWatched(run: Run, path: string, args: readonly EvaluatedArgument[]): void {
+  if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
+  for (const { value } of args) {
+    const told = typeof value.constant === 'boolean' ? `${path}(${value.constant})` : undefined;
+    if (told !== undefined && run.rules.watched.has(told)) run.calledIn.add(`${run.file} ${told}`);
+  }
 }
 
 const isOfModule = (path: string): boolean => path.startsWith('module ');

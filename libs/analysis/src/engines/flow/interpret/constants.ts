@@ -74,6 +74,13 @@ const CONVERTING: ReadonlySet<string> = new Set([
 const CONVERSIONS: ReadonlySet<string> = new Set([
   // Java
   ...['Arrays.copyOf', 'Arrays.copyOfRange', 'Base64.decodeBase64', 'Base64.getDecoder().decode', 'Base64.decode'],
+  ...['Base64.getEncoder().encodeToString', 'Base64.encodeBase64String', 'Base64.getUrlDecoder().decode'],
+  ...[
+    'Decoders.BASE64.decode',
+    'Decoders.BASE64URL.decode',
+    'Base64Utils.encodeToString',
+    'BaseEncoding.base64().decode',
+  ],
   ...['Hex.decodeHex', 'Hex.decode', 'DatatypeConverter.parseHexBinary', 'DatatypeConverter.parseBase64Binary'],
   ...['HexFormat.of().parseHex', 'BigInteger', 'String', 'String.valueOf', 'ByteBuffer.wrap', 'Charset.encode'],
   // Python

@@ -19,7 +19,15 @@ import { refineUser } from './gates';
 import { protectContent, refineSizes } from './memory/bounds';
 import { refineDotnet, refineKnownClient } from './csharp/guards';
 import { ruledOutBy, ruledOutWithout } from './patterns';
-import { NAMES, asksForObject, refineFoundObject, refineOwn, refineRefused, refineUnequal } from './refused-names';
+import {
+  NAMES,
+  asksForObject,
+  refineFoundObject,
+  refineOwn,
+  refineRefused,
+  refineOtherCharacter,
+  refineUnequal,
+} from './refused-names';
 import { refineLength } from './lengths';
 import { nameOf, nameOfCalled } from './called-names';
 import type { Run } from './run';
@@ -111,6 +119,7 @@ function refineOperation(
       return;
     case '&&':
     case '||':
+      if (isTrue === (operator === '&&')) refineCharacterRange(run, operands);
       if (isTrue === (operator === '&&')) for (const operand of operands) refine(run, operand, isTrue);
       // If `a && b` is false, or `a || b` is true, it is not known which operand was decisive: only what follows from
       // both holds.
@@ -131,6 +140,7 @@ function refineOperation(
       } else {
         refineFound(run, left!, right!, -1);
         refineUnequal(left!, right!, guarding(run));
+        if (run.language.holdsTypes) refineOtherCharacter(left!, right!, guarding(run));
         refineMatched(run, left!, right!);
         if (run.language.hasTypes) refineKnownClient(run, left!, right!, guarding(run));
         refineNoFunction(run, left!, right!);
@@ -152,6 +162,19 @@ function refineOperation(
       else refineAbsentAt(run, left!, MINUS_ONE(left!), -1);
   }
 }
+
+/** `c >= '0' && c <= '9'`, or its contrary: `c < '0' || c > '9'` */
+function refineCharacterRange(run: Run, operands: readonly Expression[]): void {
+  const bounds = operands.map((each) => (each.kind === 'operation' && BOUNDS.test(each.operator) ? each : undefined));
+  const [first, second] = bounds;
+  if (!first || !second || !isSamePlace(first.operands[0]!, second.operands[0]!)) return;
+  const isPlain = (bound: Expression | undefined) =>
+    bound?.kind === 'literal' && typeof bound.value === 'string' && /^[a-zA-Z0-9]$/.test(bound.value);
+  const isRange = first.operator[0] !== second.operator[0];
+  if (isRange && isPlain(first.operands[1]) && isPlain(second.operands[1]))
+    protect(run, first.operands[0]!, ALL_WEAKNESSES);
+}
+const BOUNDS = /^[<>]=?$/;
 
 /** `name in NAMES`, `root in path.parents` */
 function refineMember(run: Run, member: Expression, list: Expression): void {
@@ -434,6 +457,10 @@ function refineLikeElement(run: Run, callee: Expression, [work]: Call['args']): 
 /** Rules out weaknesses for all contents of a collection. */
 export function protectElements(run: Run, collection: Expression, mask: number): void {
   protect(run, collection, mask);
+  // `for (char each : text.toCharArray())`: what holds for all characters holds for the text.
+  const { callee } = collection.kind === 'call' ? collection : {};
+  if (callee?.kind === 'field' && /^(?:toCharArray|chars|codePoints)$/.test(callee.name))
+    protect(run, callee.object, mask);
   protectContents(run, run.evaluate(collection), mask);
 }
 

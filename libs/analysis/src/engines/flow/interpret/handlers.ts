@@ -42,6 +42,7 @@ export function handle(
           const isErrorHandler = closure.form.parameters.length === given.length + 1;
           const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
           run.routed.set(closure.form, run.isForAdministrators && run.routed.get(closure.form) !== false);
+          if (row.answersPages) run.answering.add(closure.form);
           run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at);
           run.state.isDead = false;
         },
@@ -334,9 +335,12 @@ function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | un
   return (possible.find(({ imports }) => isOwn(imports)) ?? possible[0])?.parameters;
 }
 
+const ANSWERED: SinkRow = { returnOf: 'handler', weakness: 'cross-site-scripting', only: 'page-text' };
+
 /** Reports what a function returns to the framework that its decorator belongs to. */
 export function reportReturn(run: Run, form: FunctionForm, returned: Value, at: Place): void {
   if (run.rules.returned.size === 0 || form.returnsNoText) return;
+  if (run.answering.has(form)) report(run, ANSWERED, returned, at);
   for (const row of rowsOfMethod(run, form)) report(run, row, bodyIn(run, returned), at);
   for (const decorator of form.decorators) {
     const path = run.evaluate(decorator).paths.map((each) => each.replace(/\(\)$/, ''));

@@ -25,9 +25,10 @@ const MARKUP = bitOf('cross-site-scripting');
 const TEMPLATE = bitOf('template-injection');
 const PATTERN = bitOf('regular-expression-injection');
 const SQL = bitOf('sql-injection');
+const HEADER = bitOf('header-injection');
 const POLLUTION = bitOf('prototype-pollution');
 /** The weaknesses that depend only on which characters a text has. */
-export const BY_CHARACTERS = COMMAND | CODE | PATH | ELSEWHERE | MARKUP | TEMPLATE | PATTERN | SQL;
+export const BY_CHARACTERS = COMMAND | CODE | PATH | ELSEWHERE | MARKUP | TEMPLATE | PATTERN | SQL | HEADER;
 
 /** Of those, the weaknesses that a text can cause with the characters that it may hold. */
 export function possibleWith(holds: Holds): number {
@@ -42,7 +43,8 @@ export function possibleWith(holds: Holds): number {
     (holds('<') ? MARKUP : 0) |
     (any('{<$') ? TEMPLATE : 0) |
     (any('*+({') ? PATTERN : 0) |
-    (any('\'"`;(') ? SQL : 0)
+    (any('\'"`;(') ? SQL : 0) |
+    (holds('\n') ? HEADER : 0)
   );
 }
 

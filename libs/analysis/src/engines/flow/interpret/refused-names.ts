@@ -1,5 +1,5 @@
 import type { Expression } from '../ir';
-import { NO_CONSTRUCTOR, NO_PROTO, bitOf } from '../rules';
+import { IN_ELEMENTS, NO_CONSTRUCTOR, NO_PROTO, QUOTES_GONE, bitOf } from '../rules';
 import { accessKey, ownKey } from './access-key';
 import type { Protect } from './addresses';
 import { allTaints, elementsOf } from './contents';
@@ -34,6 +34,17 @@ export function refineUnequal(left: Expression, right: Expression, protect: Prot
     const mask = refusedBy(one);
     if (mask !== 0) protect(other, mask);
   }
+}
+
+/** Applies that a character is another one: markup needs the bracket of a tag, or a quote that ends an attribute. */
+export function refineOtherCharacter(left: Expression, right: Expression, protect: Protect): void {
+  const mask = right.kind === 'literal' ? ruledOutUnlessCharacter(right.value) : 0;
+  if (mask !== 0) protect(left, mask);
+}
+
+function ruledOutUnlessCharacter(character: unknown): number {
+  if (character === '"') return QUOTES_GONE;
+  return character === '<' ? bitOf('cross-site-scripting') | IN_ELEMENTS : 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IN_QUOTES, bitOf } from '../rules';
+import { IN_ELEMENTS, IN_QUOTES, QUOTES_GONE, bitOf } from '../rules';
 import { type Effect, type Method, isObject, taintOf } from './effect';
 import { BY_CHARACTERS, type Holds, possibleWith, withoutFound } from './patterns';
 import { type Value, carrying, madeSafe, valueLike } from './values';
@@ -32,21 +32,32 @@ export function withoutReplaced({ run, receiver, args: [place, part] }: Method, 
   if (!isAll && run.language.hasFunctionObjects && !place.paths.includes(GLOBAL_PATTERN)) return undefined;
   // `replaceAll` of Java takes a pattern in a text.
   const isPattern = !isText || (isAll && run.language.holdsTypes === true);
-  const mask = ruledOutByReplacing(isPattern ? place.text : literally(String(place.constant)), part);
+  const mask = ruledOutByReplacing(
+    isPattern ? place.text : literally(String(place.constant)),
+    part,
+    run.language.holdsTypes,
+  );
   return mask === 0 ? undefined : madeSafe(taintOf(run, receiver), mask);
 }
 
 const literally = (text: string): string => (/^\w$/.test(text) ? text : `\\${text}`);
 
 /** The weaknesses that a text cannot cause if all matches of a pattern were replaced in it. */
-function ruledOutByReplacing(pattern: string | undefined, part: Value): number {
+function ruledOutByReplacing(pattern: string | undefined, part: Value, tellsQuotes = false): number {
   const kept = withoutFound(pattern);
   if (kept === undefined) return 0;
   const put = part.functions.length > 0 ? '' : part.text;
   if (put === undefined) return 0;
   const escaped = escapedBy(kept, put);
   const holds: Holds = (character) => kept(character) || (put.includes(character) && !put.includes('$'));
-  return escaped | (put.includes('\\') ? 0 : BY_CHARACTERS & ~possibleWith(holds));
+  const ruledOut = put.includes('\\') ? 0 : BY_CHARACTERS & ~possibleWith(holds);
+  return escaped | ruledOut | (tellsQuotes ? quotesLeft(holds) : 0);
+}
+
+/** The mark for quotes in a text with escaped tags. */
+function quotesLeft(holds: Holds): number {
+  if (!holds('"')) return QUOTES_GONE;
+  return holds('<') ? 0 : IN_ELEMENTS;
 }
 
 const PATTERN_CHARACTERS = ['.', '*', '+', '?', '(', '[', '|'];

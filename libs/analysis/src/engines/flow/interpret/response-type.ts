@@ -6,7 +6,10 @@ import { HOLE, OWN_PART, UNKNOWN, type Value, constantOf, valueLike } from './va
 
 /** Types in which a browser looks for markup or code. */
 const MARKUP = /html|xml|svg|javascript|ecmascript/i;
+/** A type under which a browser takes any text for markup. */
+const HTML = /^\s*(?:text\/html|application\/xhtml)/i;
 const NO_MARKUP = constantOf('no markup');
+const PAGE = constantOf('a page');
 const UNSURE = constantOf('chosen by the program');
 
 /** Records the content type that a call sets on the response. */
@@ -20,12 +23,30 @@ export function setResponseType(
   const row = run.rules.find(run.rules.responseTypes, paths, name);
   if (row === undefined) return;
   const { argument, onlyWithFirst } = row;
-  if (onlyWithFirst !== undefined && args[0]?.value.text?.toLowerCase() !== onlyWithFirst) return;
-  const value = typeIn(run, args[argument]?.value);
+  if (onlyWithFirst !== undefined && headerNamed(args[0]?.value) !== onlyWithFirst) return;
+  const value = namedType(typeIn(run, args[argument]?.value));
   const type = row.prefix === undefined ? value : withoutPrefix(value, row.prefix);
   if (type === undefined) return;
   run.setsResponseType = true;
   run.state.set(RESPONSE_TYPE, judged(type));
+}
+
+/** The name of a header in lower case, as it is written or by the constant of a library: `HttpHeaders.CONTENT_TYPE`. */
+export const headerNamed = (value: Value | undefined): string | undefined =>
+  value?.text?.toLowerCase() ??
+  value?.paths.map((path) => OF_CONSTANT.exec(path)?.[1]?.toLowerCase().replaceAll('_', '-')).find(Boolean);
+const OF_CONSTANT = /\.([A-Z]{2}[A-Z_]+)$/;
+
+/** A type that a library names: `MediaType.TEXT_HTML`, `ContentType.Text.Html`. */
+function namedType(value: Value | undefined): Value | undefined {
+  if (value === undefined || value.text !== undefined) return value;
+  const [path] = value.paths;
+  if (path === undefined) return value;
+  if (/(?:TEXT_HTML|Text\.Html)\w*$/.test(path)) return valueLike(value, { text: 'text/html' });
+  const isText = /(?:TEXT_PLAIN|TEXT_CSV|APPLICATION_(?:JSON|PDF|OCTET_STREAM)|Text\.Plain|Application\.Json)\w*$/.test(
+    path,
+  );
+  return isText ? valueLike(value, { text: 'text/plain' }) : value;
 }
 
 /** The content type among headers; what is no map of them, as it is. */
@@ -46,6 +67,7 @@ function withoutPrefix(value: Value | undefined, prefix: string): Value | undefi
 
 function judged({ text }: Value): Value {
   if (text === undefined) return UNKNOWN;
+  if (HTML.test(text)) return PAGE;
   if (MARKUP.test(text)) return UNKNOWN;
   if (text.includes(HOLE)) return UNKNOWN;
   return text.trim().startsWith(OWN_PART) ? UNSURE : NO_MARKUP;
@@ -55,6 +77,9 @@ function judged({ text }: Value): Value {
 export const responseTypeOf = (run: Run): string => (typeOf(run) ?? '') as string;
 
 const typeOf = (run: Run) => (run.setsResponseType ? run.state.get(RESPONSE_TYPE)?.constant : undefined);
+
+/** Whether the response is a page: any text in it is markup. */
+export const isPage = (run: Run): boolean => typeOf(run) === PAGE.constant;
 
 /** Whether a browser shows the response as text, as it does with plain text and JSON. */
 export const isNoMarkup = (run: Run): boolean => typeOf(run) === NO_MARKUP.constant;

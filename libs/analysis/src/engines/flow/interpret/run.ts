@@ -132,6 +132,8 @@ export class Run {
   readonly plainResults = new Map<FunctionForm, Map<string, Value>>();
   /** For languages with memory: functions that exceeded the limit of steps. Their callers do not try again. */
   readonly abandoned = new Set<FunctionForm>();
+  /** Functions whose results a framework sends as pages. */
+  readonly answering = new Set<FunctionForm>();
   /** Functions in which a call was judged by its arguments: the constants that reach them make a difference. */
   readonly judging = new Set<FunctionForm>();
   /** Functions with a place that may be proven safe. */
@@ -304,7 +306,7 @@ export class Run {
 
   /** Reports an input that reaches a dangerous place. */
   found(flow: Flow): void {
-    if (this.isProbing) return;
+    if (this.isProbing || this.isUnjudged) return;
     const within = this.stack.map(({ form }) => form);
     const isForAdministrators = this.isForAdministrators || isLeftToAdministrators(this.state);
     this.report({
@@ -317,13 +319,26 @@ export class Run {
 
   /** Reports a call that is weak because of its arguments. */
   weak(weakness: Weakness): void {
-    if (this.isProbing) return;
+    if (this.isProbing || this.isUnjudged) return;
     const isTried = this.isTried();
     if (isTried && FOR_DEVELOPERS.has(weakness.weakness)) return;
     const isForAdministrators = this.isForAdministrators || isLeftToAdministrators(this.state);
     const isMild = isForAdministrators && weakness.weakness === 'mass-assignment';
     this.judge({ ...weakness, ...(isMild && { severity: 'low' }), ...(isTried && { isTried: true }) });
   }
+
+  /** Evaluates something that is no part of the running file, without reports. */
+  unjudged<Result>(evaluate: () => Result): Result {
+    const before = this.isUnjudged;
+    this.isUnjudged = true;
+    try {
+      return evaluate();
+    } finally {
+      this.isUnjudged = before;
+    }
+  }
+
+  private isUnjudged = false;
 
   /** Whether a test or an example is running, or has called the running code. */
   isTried(): boolean {

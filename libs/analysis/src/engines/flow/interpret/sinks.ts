@@ -8,11 +8,11 @@ import {
   type SinkRow,
 } from '../../../catalogue/flow/rows';
 import { bitOf } from '../rules';
-import type { Expression, Place } from '../ir';
+import type { ClassForm, Expression, Place } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { allTaints, contentOf, elementsOf, holdsDeeper } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
-import { doubtOfType, isNoMarkup, saysNoMarkup, typeIn } from './response-type';
+import { doubtOfType, headerNamed, isNoMarkup, isPage, saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import {
   CHOSEN_ELEMENT,
@@ -63,6 +63,17 @@ const INLINE_TEMPLATE = new RegExp(`^(?:string|eval):[^]*${HOLE}`);
 const PIPED = new RegExp(`^\\s*\\|[^]*${HOLE}`);
 /** A path through a document, where the name of an element may stand, too. */
 const XPATH = new RegExp(`^\\.?//?[^]*\\[[^]*${HOLE}`);
+/** The name of an entry of a directory: `uid=…,ou=people`. */
+const LDAP_NAME = new RegExp(`^\\s*[a-z][\\w-]*\\s*=[^()]*${HOLE}`, 'i');
+/** The name of a view of Spring that is not the address of another page. */
+const VIEW_NAME = new RegExp(`^(?!(?:redirect|forward):)[^<>]*${HOLE}`, 'i');
+/** Input with something before or behind it. */
+const PATH_TEXT = new RegExp(`[^]${HOLE}|${HOLE}[^]`);
+/** A text that is no JSON, and the beginning of one. */
+const PAGE_TEXT = new RegExp(`^\\s*[^\\s{[][^]*${HOLE}|^\\s*${HOLE}`);
+const QUERY_TEXT = new RegExp(`^\\s*[{[][^]*${HOLE}`);
+/** Lines of a response that are written as they are, with a header from input. */
+const RESPONSE_HEAD = new RegExp(`^HTTP/1\\.[01] (?:(?!\\r?\\n\\r?\\n)[^])*\\n[\\w-]+:[^\\n]*${HOLE}`);
 /** A text that begins with markup. */
 const MARKUP = /^\s*<[a-z!]/i;
 /** Input chooses the host, or whether it is an address at all. */
@@ -160,10 +171,7 @@ function isDangerous(
   const hasFlag = (path: string) => args.some(({ value }) => value.paths.includes(path));
   if (onlyWithFlag !== undefined && !onlyWithFlag.some(hasFlag)) return false;
   const first = onlyWithFirst === undefined ? [] : [onlyWithFirst].flat();
-  if (
-    onlyWithFirst !== undefined &&
-    !args.slice(0, 2).some(({ value }) => first.includes(value.text?.toLowerCase() ?? ''))
-  )
+  if (onlyWithFirst !== undefined && !args.slice(0, 2).some(({ value }) => first.includes(headerNamed(value) ?? '')))
     return false;
   if (onlyWithSecond !== undefined && !onlyWithSecond.includes(args[1]?.value.text ?? '')) return false;
   if (unlessMade && (args[0]?.value.objects.length ?? 0) > 0) return false;
@@ -219,6 +227,36 @@ const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|sessio
 /** A client's own nonce of digest authentication or OAuth 1.0 only needs to be new. */
 const OF_CLIENT = /c(?:lient)?_?nonce|oauth_?nonce/i;
 
+/** Names of codes by which users prove who they are, in languages whose names are whole words. */
+const CODE = new RegExp(
+  `(?:${[
+    'verif(?:y|ication)|confirm(?:ation)?|activation|reset|recovery|invit(?:e|ation)',
+    'sms|otp|login|unlock|pairing|pass|pin|mfa|2fa',
+  ].join('|')})_?(?:code|pin|digits|link)s?$`,
+  'i',
+);
+const PIN = /(?:^|_)(?:pin|otp)(?![a-z])|[a-z](?:Pin|Otp)(?![a-z])|^(?:PIN|OTP)(?![A-Z])/;
+/** A plain name, and what its class must be about for it to mean a secret. */
+const PLAIN_CODE = /^(?:code|digits|key|link|id)$/;
+const OF_SECRETS = new RegExp(
+  [
+    '(?:Otp|Pin|OTP|Sms|Mfa|Session|Token)s?(?![a-z])|Invit(?:e|ation)|Verification|Activation|Reset',
+    'Api_?Key|Passw|Passcode|TwoFactor',
+  ].join('|'),
+);
+
+/** Whether a variable or method holds or makes what must not be guessed, by its name and that of its class. */
+function isSecretName(run: Run, name: string, value: Value, how: 'assign' | 'returnOf'): boolean {
+  if (!run.language.holdsTypes) return SECRET.test(name);
+  const [of = '', method = name] = how === 'returnOf' ? name.split('.') : [];
+  const isOfClass = how === 'returnOf' && SECRET.test(of) && !isSentence(value);
+  if (isOfClass || SECRET.test(method) || CODE.test(method) || PIN.test(method)) return true;
+  return how === 'assign' && PLAIN_CODE.test(name) && OF_SECRETS.test(run.frame.form.name.split('.')[0]!);
+}
+
+/** A text with words around what may be the secret. */
+const isSentence = ({ text }: Value): boolean => text !== undefined && /[a-z]{2}/i.test(text);
+
 /** `authorByToken` does not return a token. */
 const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt|otp|session|api|csrf)/i;
 
@@ -228,10 +266,11 @@ const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt
  * @returns the value; a value that was reported is not reported again further on
  */
 export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
+  const taints = run.language.holdsTypes && value.objects.length > 0 ? allTaints(run, value, 1) : value.taints;
   const isSecret =
-    value.taints.some(({ label }) => label === PREDICTABLE) &&
+    taints.some(({ label }) => label === PREDICTABLE) &&
     !value.paths.includes(CHOSEN_ELEMENT) &&
-    SECRET.test(name) &&
+    isSecretName(run, name, value, how) &&
     !OF_CLIENT.test(name) &&
     (how === 'assign' || !FOUND_BY.test(name));
   if (!isSecret) return value;
@@ -283,11 +322,15 @@ function isAdded(run: Run, row: SinkRow, value: Value): boolean {
   return parts.some(({ text }) => text !== undefined && text.includes(HOLE) && !text.startsWith(HOLE));
 }
 
+/** Whether a value is known to be a text: input itself, or one that is composed of it. */
+const isWords = ({ rules }: Run, { text, paths }: Value): boolean =>
+  text === undefined ? paths.some((path) => rules.sources.has(path)) : text.includes(HOLE);
+
 export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   const value = judgedIn(run, row, given);
   run.checked.note(run, row.weakness, value, at);
-  if (!isOfForm(run, row, value)) return;
   const isMarkup = row.weakness === 'cross-site-scripting';
+  if (!isOfForm(run, row, value) && !(isMarkup && row.only === 'markup' && isPage(run) && isWords(run, value))) return;
   if (isMarkup && isNoMarkup(run)) return;
   const doubt = row.isLook ? 'looked' : isMarkup ? doubtOfType(run) : undefined;
   const bit = bitOf(row.weakness);
@@ -297,7 +340,7 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   for (const taint of taints)
     if (
       (taint.safe & bit) === 0 &&
-      (own === undefined || taint.label === own) &&
+      (own === undefined || own.includes(taint.label)) &&
       (row.onlyLabel === undefined || taint.label === row.onlyLabel) &&
       (!KEPT_DATA.has(taint.label) || row.takesStored === true) &&
       (taint.label !== EXPORTED || isAdded(run, row, value)) &&
@@ -403,6 +446,18 @@ function contentsOf(run: Run, key: number): readonly Value[] {
 /** The whole body: the parsers of Express make an object or a list of it. */
 const PARSED_BODY = 'express.Request.body';
 
+/** Whether rows of a table are made of the objects of a class, and not everybody may set each of its fields. */
+const isEntity = (run: Run, { decorators, fields }: ClassForm): boolean =>
+  decorators.some((decorator) => run.evaluate(decorator).paths.some((path) => ENTITY.test(path))) &&
+  fields.some(({ name, value }) => PRIVILEGE.test(name) || (isTruth(value) && !HARMLESS_TRUTH.test(name)));
+
+/** Whether a field is declared as one that is true or false. */
+const isTruth = (value: Expression): boolean =>
+  value.kind === 'typed' && 'name' in value.type && /^(?:boolean|Boolean)$/.test(String(value.type.name));
+const PRIVILEGE = /^(?:is_?)?(?:admin|root|superuser|staff)|roles?$|authorit|permission|privilege|balance|credits?$/i;
+const HARMLESS_TRUTH = /delete|remove|visible|display|public|show|read|notif|subscri|newsletter|default|required|open/i;
+const ENTITY = /(?:^|\.)(?:Entity|Document|Table|MappedEntity)(?:\(\))?$/;
+
 /** Whether a value may be a text: it is no object, no function, and of no type of the target. */
 const isText = ({ objects, classes, functions }: Value): boolean =>
   objects.length + classes.length + functions.length === 0;
@@ -415,7 +470,16 @@ const FORMS: ReadonlyMap<SinkRow['only'], RegExp> = new Map([
   ['piped', PIPED],
   ['xpath', XPATH],
   ['inline-template', INLINE_TEMPLATE],
+  ['ldap-name', LDAP_NAME],
+  ['response-head', RESPONSE_HEAD],
+  ['page-text', PAGE_TEXT],
+  ['path-text', PATH_TEXT],
+  ['query-text', QUERY_TEXT],
 ]);
+
+/** A parameter alone, or a name that is composed of one. */
+const isViewName = (value: Value): boolean =>
+  value.text === undefined ? isText(value) && value.paths.length === 0 : VIEW_NAME.test(value.text);
 
 function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
   switch (only) {
@@ -426,8 +490,8 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
     case 'shell-behind':
     case 'command':
       return true;
-    case 'path-text':
-      return value.text !== undefined && value.text.includes(HOLE) && value.text !== HOLE;
+    case 'view-name':
+      return isViewName(value);
     case 'sql-text':
       return value.text !== undefined && value.text.includes(HOLE) && isSql(value.text);
     case 'sql-part':
@@ -436,8 +500,6 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.text !== undefined && value.text.includes(HOLE) && SQL_PART.test(value.text);
     case 'cypher':
       return value.text !== undefined && value.text.includes(HOLE) && CYPHER.test(value.text);
-    case 'query-text':
-      return value.text !== undefined && value.text.includes(HOLE) && /^\s*[{[]/.test(value.text);
     case 'whole':
       return value.objects.length === 0 && (value.text === undefined || value.text === HOLE);
     case 'whole-body':
@@ -474,5 +536,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.paths.some((path) => /^(?:java\.io\.File|File|Path)$/.test(path));
     case 'file':
       return value.text === undefined || !/^(?:https?|ftp|php):/i.test(value.text);
+    case 'entity':
+      return value.classes.some((form) => isEntity(run, form));
   }
 }

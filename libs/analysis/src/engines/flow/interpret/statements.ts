@@ -8,7 +8,7 @@ import { withOwnFields } from './function-objects';
 import { protect, protectElements, refine } from './guards';
 import { reportReturn } from './handlers';
 import { answerProbe } from './probes';
-import { ownsWhatIsPut, refineUnequal } from './refused-names';
+import { ownsWhatIsPut, refineOtherCharacter, refineUnequal } from './refused-names';
 import { accessKey } from './access-key';
 import { nameOfVariable } from './called-names';
 import { setResponseType } from './response-type';
@@ -238,7 +238,10 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
 /** If no case is chosen, the subject differs from all of their values. */
 function refuseAll(run: Run, subject: Expression, cases: readonly SwitchCase[]): void {
   for (const { values } of cases)
-    for (const value of values) refineUnequal(subject, value, (place, mask) => protect(run, place, mask));
+    for (const value of values) {
+      refineUnequal(subject, value, (place, mask) => protect(run, place, mask));
+      if (run.language.holdsTypes) refineOtherCharacter(subject, value, (place, mask) => protect(run, place, mask));
+    }
 }
 
 /** The cases at which the run may enter: the one with the subject's constant, or each of them. */

@@ -1,5 +1,5 @@
 import { PREDICTABLE } from '../../../catalogue/flow/rows';
-import { IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, bitOf } from '../rules';
+import { IN_ELEMENTS, IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, QUOTES_GONE, bitOf } from '../rules';
 import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 
 /** Stands in a text for an unknown part with input. */
@@ -512,7 +512,7 @@ export function joinedText(parts: readonly Value[]): Value {
   let text = '';
   const carried: Value[] = [];
   for (const part of parts) {
-    carried.push(outOfQuotes(madeSafe(part, pinnedBy(text)), text));
+    carried.push(outOfElements(outOfQuotes(madeSafe(part, pinnedBy(text)), text), text));
     text = cut(text + textIn(part));
   }
   const isCertain = parts.every(({ constant }) => constant !== undefined);
@@ -546,6 +546,25 @@ function outOfQuotes(value: Value, before: string): Value {
   if (isQuoted) return value;
   const bare = (safe: number) => ((safe & IN_QUOTES) === 0 ? safe : safe & ~(SQL | IN_QUOTES));
   return valueLike(value, { taints: value.taints.map((taint) => taintLike(taint, { safe: bare(taint.safe) })) });
+}
+
+/** The text before a value in an attribute, or in a text of a script. */
+const IN_ATTRIBUTE = /(?:^|[\s"'])[a-z][\w-]*=\s*(?:"[^"<>]*|'[^'<>]*)$/i;
+const IN_SCRIPT = /<script\b[^>]*>(?:(?!<\/script)[^])*$|^\s*(?:var|let|const)\s+\w+\s*=\s*["'][^"']*$/i;
+
+const isInElements = ({ safe }: Taint): boolean =>
+  (safe & MARKUP) !== 0 && (safe & IN_ELEMENTS) !== 0 && (safe & QUOTES_GONE) === 0;
+const MARKUP = bitOf('cross-site-scripting');
+
+/** Escaped tags protect the text of an element: a quote leads out of an attribute, and out of a text of a script. */
+function outOfElements(value: Value, before: string): Value {
+  if (!value.taints.some(isInElements)) return value;
+  const whole = before + textIn(value).split(HOLE, 1)[0]!;
+  if (!IN_ATTRIBUTE.test(whole) && !IN_SCRIPT.test(whole)) return value;
+  const taints = value.taints.map((taint) =>
+    isInElements(taint) ? taintLike(taint, { safe: taint.safe & ~MARKUP }) : taint,
+  );
+  return valueLike(value, { taints });
 }
 
 /** Puts a part into each hole of a text, as formatting does. */

@@ -21,7 +21,10 @@ const UNNAMED = `${TEMPORARY}#`;
 /** A variable that the source does not name: it holds what is read twice. */
 export const temporaryVariable = (ids: Ids): VariableId => `${UNNAMED}${ids.next()}`;
 
-/** Whether a variable is such a one, or a place begins at it: nobody reads it after the statement that sets it. */
+/** The same, of what more than one statement may set: the value of a switch. */
+export const yieldedVariable = (ids: Ids): VariableId => `${TEMPORARY}yielded ${ids.next()}`;
+
+/** Whether a variable is a temporary one, or a place begins at it: nobody reads it after the statement that sets it. */
 export const isTemporary = (place: string): boolean => place.startsWith(UNNAMED);
 
 /** Whether a variable is a class's own: whoever runs next reads what the last one left there. */

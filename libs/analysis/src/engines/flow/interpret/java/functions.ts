@@ -13,8 +13,10 @@ import {
 import { type Effect, isObject, pathJoined, taintOf } from '../effect';
 import { reversed, scramble } from '../list-places';
 import type { Run } from '../run';
-import { isEnumeration } from '../sources';
-import { PUT, UNKNOWN, type Value, constantOf, stepped, valueLike } from '../values';
+import { isEnumeration, withSource } from '../sources';
+import { bitsOf } from '../../rules';
+import { ALL_BUT_EXPOSURE, ERROR_STACK } from '../../../../catalogue/flow/rows';
+import { PUT, UNKNOWN, type Value, carrying, constantOf, stepped, valueLike } from '../values';
 
 const NOTHING_KNOWN = (value: Value): Value => valueLike(value, { paths: [] });
 
@@ -74,6 +76,14 @@ export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
     return isText ? taintOf(run, receiver) : itself(method);
   },
   valueOf: memberNamed,
+  // The same file, named by the other class of the platform.
+  ...named(['toPath', 'toFile'], ({ receiver }) =>
+    receiver !== undefined && receiver.text !== undefined && receiver.objects.length === 0
+      ? NOTHING_KNOWN(receiver)
+      : undefined,
+  ),
+  getBytes: ({ receiver }) =>
+    receiver !== undefined && receiver.text !== undefined && receiver.taints.length > 0 ? receiver : undefined,
   ...named(['ifPresent', 'ifPresentOrElse'], eachOf),
   ...named(['next', 'nextElement', 'previous', 'elementAt', 'peek', 'poll', 'pollFirst'], any),
 };
@@ -116,6 +126,32 @@ const HANDING_BACK = [
     'Optional.of',
   ],
   ...['Optional.ofNullable', 'Mono.just', 'Arrays.stream', 'CompletableFuture.completedFuture'],
+];
+
+const OF_STRING_UTILS = [
+  ...['trim', 'trimToEmpty', 'trimToNull', 'strip', 'stripToEmpty', 'stripToNull', 'defaultString', 'defaultIfEmpty'],
+  ...['defaultIfBlank', 'capitalize', 'uncapitalize', 'lowerCase', 'upperCase', 'abbreviate', 'left', 'right', 'mid'],
+  ...['substring', 'substringBefore', 'substringAfter', 'substringBeforeLast', 'substringAfterLast', 'join'],
+  ...['removeStart', 'removeEnd', 'rightPad', 'leftPad', 'truncate', 'normalizeSpace', 'wrap', 'unwrap', 'chomp'],
+];
+/** Functions that make a text of their arguments, and leave markup in it as it is. */
+const TEXTS_OF_ARGUMENTS = [
+  ...OF_STRING_UTILS.map((name) => `StringUtils.${name}`),
+  ...['Strings.nullToEmpty', 'Strings.emptyToNull', 'Objects.requireNonNullElse', 'MessageFormat.format'],
+  ...[
+    'URLDecoder.decode',
+    'UriUtils.decode',
+    'HtmlUtils.htmlUnescape',
+    'StringEscapeUtils.unescapeHtml4',
+    'Jsoup.parse',
+  ],
+  ...[
+    'IOUtils.toString',
+    'StreamUtils.copyToString',
+    'CharStreams.toString',
+    'Jsoup.parseBodyFragment',
+    'Parser.unescapeEntities',
+  ],
 ];
 
 /** Readers of files: the content does not come from the client that chose the name. */
@@ -163,6 +199,24 @@ const ATTRIBUTES = ['HttpSession', 'HttpServletRequest', 'ServletContext'].flatM
   ];
 });
 
+/** `error.printStackTrace(new PrintWriter(text))` */
+const stackPrinted: Effect = ({ run, args: [writer], at }) => {
+  if (writer === undefined || !isObject(writer)) return undefined;
+  append(run, writer, withSource(run, UNKNOWN, ERROR_STACK, at, bitsOf(ALL_BUT_EXPOSURE)));
+  return UNKNOWN;
+};
+
+/** The result of the function that makes the value. */
+const supplied: Effect = ({ run, args: [work], at }) =>
+  work === undefined || work.functions.length === 0 ? undefined : callBack(run, work, at, []);
+const SUPPLYING = [
+  'Mono.fromCallable',
+  'Mono.fromSupplier',
+  'Mono.defer',
+  'CompletableFuture.supplyAsync',
+  'Optional.orElseGet',
+];
+
 /** Functions that change the order of their first argument. */
 const ORDERING = ['Collections.sort', 'Collections.shuffle', 'Collections.swap', 'Collections.rotate'];
 
@@ -177,12 +231,20 @@ export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['File', 'Paths.get', 'Path.of', 'FileSystem.getPath', 'FileUtils.getFile'], (method) =>
     method.args.length === 0 ? undefined : pathJoined(method),
   ),
+  ...named(TEXTS_OF_ARGUMENTS, ({ run, args }) => carrying(args.map((value) => taintOf(run, value)))),
   ...named(READING, () => UNKNOWN),
+  ...named(['Throwable.printStackTrace', 'InnerError.printStackTrace'], stackPrinted),
+  ...named(SUPPLYING, supplied),
+  StringWriter: ({ run, at }) => newList(run, at, []),
+  PrintWriter: ({ args: [writer] }) => (writer !== undefined && isObject(writer) ? writer : undefined),
   'Pattern.compile': ({ args: [pattern = UNKNOWN] }) => valueLike(pattern, { constant: undefined }),
   'System.getProperty': ({ args: [name] }) => (name?.constant === 'java.io.tmpdir' ? constantOf('/tmp') : undefined),
   ...named(HANDING_BACK, ({ args: [value] }) => value),
   ...named(['List.copyOf', 'Set.copyOf', 'Lists.newArrayList', 'Sets.newHashSet'], copied),
-  ...named(['Stream.of', 'Set.of', 'ImmutableList.of', 'Collections.singletonList', 'Collections.singleton'], listed),
+  ...named(
+    ['Stream.of', 'Set.of', 'EnumSet.of', 'ImmutableList.of', 'Collections.singletonList', 'Collections.singleton'],
+    listed,
+  ),
   ...named(COLLECTIONS, copied),
   ...named(READERS, ({ run, args: [value = UNKNOWN] }) => taintOf(run, value)),
 };

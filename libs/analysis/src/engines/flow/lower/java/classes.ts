@@ -2,7 +2,7 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement }
 import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
-import { type Owner, TYPE_DECLARATION, outerName, typeName } from './names';
+import { type Owner, TYPE_DECLARATION, outerName, textOf, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -151,6 +151,7 @@ export abstract class JavaClasses extends JavaExpressions {
         ...(type !== undefined && { type: inside.typeNamed(type, outerName(typed), placeOfNode(each)) }),
         ...(kindOf(each) === 'spread_parameter' && { takes: 'rest' as const }),
         decorators: this.annotations(each),
+        ...mappedName(each),
         at: placeOfNode(named),
       };
     });
@@ -162,7 +163,7 @@ export abstract class JavaClasses extends JavaExpressions {
       file: this.file,
       name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
       parameters,
-      body: [...saidType(node), ...(body ? this.block(body, scope) : [])],
+      body: [...saidType(node), ...(body ? this.block(body, scope) : inside.mapped(node, parameters))],
       decorators: this.answering(node, isRest),
       ...((isGuarded(node) || isGuarded(node.parent()?.parent())) && { isForAdministrators: true as const }),
       ...(paths.length > 0 && { paths }),
@@ -173,6 +174,26 @@ export abstract class JavaClasses extends JavaExpressions {
     };
   }
 
+  /**
+   * `@Select("… ORDER BY ${sort}")`: the mapper puts the argument into the statement as it is. An argument under
+   * `#{sort}` is passed beside it.
+   */
+  private mapped(node: Syntax, parameters: readonly Parameter[]): Statement[] {
+    return annotationsOf(node).flatMap((annotation) => {
+      if (!STATEMENT_ANNOTATION.test(annotationName(annotation))) return [];
+      const written = literalsIn(annotation).map(textOf).join(' ');
+      if (!written.includes('${')) return [];
+      const at = placeOfNode(annotation);
+      const parts = written.split(/\$\{\s*([\w.]+)[^}]*\}/).map((part, index): Expression => {
+        if (index % 2 === 0) return { kind: 'literal', value: part, at };
+        return argumentNamed(part, parameters, at) ?? { kind: 'literal', value: part, at };
+      });
+      const statement: Expression = { kind: 'import', module: '.Statement', name: 'Statement', at };
+      const callee: Expression = { kind: 'field', object: statement, name: 'executeQuery', at };
+      return [evaluate({ kind: 'call', callee, args: [{ value: { kind: 'text', parts, at } }], at })];
+    });
+  }
+
   /** The annotations of a method: one that says of a type without markup what it returns is none of a page. */
   private answering(node: Syntax, isRest: boolean): Expression[] {
     const own = this.annotations(node);
@@ -181,8 +202,10 @@ export abstract class JavaClasses extends JavaExpressions {
       meaningful(node)
         .find((child) => kindOf(child) === 'modifiers')
         ?.text() ?? '';
+    if (isView(node, names)) return [...own, this.name('ViewName', placeOfNode(node))];
     if (/\bproduces\s*=(?![^)]*html)/i.test(written)) return own.filter((_, index) => names[index] !== 'ResponseBody');
-    const isOfPage = names.includes('Produces') && /@Produces\s*\((?=[^)]*html)/i.test(written);
+    const ofClass = names.some((name) => /^(?:GET|POST|PUT)$/.test(name)) ? modifiersOf(node.parent()?.parent()) : '';
+    const isOfPage = /@Produces\s*\((?=[^)]*html)/i.test(names.includes('Produces') ? written : ofClass);
     return isOfPage || (isRest && names.some((name) => name.endsWith('Mapping')))
       ? [...own, this.name('ResponseBody', placeOfNode(node))]
       : own;
@@ -194,6 +217,32 @@ export abstract class JavaClasses extends JavaExpressions {
   }
 }
 
+/** `@Param("sort")` */
+function mappedName(parameter: Syntax): Pick<Parameter, 'mappedAs'> {
+  const annotation = annotationsOf(parameter).find((each) => annotationName(each) === 'Param');
+  const literal = annotation && literalsIn(annotation)[0];
+  return { ...(literal && { mappedAs: textOf(literal) }) };
+}
+
+/** Annotations of MyBatis that hold a statement. */
+const STATEMENT_ANNOTATION = /^(?:Select|Insert|Update|Delete)$/;
+
+const literalsIn = (node: Syntax): Syntax[] =>
+  kindOf(node) === 'string_literal' ? [node] : meaningful(node).flatMap(literalsIn);
+
+/** The parameter or field of one that a mapper means by a name: `sort`, `form.sort`, `_parameter`. */
+function argumentNamed(name: string, parameters: readonly Parameter[], at: Place): Expression | undefined {
+  const [first = '', ...fields] = name.split('.');
+  const [only, ...others] = parameters;
+  const found = parameters.find((each) => each.mappedAs === first || each.name === first);
+  const isOfOnly = found === undefined && others.length === 0;
+  const target = (found ?? (isOfOnly ? only : undefined))?.target;
+  if (target?.kind !== 'variable') return undefined;
+  const variable: Expression = { kind: 'variable', id: target.id, at };
+  const path = isOfOnly && first !== 'value' && first !== '_parameter' ? [first, ...fields] : fields;
+  return path.reduce<Expression>((object, each) => ({ kind: 'field', object, name: each, at }), variable);
+}
+
 function parametersOf(node: Syntax): Syntax[] {
   const list = field(node, 'parameters');
   return (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
@@ -201,16 +250,17 @@ function parametersOf(node: Syntax): Syntax[] {
 
 const SAID_TYPE = /@Produces\s*\(([^)]*)\)|\bproduces\s*=\s*([^)]*)/i;
 
-/** An annotation of the method or its class says that it answers with plain text or JSON, as a call of it would. */
+/** An annotation of the method or its class says that it answers with text, JSON or a page, as a call of it would. */
 function saidType(node: Syntax): Statement[] {
   const [own, ofClass] = [node, node.parent()?.parent()].map((each) => SAID_TYPE.exec(modifiersOf(each)));
   const [, first, second] = own ?? ofClass ?? [];
   const said = first ?? second ?? '';
-  if (!/json|plain|octet|csv|pdf/i.test(said) || /html|xml|svg/i.test(said)) return [];
+  const isPage = /html/i.test(said) && !/json|plain|xml(?!_)|,/i.test(said);
+  if (!isPage && (!/json|plain|octet|csv|pdf/i.test(said) || /html|xml|svg/i.test(said))) return [];
   const at = placeOfNode(node);
   const response: Expression = { kind: 'import', module: '.HttpServletResponse', name: 'HttpServletResponse', at };
   const callee: Expression = { kind: 'field', object: response, name: 'setContentType', at };
-  const value: Expression = { kind: 'literal', value: 'application/json', at };
+  const value: Expression = { kind: 'literal', value: isPage ? 'text/html' : 'application/json', at };
   return [evaluate({ kind: 'call', callee, args: [{ value }], at })];
 }
 
@@ -222,9 +272,24 @@ function annotationsOf(node: Syntax): readonly Syntax[] {
   return (modifiers ? meaningful(modifiers) : []).filter((child) => kindOf(child).endsWith('annotation'));
 }
 
+const annotationName = (annotation: Syntax): string => field(annotation, 'name')?.text().split('.').at(-1) ?? '';
+
 /** The last names of the annotations, in their order: an import may bind them, so that expressions do not tell. */
-const annotationNames = (node: Syntax): readonly string[] =>
-  annotationsOf(node).map((child) => field(child, 'name')?.text().split('.').at(-1) ?? '');
+const annotationNames = (node: Syntax): readonly string[] => annotationsOf(node).map(annotationName);
+
+/** Whether a method of a controller of Spring returns the name of the view that shows its answer. */
+function isView(node: Syntax, names: readonly string[]): boolean {
+  const ofClass = node.parent()?.parent();
+  return (
+    names.some((name) => name.endsWith('Mapping')) &&
+    !names.includes('ResponseBody') &&
+    field(node, 'type')?.text() === 'String' &&
+    ofClass !== null &&
+    ofClass !== undefined &&
+    annotationNames(ofClass).includes('Controller') &&
+    !annotationNames(ofClass).includes('ResponseBody')
+  );
+}
 
 type FieldForm = ClassForm['fields'][number];
 

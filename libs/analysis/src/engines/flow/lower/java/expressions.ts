@@ -18,6 +18,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
 
   protected abstract block(node: Syntax, scope: Scope): Statement[];
   abstract statement(node: Syntax): Statement[];
+  protected abstract switchValue(node: Syntax, at: Place): Expression;
   protected abstract classOf(
     body: Syntax,
     name: string,
@@ -77,6 +78,10 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
         return this.optional(meaningful(node)[0], at);
       case 'lambda_expression':
         return { kind: 'function', function: this.lambda(node), at };
+      case 'switch_expression':
+        return this.switchValue(node, at);
+      case 'method_reference':
+        return this.methodReference(node, at);
       case 'instanceof_expression':
         return this.instanceOf(node, at);
       case 'class_literal':
@@ -244,6 +249,35 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     return form;
   }
 
+  /** `this::show`, `Pages::show`: a function that calls the method with whatever it gets. */
+  private methodReference(node: Syntax, at: Place): Expression {
+    const [object, method] = meaningful(node);
+    if (!object || !method || kindOf(method) !== 'identifier') return unknown([], at);
+    const scope = new Scope(this.ids, this.scope);
+    const id = scope.declare('all');
+    const all: Expression = { kind: 'variable', id, at };
+    const inside = this.within(scope);
+    // `Person::getName` is called on what the function gets.
+    const isOfGiven = /^[A-Z]/.test(object.text()) && GETTER.test(method.text());
+    const receiver: Expression = isOfGiven
+      ? { kind: 'index', object: all, key: { kind: 'literal', value: 0, at }, at }
+      : inside.expression(object);
+    const callee: Expression = { kind: 'field', object: receiver, name: method.text(), at };
+    const args: Argument[] = isOfGiven ? [] : [{ value: all, isSpread: true }];
+    const form: FunctionForm = {
+      id: this.ids.next(),
+      file: this.file,
+      name: 'lambda',
+      parameters: [{ target: { kind: 'variable', id }, name: 'all', takes: 'rest' }],
+      body: [{ kind: 'return', value: { kind: 'call', callee, args, at }, at }],
+      decorators: [],
+      isInner: true,
+      at,
+    };
+    this.made.functions.push(form);
+    return { kind: 'function', function: form, at };
+  }
+
   protected override within(scope: Scope, owner = this.owner): this {
     return new (this.constructor as new (...args: unknown[]) => this)(this.file, this.ids, scope, this.made, owner);
   }
@@ -251,5 +285,8 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
 
 /** A class with the packages before it, unless a variable has the name of the first one: `java.nio.file.Files`. */
 const WHOLE_NAME = /^([a-z_]\w*)(?:(?:\.[a-z_]\w*)*\.([A-Z]\w*[a-z]\w*)|(?:\.[a-z_]\w*)+\.([A-Z]\w*))$/;
+
+/** Methods without arguments, more often than not. */
+const GETTER = /^(?:get|is|to)(?![a-z])|^(?:trim|strip|name|value|length|size|isEmpty|isBlank|intern)$/;
 
 const isExpression = (node: Syntax): boolean => !/type|annotation|modifiers|dimensions/.test(kindOf(node));

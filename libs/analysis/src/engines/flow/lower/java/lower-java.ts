@@ -1,8 +1,9 @@
-import type { ModuleForm, Place, Statement, Target } from '../../ir';
+import type { Expression, ModuleForm, Place, Statement, Target, VariableId } from '../../ir';
 import { JavaClasses } from './classes';
 import { type MadeOfJava, TYPE_DECLARATION } from './names';
 import { asserted, evaluate, moduleForm, nothingMade } from '../lowering';
-import { type Ids, Scope } from '../scope';
+import { INNER_ERRORS } from '../../../../catalogue/flow/java/errors';
+import { type Ids, Scope, yieldedVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Kinds that stand in a class or in a method, and are not read outside of one. */
@@ -46,6 +47,13 @@ class JavaStatements extends JavaClasses {
     const at = placeOfNode(node);
     const target: Target = { kind: 'variable', id: this.scope.declare(simple) };
     return [evaluate({ kind: 'assign', target, value: { kind: 'import', module: name, name: simple, at }, at })];
+  }
+
+  /** Statements within a case give their value to the same variable. */
+  protected override within(scope: Scope, owner = this.owner): this {
+    const inside = super.within(scope, owner);
+    inside.yielded = this.yielded;
+    return inside;
   }
 
   private inner(node: Syntax | undefined): Statement[] {
@@ -101,6 +109,8 @@ class JavaStatements extends JavaClasses {
         return [this.thrown(node)];
       case 'break_statement':
         return [{ kind: 'break' }];
+      case 'yield_statement':
+        return this.yielded === undefined ? [] : [...this.given(meaningful(node)[0], this.yielded), { kind: 'break' }];
       case 'continue_statement':
         return [{ kind: 'continue' }];
       case 'block':
@@ -168,7 +178,25 @@ class JavaStatements extends JavaClasses {
     return { kind: 'loop', target, over, body: inside.inner(field(node, 'body')) };
   }
 
-  private switchStatement(node: Syntax): Statement {
+  /** `switch (sort) { case "name" -> "n"; default -> { yield "id"; } }`: each case sets one variable. */
+  protected switchValue(node: Syntax, at: Place): Expression {
+    const id = yieldedVariable(this.ids);
+    const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
+    inside.yielded = id;
+    return { kind: 'block', statements: [inside.switchStatement(node, id)], value: { kind: 'variable', id, at }, at };
+  }
+
+  /** The variable that takes what a case of a switch gives. */
+  private yielded: VariableId | undefined;
+
+  private given(node: Syntax | undefined, id: VariableId): Statement[] {
+    if (!node) return [];
+    const at = placeOfNode(node);
+    return [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: this.expression(node), at })];
+  }
+
+  /** @param given the variable for the value of a case that is an expression */
+  private switchStatement(node: Syntax, given?: VariableId): Statement {
     const groups = meaningful(field(node, 'body') ?? node);
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
     return {
@@ -179,7 +207,11 @@ class JavaStatements extends JavaClasses {
         const rest = meaningful(group).filter((child) => kindOf(child) !== 'switch_label');
         return {
           values: labels.flatMap((label) => meaningful(label)).map((value) => this.expression(value)),
-          body: rest.flatMap((child) => inside.statement(child)),
+          body: rest.flatMap((child) =>
+            given !== undefined && kindOf(child) === 'expression_statement' && kindOf(group) === 'switch_rule'
+              ? inside.given(meaningful(child)[0], given)
+              : inside.statement(child),
+          ),
           fallsThrough: kindOf(group) !== 'switch_rule',
         };
       }),
@@ -211,13 +243,25 @@ class JavaStatements extends JavaClasses {
             const caught = meaningful(clause).find((child) => kindOf(child) === 'catch_formal_parameter');
             const name = caught && field(caught, 'name')?.text();
             const id = name === undefined ? undefined : scope.declare(name);
-            return this.caught(id, 'Throwable', this.within(scope).inner(field(clause, 'body')), placeOfNode(clause));
+            return this.caught(
+              id,
+              caughtType(caught),
+              this.within(scope).inner(field(clause, 'body')),
+              placeOfNode(clause),
+            );
           }),
         last: last ? this.inner(meaningful(last)[0]) : [],
       },
     ];
   }
 }
+
+/** The type of a caught error if it says what lies within the program; of others only the stack does. */
+function caughtType(caught: Syntax | undefined): string {
+  const types = caught ? meaningful(caught).find((child) => kindOf(child) === 'catch_type') : undefined;
+  return INNER_ERROR.exec(types?.text() ?? '')?.[0] ?? 'Throwable';
+}
+const INNER_ERROR = new RegExp(`\\b(?:${INNER_ERRORS.join('|')})\\b`);
 
 /** Calls of Guava, Spring and Apache Commons that throw unless their first argument is true. */
 const ASSERTS =
