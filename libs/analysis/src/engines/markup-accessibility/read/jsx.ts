@@ -243,7 +243,11 @@ function nativeOf(
   const holdsLink = children.some(
     (child) => ts.isJsxElement(child) && child.openingElement.tagName.getText(source) === 'a',
   );
-  return native !== undefined && isNativeHere(attributes, native === 'a' && holdsLink) ? native : undefined;
+  const { parent } = node;
+  const around = ts.isJsxElement(parent) ? parent.openingElement.tagName.getText(source) : '';
+  const isNative =
+    native !== undefined && isNativeHere(native, attributes, { holdsLink: native === 'a' && holdsLink, around });
+  return isNative ? native : undefined;
 }
 
 /** Whether a component shows a drawing and nothing that is read out, unless a property gives it a title. */

@@ -11,6 +11,8 @@ const jsx = (markup: string, before = '') => `${before}\nexport const A = (p) =>
 const vue = (markup: string, script = '') =>
   `<script setup>\n${script}\n</script>\n<template><div><p>${markup}</p></div></template>\n`;
 const svelte = (markup: string, script = '') => `<script>\n${script}\n</script>\n<p>${markup}</p>\n`;
+const MUI = "import { IconButton } from '@mui/material';";
+const SHADCN = "import { Button } from '@/components/ui/button';";
 
 it.each([
   ['a.jsx', jsx('<button>{false && p.a}</button>'), 'nameless-button'],
@@ -29,6 +31,19 @@ it.each([
     'nameless-button',
   ],
   ['a.jsx', jsx('<Go />', "import styled from '@emotion/styled';\nconst Go = styled('input')({});"), 'nameless-field'],
+  [
+    'a.jsx',
+    jsx('<IconButton><X /></IconButton>', `${MUI}\nimport X from '@mui/icons-material/Close';`),
+    'nameless-button',
+  ],
+  [
+    'a.jsx',
+    jsx('<Button size="icon"><X /></Button>', `${SHADCN}\nimport { X } from 'lucide-react';`),
+    'nameless-button',
+  ],
+  ['a.vue', vue('<v-btn icon><v-icon>mdi-close</v-icon></v-btn>'), 'nameless-button'],
+  ['a.vue', vue('<v-btn icon="mdi-close" @click="go" />'), 'nameless-button'],
+  ['a.component.html', '<p><sl-icon-button name="gear"></sl-icon-button></p>', 'nameless-button'],
   ['a.vue', vue('<button>{{ \'\' }}<b v-if="false">A</b></button>'), 'nameless-button'],
   ['a.vue', vue('<img src="a" :alt="undefined">'), 'nameless-image'],
   ['a.vue', vue(`<i :aria-busy="a ? 'yes' : 'no'">A</i>`), 'aria-value-invalid'],
@@ -59,6 +74,14 @@ it.each([
   ['a.jsx', jsx('<Link href="/"><i /></Link>', "import { Link } from './link';")],
   ['a.jsx', jsx('<Go as="div"><i /></Go>', "import styled from 'styled-components';\nconst Go = styled.button`a`;")],
   ['a.jsx', jsx('<Go><i /></Go>', "import styled from 'styled-components';\nconst Go = styled.button.attrs({})`a`;")],
+  ['a.jsx', jsx('<Tooltip title="Close"><IconButton><svg /></IconButton></Tooltip>', MUI)],
+  [
+    'a.jsx',
+    jsx('<IconButton aria-label="Close"><svg /></IconButton><IconButton component="span"><svg /></IconButton>', MUI),
+  ],
+  ['a.jsx', jsx('<Button><Own /></Button><Button label="Close" /><Button {...p} />', SHADCN)],
+  ['a.vue', vue('<v-btn icon aria-label="Close"><v-icon>mdi-close</v-icon></v-btn><v-btn v-bind="a" icon="x" />')],
+  ['a.vue', vue('<q-btn icon="close"><q-tooltip>Close</q-tooltip></q-btn><v-btn>{{ a }}</v-btn>')],
   ['a.vue', vue('<button>{{ a }}</button><img src="a" :alt="a">')],
   ['a.vue', vue('<router-link to="/" custom v-slot="{ go }"><i /></router-link>')],
   ['a.vue', vue('<button><XIcon title="Close" /></button>', "import { XIcon } from '@heroicons/vue/24/solid';")],

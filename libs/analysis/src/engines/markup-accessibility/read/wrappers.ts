@@ -14,6 +14,35 @@ const OF_PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   gatsby: { Link: 'a' },
   formik: { Field: 'input', Form: 'form' },
 };
+/** Buttons of packages, which show what they hold and get their name by no property of their own. */
+const BUTTONS: Readonly<Record<string, readonly string[]>> = {
+  '@chakra-ui/react': ['Button', 'IconButton'],
+  '@headlessui/react': ['Button'],
+  '@mantine/core': ['ActionIcon', 'Button', 'UnstyledButton'],
+  '@material-ui/core': ['Button', 'Fab', 'IconButton'],
+  '@mui/material': ['Button', 'Fab', 'IconButton'],
+  '@radix-ui/themes': ['Button', 'IconButton'],
+  'react-aria-components': ['Button'],
+  'react-bootstrap': ['Button'],
+  reactstrap: ['Button'],
+};
+/** Modules of one component each, and the copy that shadcn puts into a project. */
+const BUTTON_MODULE = new RegExp(
+  String.raw`^(?:@(?:mui\/material|material-ui\/core)\/(?:Button|Fab|IconButton)|react-bootstrap\/Button|` +
+    String.raw`[@~.\w/-]*components\/ui\/button)$`,
+);
+/** Properties by which such a button may get words, or becomes a link. */
+const NAMES_BUTTON = [
+  'label',
+  'content',
+  'text',
+  'tooltip',
+  'tooltiptext',
+  'icondescription',
+  'href',
+  'to',
+  'children',
+];
 /** Packages whose object has a component for each native element: `motion.button`. */
 const OBJECTS = new Set(['framer-motion', 'motion/react', 'react-spring', '@react-spring/web']);
 const OF_STYLES = new Set(['styled-components', '@emotion/styled', '@linaria/react']);
@@ -32,6 +61,7 @@ export function wrappersIn(source: ts.SourceFile): Wrappers {
       for (const [exported, name] of importedBy(statement)) {
         const native = Object.hasOwn(OF_PACKAGES, module) ? OF_PACKAGES[module]![exported] : undefined;
         if (native) natives.set(name, native);
+        else if (isButton(module, exported)) natives.set(name, 'button');
         if (OBJECTS.has(module)) objects.add(name);
         if (OF_STYLES.has(module)) styled.add(name);
       }
@@ -46,6 +76,10 @@ export function wrappersIn(source: ts.SourceFile): Wrappers {
     return natives.get(component) ?? (objects.has(object) ? native : undefined);
   };
 }
+
+const isButton = (module: string, exported: string): boolean =>
+  (Object.hasOwn(BUTTONS, module) && BUTTONS[module]!.includes(exported)) ||
+  (BUTTON_MODULE.test(module) && /^(?:default|Button|IconButton)$/.test(exported));
 
 /** Pairs of the name in the module and the name in the file. */
 function* importedBy({ importClause }: ts.ImportDeclaration): Generator<readonly [string, string]> {
@@ -96,5 +130,14 @@ export function styledSheetsIn({ statements }: ts.SourceFile): readonly string[]
 }
 
 /** Whether a component that is a native element is one here, by its attributes and by what it holds. */
-export const isNativeHere = (attributes: ReadonlyMap<string, unknown>, holdsLink: boolean): boolean =>
-  !holdsLink && ![...attributes.keys()].some((name) => OTHERWISE.has(name));
+export const isNativeHere = (
+  native: string,
+  attributes: ReadonlyMap<string, unknown>,
+  { holdsLink, around }: { readonly holdsLink: boolean; readonly around: string },
+): boolean =>
+  !holdsLink &&
+  ![...attributes.keys()].some((name) => OTHERWISE.has(name)) &&
+  !(native === 'button' && (NAMES_BUTTON.some((name) => attributes.has(name)) || MAY_NAME.test(around)));
+
+/** Components around a button that give it a name or a role: `<Tooltip title="Close">`. */
+const MAY_NAME = /tooltip|trigger|tip$|hint|popover|menu|dropdown|copy|aschild|visuallyhidden/i;

@@ -71,7 +71,10 @@ function isTextOf(below: MarkupElement, line: MarkupElement, { cascade }: Page):
   if (text.length >= LEAST_TEXT) return true;
   const [size, usual] = [fontSizeOf(inmost(line), cascade), fontSizeOf(below, cascade)];
   if (isTitleByClasses(line) && text.length >= LEAST_SHORT && /[.!?]$/.test(text)) return true;
-  const isLarge = size !== undefined && usual !== undefined && size >= usual * 1.5 && isBold(inmost(line), cascade);
+  const isLarge =
+    size !== undefined &&
+    usual !== undefined &&
+    (size >= usual * 2 || (size >= usual * 1.5 && isBold(inmost(line), cascade)));
   return isLarge && text.length >= LEAST_SHORT && /[.!?]$/.test(text);
 }
 

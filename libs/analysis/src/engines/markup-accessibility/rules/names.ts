@@ -186,15 +186,46 @@ function isMediaObject(element: MarkupElement, page: Page): boolean {
 
 const SVG_ROLES = new Set(['img', 'image', 'graphics-document', 'graphics-symbol', 'graphics-object']);
 
+const namelessButtons = nameless(
+  (element, page) =>
+    page.roleOf(element) === 'button' &&
+    !isImageButton(element) &&
+    !holdsNamelessPicture(element, page) &&
+    !isNotDisplayed(element, page),
+  'Button',
+);
+
+/** Buttons of libraries of custom elements, and of components of Vue that write one. */
+const CUSTOM_BUTTONS = new Set([
+  ...['wa-button', 'sl-button', 'sl-icon-button', 'fluent-button', 'vaadin-button'],
+  ...['v-btn', 'vbtn', 'q-btn', 'qbtn', 'el-button', 'elbutton'],
+]);
+/** Elements of these libraries that draw an icon, and are read out by their label alone. */
+const CUSTOM_ICONS =
+  /^(?:wa-icon|sl-icon|fluent-icon|vaadin-icon|iron-icon|v-icon|vicon|q-icon|qicon|el-icon|elicon|svg|path|use|g|i)$/;
+const LABELS = ['label', 'aria-label', 'aria-labelledby', 'title', 'text', 'alt', 'content', 'tooltip', 'href', 'to'];
+
+/** Such a button that holds nothing but icons without a label. */
+function* namelessCustomButtons(page: Page): Generator<Fault> {
+  for (const element of page.markup.elements) {
+    if (!CUSTOM_BUTTONS.has(element.name) || element.mayHaveMore || !page.exposures.isInTree(element)) continue;
+    const inside = [...elementsIn(element)];
+    const hasLabel = [element, ...inside].some(({ attributes }) => LABELS.some((name) => attributes.has(name)));
+    const isIcon = inside.length > 0 || element.attributes.has('icon') || element.name.includes('icon-button');
+    if (hasLabel || !isIcon || textOf(element).trim() !== '' || hasUnknownTextInside([element, ...inside])) continue;
+    if (inside.some((each) => !CUSTOM_ICONS.test(each.name) || each.mayHaveMore)) continue;
+    yield { element, message: `Button ${tagOf(element)} has no accessible name` };
+  }
+}
+
+const hasUnknownTextInside = (all: readonly MarkupElement[]): boolean =>
+  all.some((each) => each.children.some((child) => child.kind === 'text' && child.text === null));
+
 export const nameRules: Readonly<Record<string, Rule>> = {
-  'nameless-button': nameless(
-    (element, page) =>
-      page.roleOf(element) === 'button' &&
-      !isImageButton(element) &&
-      !holdsNamelessPicture(element, page) &&
-      !isNotDisplayed(element, page),
-    'Button',
-  ),
+  'nameless-button': function* (page) {
+    yield* namelessButtons(page);
+    yield* namelessCustomButtons(page);
+  },
   'nameless-link': nameless(
     (element, page) =>
       isKindOf(page.roleOf(element), 'link') &&

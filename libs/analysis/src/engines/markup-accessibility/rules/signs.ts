@@ -71,6 +71,28 @@ function* picturesOfSigns(page: Page): Generator<Fault> {
   }
 }
 
+const STARS = /^(?:[★☆⭐✩✭✯🌟]\ufe0f?\s*){3,}$/u;
+
+/** A rating that is a row of stars: each of them is read, and a full one like an empty one. */
+function* ratingsOfStars(page: Page): Generator<Fault> {
+  let outer: MarkupElement | undefined;
+  for (const element of page.inTree()) {
+    if (!STARS.test(textOf(element).trim()) || hasUnknownInside(element)) continue;
+    if (outer && [...ancestorsOf(element)].includes(outer)) continue;
+    outer = element;
+    const all = [element, ...elementsIn(element)];
+    const isUsed = all.some(
+      (each) => isHtml(each, 'button', 'a', 'input', 'label', 'option') || listensTo(each, 'click'),
+    );
+    const isNamed = [element.parent!, ...all].some((each) =>
+      ['aria-label', 'aria-labelledby', 'title', 'role', 'id'].some((name) => each.attributes.has(name)),
+    );
+    const beside = element.parent ? textOf(element.parent).replace(textOf(element), '') : '';
+    if (!isUsed && !isNamed && !/\d|\bstars?\b/i.test(beside))
+      yield { element, message: `The rating "${textOf(element).trim()}" is read star by star` };
+  }
+}
+
 /** Characters that only a font of icons gives a meaning. */
 const PRIVATE = /^[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}]+$/u;
 
@@ -167,7 +189,10 @@ const TEXTS = [
 
 export const signRules: Readonly<Record<string, Rule>> = {
   'letters-look-alike': lettersThatLookAlike,
-  'picture-of-signs': picturesOfSigns,
+  'picture-of-signs': function* (page) {
+    yield* picturesOfSigns(page);
+    yield* ratingsOfStars(page);
+  },
   'icon-alone': iconsAlone,
   'words-of-style': wordsOfStyles,
 };

@@ -111,7 +111,9 @@ function styledRowOf(table: MarkupElement, page: Page): MarkupElement | undefine
   const isMarked = (row: MarkupElement): boolean =>
     CALLED_HEAD.test(attributeOf(row, 'class') ?? '') || isBold(row) || cellsOf(row).every(isBold);
   const names = first ? cellsOf(first) : [];
-  if (!first || others.length + 1 < FEWEST_ROWS || names.length < 2 || !isMarked(first)) return undefined;
+  const isRepeated = others.some(({ handlers }) => handlers.has('repeated'));
+  if (!first || (others.length + 1 < FEWEST_ROWS && !isRepeated)) return undefined;
+  if (names.length < 2 || !isMarked(first)) return undefined;
   const isNamed = names.every((cell) => /^\P{N}{2,30}$/u.test(onOneLine(textOf(cell))) && !hasUnknownInside(cell));
   const isAlike = others.every((row) => cellsOf(row).length === names.length && !isMarked(row));
   return isNamed && isAlike ? names[0] : undefined;
