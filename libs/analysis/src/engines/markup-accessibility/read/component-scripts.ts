@@ -3,7 +3,7 @@ import { lineOf } from './positions';
 
 const HEARS = new RegExp(
   String.raw`\b(?:window|document|document\.body)\.addEventListener\(\s*['"](?:key(?:down|press|up)|` +
-    String.raw`device(?:motion|orientation))['"]|\buseHotkeys\(|` +
+    String.raw`device(?:motion|orientation))['"]|\b(?:useHotkeys|Mousetrap\.bind|hotkeys)\(|` +
     String.raw`@HostListener\(\s*['"](?:document|window|body):key(?:down|up|press)`,
 );
 /** The code that a component runs when it goes: nobody asks for that. */

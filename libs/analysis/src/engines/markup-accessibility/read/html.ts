@@ -350,7 +350,7 @@ const BOUND_ALT = /^(?:\[(?:attr\.)?alt\]|:alt|v-bind:alt|x-bind:alt)$/;
 const LOOK = /^(?:\[class(?:\.[\w-]+)?\]|\[ngclass\]|:class|v-bind:class|x-bind:class)$/;
 
 const ONE_OF_STYLE = /^\[style\.([a-z-]+)(?:\.(px|em|rem|%))?\]$/;
-const WHOLE_STYLE = /^(?:\[ngstyle\]|\[style\]|:style|x-bind:style|v-bind:style)$/;
+const WHOLE_STYLE = /^(?:\[ngstyle\]|\[style\]|\[attr\.style\]|:style|x-bind:style|v-bind:style)$/;
 
 /** Sets a style that a template binds to a constant; false for another one, and for what is no style. */
 function setStyle(attributes: Map<string, AttributeValue>, name: string, value: string, scope: Scope): boolean {

@@ -53,6 +53,7 @@ export function attributesOf(written: ts.JsxAttributes, source: ts.SourceFile, s
     else if (name === 'style') attributes.set(name, value ? cssOfObject(value, each.scope) : null);
     else {
       if (/^(?:value|checked)$/.test(name) && value && ts.isIdentifier(value)) handlers.set('model', value.text);
+      if (name === 'ref' && value && ts.isIdentifier(value)) handlers.set('ref', value.text);
       setValue(attributes, choices, each);
       if (value && attributes.get(name) === null && isFilled(value)) handlers.set(`filled ${name}`, '');
     }

@@ -9,6 +9,7 @@ import {
   addText,
   addUnknownWords,
   ancestorsOf,
+  hasUnknownInside,
   markSince,
   markupOf,
   newRoot,
@@ -27,6 +28,7 @@ import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import type { Scope } from './meaning';
+import { styleByReferences } from './references';
 import { lastNameOf, meaningOf } from './scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
 import { addTitleOfFile, addViewportOfFile } from './viewports';
@@ -82,8 +84,22 @@ export function readJsx(path: string, text: string): readonly Markup[] {
       addViewportOfFile(root, text);
       addTitleOfFile(root, text);
     }
-    return markupOf(root, { isPage: false, isTemplate: true, sheets: [...file.sheets] });
+    styleByReferences(root, text);
+    const whole = wholePageIn(root);
+    return whole
+      ? markupOf(whole, { isPage: true, isTemplate: false, sheets: [...file.sheets], lacksSheets: true })
+      : markupOf(root, { isPage: false, isTemplate: true, sheets: [...file.sheets] });
   });
+}
+
+/** The `<html>` that a tree is, where the file says all that is in it. Sheets may come from any other file. */
+function wholePageIn(root: MarkupElement): MarkupElement | undefined {
+  const [html, ...others] = root.children;
+  if (html?.kind !== 'element' || html.name !== 'html' || html.mayHaveMore || others.length > 0) return undefined;
+  if (html.opaque || hasUnknownInside(html)) return undefined;
+  (html as { parent: MarkupElement | undefined }).parent = undefined;
+  (html.handlers as Map<string, string>).set('file', root.handlers.get('file') ?? '');
+  return html;
 }
 
 const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([

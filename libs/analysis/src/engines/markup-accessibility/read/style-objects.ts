@@ -45,6 +45,8 @@ const MAX_TEXT = 500;
 
 /** The same of an expression that a template has as a text. */
 export function cssOfText(text: string, scope: Scope = NO_SCOPE): string | null {
+  const [, , plain] = /^\s*(['"`])([^'"`$]*:[^'"`$]*)\1\s*$/.exec(text) ?? [];
+  if (plain !== undefined) return plain;
   const isObject = /^\s*\{[^]*\}\s*$/.test(text);
   const expression = isObject || scope !== NO_SCOPE ? expressionOf(text, MAX_TEXT) : undefined;
   return expression ? cssOfObject(expression, scope) : null;

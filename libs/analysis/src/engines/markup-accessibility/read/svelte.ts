@@ -20,6 +20,7 @@ import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { type Positions, positionsIn } from './positions';
 import { NO_SCOPE, type Scope } from './meaning';
+import { styleByReferences } from './references';
 import { spreadIn } from './spread';
 import { scopeOfScript, scopesOfEntries } from './template-scope';
 import { addRotationOfComponent, addTimerOfComponent } from './timers';
@@ -52,6 +53,7 @@ export function readSvelte(text: string): readonly Markup[] {
   };
   for (const node of fragment.nodes) read(root, node, file);
   (root.handlers as Map<string, string>).set('file', text);
+  styleByReferences(root, text);
   addTimerOfComponent(root, text);
   addListenersOfComponent(root, text);
   addRotationOfComponent(root, text);
@@ -237,6 +239,7 @@ function readElement(parent: MarkupElement, node: AST.ElementLike, file: SvelteF
 /** Keeps the name of the value that a field is bound to: `bind:value={land}`. */
 const addModel = (handlers: Map<string, string>, { name, expression }: AST.BindDirective, file: SvelteFile): void => {
   if (/^(?:value|checked|group)$/.test(name)) handlers.set('model', codeOf(expression, file));
+  if (name === 'this') handlers.set('ref', codeOf(expression, file));
 };
 
 /** Keeps the expression of an alternative: `alt={photo.about}`. */

@@ -95,6 +95,14 @@ export const MOUNTS = new RegExp(
     String.raw`(?<=[\s,;{}])(?:componentDidMount|mounted)\s*\(\s*\)\s*(?=\{)`,
   'g',
 );
+/** The code that a component runs as soon as it is on the page. */
+export function* mountedIn(file: string): Generator<string> {
+  for (const { index, 0: head } of file.matchAll(MOUNTS)) {
+    const begin = index + head.length;
+    yield file[begin] === '{' ? blockFrom(file, begin + 1) : file.slice(begin, begin + 400).split('\n')[0]!;
+  }
+}
+
 /** Code after this does nothing by itself, but when something has happened. */
 const ASKS_FIRST = /\breturn\b\s*(?:;|\n|undefined|null)/;
 
@@ -121,13 +129,27 @@ const ROTATES = new RegExp(
 
 /** Adds the element of a script, if one of the component shows one of several things after another without an end. */
 export function addRotationOfComponent(root: MarkupElement, file: string): void {
-  if (!file.includes('setInterval') || !MOUNTS.test(file)) return;
+  // A script of Svelte runs as soon as the component comes.
+  const runs = MOUNTS.test(file) || /^\s*setInterval\(/m.test(file);
   MOUNTS.lastIndex = 0;
-  for (const { index, 1: delay = '' } of file.matchAll(ROTATES)) {
+  if (!file.includes('setInterval') || !runs) return;
+  for (const { index, 1: delay = '' } of [...file.matchAll(ROTATES), ...countedOver(file)]) {
     const place = lineOf(file, index);
     addElement(root, { name: 'script', place, handlers: new Map([['rotates', delay.replaceAll('_', '')]]) });
     return;
   }
+}
+
+const COUNTS_UP = new RegExp(
+  String.raw`\bsetInterval\(\s*(?:\(\s*\)\s*=>|function\s*\(\s*\))\s*\{?\s*(?:this\.)?(?:set)?(\w+?)(?:\.value)?` +
+    String.raw`(?:\+\+|\s*\+=\s*1|\(\s*\(?\w+\)?\s*=>\s*\w+\s*\+\s*1\s*\))\s*;?\s*\}?\s*,\s*(\d[\d_]*)\s*\)`,
+  'g',
+);
+
+/** Numbers that go up by one, where the component shows the entry of a list that they choose: `lines[n % 3]`. */
+function* countedOver(file: string): Generator<{ readonly index: number; readonly 1: string }> {
+  for (const { index, 1: name = '', 2: delay = '' } of file.matchAll(COUNTS_UP))
+    if (new RegExp(String.raw`\[\s*(?:this\.)?${name}(?:\.value)?\s*%`, 'i').test(file)) yield { index, 1: delay };
 }
 
 const SCRIPT = /<script\b[^>]*>([^]*?)<\/script/gi;

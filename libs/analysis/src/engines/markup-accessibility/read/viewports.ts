@@ -1,4 +1,4 @@
-import { type MarkupElement, addElement } from '../markup';
+import { type MarkupElement, addElement, addText } from '../markup';
 import { lineOf } from './positions';
 
 const OF_NEXT =
@@ -6,15 +6,18 @@ const OF_NEXT =
 const SCALABLE = /\buserScalable\s*:\s*(false|true)\b/;
 const MOST = /\bmaximumScale\s*:\s*([\d.]+)/;
 
-const EMPTY_TITLE =
-  /\bexport\s+const\s+metadata\b[^={]*=\s*\{(?:[^{}]|\{[^{}]*\}){0,2000}?\btitle\s*:\s*(?:''|""|\x60\x60)\s*[,}]/;
+const TITLE = new RegExp(
+  String.raw`\bexport\s+const\s+metadata\b[^={]*=\s*\{(?:[^{}]|\{[^{}]*\}){0,2000}?\btitle\s*:\s*` +
+    String.raw`(?:\{\s*default\s*:\s*)?(['"\x60])((?:(?!\1)[^\\$\n])*)\1\s*[,}]`,
+);
 
-/** Adds the empty `<title>` that Next.js makes of the settings which the file of a layout or page exports. */
+/** Adds the `<title>` that Next.js makes of the settings which the file of a layout or page exports. */
 export function addTitleOfFile(root: MarkupElement, file: string): void {
-  const found = EMPTY_TITLE.exec(file);
+  const found = TITLE.exec(file);
   if (!found) return;
   const place = lineOf(file, found.index);
-  addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
+  const title = addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
+  if (found[2] !== '') addText(title, found[2]!);
 }
 
 /** Adds the `<meta name="viewport">` that Next.js makes of the settings which the file of a layout or page exports. */

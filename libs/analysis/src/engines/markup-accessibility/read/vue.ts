@@ -28,6 +28,7 @@ import { addListenersOfComponent } from './component-scripts';
 import { namespaceOf } from './names';
 import { lineOf } from './positions';
 import type { Scope } from './meaning';
+import { styleByReferences } from './references';
 import { spreadIn } from './spread';
 import { cssOfText } from './style-objects';
 import { scopeOfScript, scopesOfEntries } from './template-scope';
@@ -69,7 +70,8 @@ export function readVue(text: string): readonly Markup[] {
   for (const child of template.children) read(root, child, component, isAlone);
   for (const each of elementsIn(root)) readNamedChanges(each.handlers as Map<string, string>, text);
   (root.handlers as Map<string, string>).set('file', text);
-  readEmptyTitle(root, text);
+  readTitle(root, text);
+  styleByReferences(root, text);
   addTimerOfComponent(root, text);
   addListenersOfComponent(root, text);
   addRotationOfComponent(root, text);
@@ -93,14 +95,15 @@ function sheetsOf(node: TemplateChildNode): readonly Sheet[] {
   );
 }
 
-const EMPTY_TITLE = /\b(?:useHead|useSeoMeta)\(\s*\{[^{}]{0,500}?\btitle\s*:\s*(?:''|""|``)\s*[,}]/;
+const TITLE = /\b(?:useHead|useSeoMeta)\(\s*\{[^{}]{0,500}?\btitle\s*:\s*(['"`])((?:(?!\1)[^\\$\n])*)\1\s*[,}]/;
 
 /** `useHead({ title: '' })` as the element that it makes. A template of titles would add words. */
-function readEmptyTitle(root: MarkupElement, text: string): void {
-  const found = EMPTY_TITLE.exec(text);
+function readTitle(root: MarkupElement, text: string): void {
+  const found = TITLE.exec(text);
   if (!found || text.includes('titleTemplate')) return;
   const place = lineOf(text, found.index);
-  addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
+  const title = addElement(addElement(root, { name: 'head', opaque: true, place }), { name: 'title', place });
+  if (found[2] !== '') addText(title, found[2]!);
 }
 
 const hasAttribute = ({ props }: ElementNode, name: string): boolean => props.some((prop) => prop.name === name);

@@ -30,7 +30,7 @@ function* goesOnChange(page: Page): Generator<Fault> {
     const code = codeOfChange(element, page);
     if (!GOES.test(code) || isAnnounced(element)) continue;
     // A button sends what was chosen, and changes nothing about a page that goes elsewhere at once.
-    const isSentAtOnce = inputType(element) === 'radio' && /^[\w.$]*\.(?:requestS|s)ubmit\(\)\s*;?$/.test(code.trim());
+    const isSentAtOnce = inputType(element) === 'radio' && /^[^;{}]*\.(?:requestS|s)ubmit\(\)\s*;?$/.test(code.trim());
     if (isSentByButton(element) && !isSentAtOnce && !LEAVES.test(code)) continue;
     const message = isChoice
       ? 'The page goes on as soon as this is chosen'
@@ -48,7 +48,11 @@ function codeOfChange(element: MarkupElement, page: Page): string {
   const replaces =
     attributeOf(element, 'hx-push-url') === 'true' || /^(?:body|html)$/.test(attributeOf(element, 'hx-target') ?? '');
   if (sends && replaces && !/click|submit/.test(attributeOf(element, 'hx-trigger') ?? '')) return 'location = "htmx"';
-  const codes = [...codesOf(page, element, 'change', 'ngmodelchange', 'input'), ...watchedBy(element, page)];
+  const isChoice = isHtml(element, 'input');
+  const codes = [
+    ...codesOf(page, element, 'change', 'ngmodelchange', 'input', ...(isChoice ? ['click'] : [])),
+    ...watchedBy(element, page),
+  ];
   return codes.filter((each) => each.length <= LONGEST_CODE).join('\n');
 }
 

@@ -52,7 +52,7 @@ function textAlone(element: MarkupElement): string | undefined {
   const isPlain = (child: MarkupNode): boolean =>
     child.kind === 'text'
       ? child.text !== null || child.isWords === true
-      : isHtml(child, 'p', 'b', 'strong', 'em', 'i', ...HEADINGS) &&
+      : isHtml(child, 'p', 'b', 'strong', 'em', 'i', 'a', 'span', 'small', 'mark', 'time', 'code', ...HEADINGS) &&
         !child.mayHaveMore &&
         contentOf(child).every(isPlain);
   const isText = contentOf(element).every(

@@ -324,7 +324,7 @@ const REFUSES_GESTURE = new RegExp(
 );
 
 function* frameOutOfTabOrder(page: Page): Generator<Fault> {
-  for (const element of page.elements) {
+  for (const element of page.styled) {
     if (!isHtml(element, 'iframe') || !page.exposures.isSeen(element)) continue;
     if (!/^\s*-\d/.test(attributeOf(element, 'tabindex') ?? '')) continue;
     const source = page.surroundings.frameOf?.(attributeOf(element, 'srcdoc'), attributeOf(element, 'src'));

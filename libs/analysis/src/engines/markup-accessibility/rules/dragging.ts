@@ -24,6 +24,7 @@ function* draggedAlone(page: Page): Generator<Fault> {
   yield* filesByDragging(page);
   yield* sortedInTemplates(page);
   yield* pulledAlone(page);
+  yield* draggedByHooks(page);
   for (const element of page.inTree()) {
     if (!isDragged(element, page) || !listensTo(element, 'dragstart')) continue;
     if (listensToKeys(element) || listensTo(element, 'click', 'dblclick', 'contextmenu')) continue;
@@ -93,9 +94,20 @@ function* pulledAlone(page: Page): Generator<Fault> {
     const pulls = scriptsOf(page).some(
       ([, code]) => HEARS_PULL.test(code) && PULLS.test(code) && !/['"]key(?:down|up)['"]|onkey(?:down|up)/.test(code),
     );
-    if (pulls && codes.some((code) => /move|drag|down|start|client|page[XY]/i.test(code)))
+    if (pulls && codes.some((code) => /move|drag|down|start|client|page[XY]|=\s*true/i.test(code)))
       yield { element, message: `${tagOf(element)} is moved by dragging, and by nothing else`, isMild: true };
   }
+}
+
+/** Something that a hook of react-dnd lets a pointer drag, in a component without a control. */
+function* draggedByHooks(page: Page): Generator<Fault> {
+  const file = page.markup.root.handlers.get('file') ?? '';
+  if (page.markup.isPage || !/['"]react-dnd['"]/.test(file) || !/\buseDrag\(/.test(file)) return;
+  const { elements } = page.markup;
+  if (elements.some((each) => isHtml(each, 'button', 'input', 'select', 'a') || listensToKeys(each))) return;
+  const element = elements.find((each) => each.parent !== undefined);
+  if (!element || elements.some((each) => each.opaque && each.parent !== undefined)) return;
+  yield { element, message: `${tagOf(element)} is moved by dragging, and by nothing else` };
 }
 
 const TAKES_FILES = /\bondrop\s*=|addEventListener\(\s*['"]drop['"]|\.on\(\s*['"]drop['"]/;

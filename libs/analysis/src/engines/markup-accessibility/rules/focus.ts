@@ -322,7 +322,7 @@ function* outlinesIn(page: Page): Generator<{ readonly selectors: readonly strin
   for (const { css } of page.markup.sheets)
     for (const rule of styleRulesIn(parsedOrNothing(css), ({ name }) => /^(?:media|layer|supports)$/.test(name))) {
       const declarations = rule.nodes.filter((each): each is Declaration => each.type === 'decl');
-      const outline = declarations.find(({ prop }) => /^outline(?:-color)?$/i.test(prop));
+      const outline = declarations.findLast(({ prop }) => /^outline(?:-color)?$/i.test(prop));
       const isAlone = declarations.every((each) => /^outline/i.test(each.prop) || isOfNoLook(each));
       const selectors = rule.selectors.filter((each) => each.search(FOCUS) !== -1);
       const colours = (outline?.value ?? '').split(/\s+(?![^(]*\))/).flatMap((word) => colourOf(word) ?? []);

@@ -7,7 +7,10 @@ import { type Fault, type Page, type Rule, tagOf } from './page';
 import { calledIn, keptIn, scriptsById, scriptsOf } from './page-scripts';
 
 /** The element gives the focus away as soon as it gets it. */
-const BLURS = /^\s*(?:if\s*\([^(){};]*\)\s*\{?\s*)?(?:this|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.blur\(\)/;
+const BLURS = new RegExp(
+  String.raw`^\s*(?:if\s*\([^(){};]*\)\s*\{?\s*)?` +
+    String.raw`(?:this|\$\(\s*this\s*\)|(?:\$?event|evt?|e)\.(?:target|currentTarget))\.blur\(\)`,
+);
 
 const GIVES_AWAY = new RegExp(
   String.raw`addEventListener\(\s*['"]focus(?:in)?['"]\s*,\s*` +
@@ -19,7 +22,7 @@ function* givenAwayFocus(page: Page): Generator<Fault> {
     if (GIVES_AWAY.test(code))
       yield { element, message: 'A script takes the focus away from what gets it, as soon as it does' };
   for (const element of page.inTree())
-    if (BLURS.test(doneOn(element, 'focus') ?? '') && isFocusable(element, page.exposures))
+    if (isFocusable(element, page.exposures) && codesOf(page, element, 'focus').some((code) => BLURS.test(code)))
       yield { element, message: `${tagOf(element)} gives the focus away as soon as it gets it` };
 }
 

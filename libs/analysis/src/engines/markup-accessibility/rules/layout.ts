@@ -1,6 +1,6 @@
 import type { ChildNode, Declaration } from 'postcss';
 import { type MarkupElement, elementsIn, hasUnknownInside, hasUnknownText, isHtml, textOf } from '../markup';
-import { runsAtStart } from '../read/timers';
+import { mountedIn, runsAtStart } from '../read/timers';
 import { declarationsIn, parsedOrNothing } from '../style/cascade';
 import { matcherOf } from '../style/selectors';
 import { fontSizeOf } from '../style/text-style';
@@ -112,8 +112,14 @@ const TURNS = new RegExp(
 );
 const TURN_DEVICE = /\b(?:turn|rotate|flip|tilt)\s+(?:your|the)\s+(?:device|phone|screen|tablet|mobile)\b/i;
 
+/** A plea that a style makes: `body::after { content: 'Please turn your phone' }`. */
+const PLEA_OF_STYLE = new RegExp(String.raw`\bcontent\s*:\s*['"][^'"]*${TURN_DEVICE.source}`, 'i');
+
 /** A page that a script keeps in one orientation, or that is hidden in the other behind a plea to turn the device. */
 function* orientationByOthers(page: Page): Generator<Fault> {
+  const [first] = page.styled;
+  if (first && [...mountedIn(page.markup.root.handlers.get('file') ?? '')].some((code) => code.search(LOCKS) !== -1))
+    yield { element: first, message: 'A script keeps people from using the page in one orientation' };
   for (const [element, code] of scriptsOf(page))
     if (
       [...code.matchAll(LOCKS)].some(({ index }) => runsAtStart(code, index)) ||
@@ -121,6 +127,17 @@ function* orientationByOthers(page: Page): Generator<Fault> {
     )
       yield { element, message: 'A script keeps people from using the page in one orientation' };
   if (!page.markup.isPage || page.markup.lacksSheets) return;
+  if (page.markup.sheets.some(({ css }) => PLEA_OF_STYLE.test(css)))
+    for (const { selectors, declarations } of orientedRules(page)) {
+      const hidden = declarations.some(isHiding) ? [...matched(selectors, page)] : [];
+      const content = hidden.find((each) => textOf(each).trim() !== '');
+      if (!content) continue;
+      yield {
+        element: content,
+        message: `A style hides ${tagOf(content)} in one orientation, and asks to turn the device`,
+      };
+      return;
+    }
   const plea = page.elements.find((each) => isHtml(each, 'div', 'p', 'section', 'h1', 'h2', 'span') && pleads(each));
   if (!plea) return;
   const hidden = [...orientedRules(page)].filter(({ declarations }) => declarations.some(isHiding));
@@ -152,7 +169,7 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 
 function* fixedSpacing(page: Page): Generator<Fault> {
-  for (const element of page.elements) {
+  for (const element of page.styled) {
     const style = element.attributes.get('style');
     if (!style || !/!\s*important/i.test(style) || !hasTextInside(element, page)) continue;
     const last = new Map(
@@ -181,7 +198,17 @@ function spacingIn(property: string, value: string): readonly (readonly [string,
 
 /** Text that is longer than what stands in one line of a narrow column. */
 const hasLines = (element: MarkupElement, page: Page): boolean =>
-  (page.visibleText(element) ?? '').length > 30 || [...elementsIn(element)].some((each) => each.name === 'br');
+  (page.visibleText(element) ?? '').length > 30 ||
+  showsLongText(element, page) ||
+  [...elementsIn(element)].some((each) => each.name === 'br');
+
+/** Whether a paragraph shows a value of which the file has a long text, such as one that it has by itself. */
+const showsLongText = (element: MarkupElement, { markup }: Page): boolean =>
+  element.children.some((child) => {
+    const name = child.kind === 'text' ? /^\s*(\w+)\s*$/.exec(child.shows ?? '')?.[1] : undefined;
+    const long = String.raw`(?<![\w.$])${name}\s*[:=][^;\n]{0,80}?(['"\x60])(?:(?!\1)[^\n]){31,}\1`;
+    return name !== undefined && new RegExp(long).test(markup.root.handlers.get('file') ?? '');
+  });
 
 /** Whether there is text in the element, be it one that a program puts there. */
 const hasTextInside = (element: MarkupElement, page: Page): boolean =>

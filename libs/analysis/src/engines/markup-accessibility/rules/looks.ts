@@ -163,12 +163,19 @@ const SEE = String.raw`\b(?:see|find|read|look at|check)\b`;
 const HEAR =
   String.raw`\b(?:when|until|after|once) you hear (?:the|an?) (?:\w+ )?(?:beep|tone|sound|bell|signal|` +
   String.raw`chime|ding|gong|whistle|buzzer|horn|ring)\b`;
+const BOX = '(?:box|menu|panel|sidebar|column|list|table)';
+const RINGS =
+  String.raw`^\s*(?:answer|press|stop|start|click|begin|continue|go on)\b[^.]{0,30}\b` +
+  String.raw`(?:when|after|once) the (?:bell|buzzer|alarm|whistle|gong|chime) (?:rings|sounds|goes)\b`;
 const BY_LOOKS = new RegExp(
   [
     String.raw`${DO} (?:on )?the (?:(?:\w+ )?${LOOK} (?:\w+ )?${THING}|${THING} (?:${SIDE}|${PLACE})|` +
       String.raw`(?:\w+ )?${SHAPE}\b)`,
     String.raw`${SEE} the (?:\w+ )?(?:box|menu|panel|sidebar|column|list|table) (?:on the|to the) (?:left|right)\b`,
+    String.raw`\b(?:shown|listed|found|displayed) in the (?:\w+ )?${BOX} (?:on|to) the (?:left|right)\b`,
+    String.raw`\b(?:choose|pick|select) (?:\w+ ){1,3}(?:from|in) the (?:\w+ )?${BOX} (?:on|to) the (?:left|right)\b`,
     HEAR,
+    RINGS,
   ].join('|'),
   'i',
 );
@@ -226,13 +233,15 @@ const LONGEST_LINE = 300;
 
 /** An instruction that names a control or a field by its shape, its colour or its place alone. */
 function* toldByLooks(page: Page): Generator<Fault> {
-  for (const element of page.inTree()) {
+  for (const element of page.styled) {
+    if (!page.exposures.isInTree(element)) continue;
     if (!isHtml(element, 'p', 'li', 'div', 'span', 'td', 'label', 'dd', 'figcaption', 'small', 'caption')) continue;
     const own = element.children.map((child) => (child.kind === 'text' ? (child.text ?? ' ') : '\u0000')).join('');
     const line = own.replace(/\s+/g, ' ');
     const whole = textOf(element).replace(/\s+/g, ' ');
     const byColour = whole.length <= LONGEST_LINE ? TOLD_BY_COLOUR.exec(whole) : null;
-    const [said] = BY_LOOKS.exec(line) ?? BY_COLOUR.exec(line) ?? LOOKS_ELSEWHERE.exec(line) ?? byColour ?? [];
+    const ofFields = BY_COLOUR.exec(whole.length <= LONGEST_LINE ? whole : line);
+    const [said] = BY_LOOKS.exec(line) ?? ofFields ?? LOOKS_ELSEWHERE.exec(line) ?? byColour ?? [];
     if (said !== undefined)
       yield { element, message: `"${said}" helps only those who see what it looks like, or where it stands` };
   }

@@ -12,7 +12,7 @@ import {
   textOf,
   onOneLine,
 } from '../markup';
-import { runsAtStart } from '../read/timers';
+import { mountedIn, runsAtStart } from '../read/timers';
 import { isClickedByScript } from './clicked-by-scripts';
 import { listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -58,6 +58,10 @@ function* playingSound(page: Page): Generator<Fault> {
     if (!hasOwnControl(page) || isStoppedByNothing(element, page))
       yield { element, message: `${tagOf(element)} plays by itself, and nothing on the page stops it` };
   }
+  const [first] = page.styled;
+  for (const code of mountedIn(page.markup.root.handlers.get('file') ?? ''))
+    if (first && playsOnItsOwn(code) && !hasOwnControl(page) && !page.markup.elements.some(isComponent))
+      yield { element: first, message: 'A script plays a sound as soon as the page is there, and nothing stops it' };
   for (const [element, code] of scriptsOf(page))
     if (playsOnItsOwn(code) && !hasOwnControl(page))
       yield { element, message: 'A script plays a sound as soon as the page is there, and nothing stops it' };
@@ -308,7 +312,8 @@ function* talkInPart(page: Page): Generator<Fault> {
   const headings = elements.filter((each) => isHtml(each, ...HEADINGS)).map((each) => textOf(each));
   if (!SPOKEN.test(headings.join(' ')) || SOUNDS.test(headings.join(' '))) return;
   for (const element of page.elements) {
-    if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !element.attributes.has('src')) continue;
+    const hasFile = element.attributes.has('src') || [...elementsIn(element)].some((each) => isHtml(each, 'source'));
+    if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !hasFile) continue;
     const around = element.parent;
     // A text or a link beside the recording may be that of its words.
     if (!around || hasUnknownText(around) || [...elementsIn(around)].some((each) => isHtml(each, 'a', 'details', 'p')))

@@ -99,10 +99,10 @@ function isMovedInDrawing(element: MarkupElement): boolean {
 
 /** Finds the elements with words that an animation of a style sheet moves without an end. */
 function animatedBySheets(page: Page): (element: MarkupElement) => boolean {
-  const { sheets, isPage, lacksSheets } = page.markup;
+  const { sheets, lacksSheets } = page.markup;
   const all = sheets.map(({ css }) => css).join('\n');
   // A sheet that cares for those whom motion disturbs, or that lets something pause it, is not one of these.
-  if (!isPage || lacksSheets || !/\binfinite\b/.test(all) || /prefers-reduced-motion|animation-play-state/.test(all))
+  if (lacksSheets || !/\binfinite\b/.test(all) || /prefers-reduced-motion|animation-play-state/.test(all))
     return () => false;
   const moving = new Set(sheets.flatMap(({ css }) => [...movesIn(parsedOrNothing(css))]));
   return (element) => {
@@ -187,7 +187,7 @@ const EVERY = new RegExp(
   String.raw`\bsetInterval\(\s*(?:(?:function\s*\w*\s*\(\s*\)|\(\s*\)\s*=>)\s*(\{)|(\w+)\s*,\s*(\d+)\s*\))`,
   'g',
 );
-const NEXT_OF_ALL = /%\s*\w+\.length\b|(?:>=|={2,3})\s*\w+\.length\b[^;{}]{0,40}\{?\s*\w+\s*=\s*0\b/;
+const NEXT_OF_ALL = /%\s*(?:\w+\.length\b|\d+\s*\])|(?:>=|={2,3})\s*\w+\.length\b[^;{}]{0,40}\{?\s*\w+\s*=\s*0\b/;
 const SHOWS_OTHER =
   /\.(?:textContent|innerText|innerHTML|src|style\.backgroundImage)\s*=(?!=)|\.(?:text|html)\(\s*\w|\.attr\(\s*['"]src/;
 /** Names of what is shown one after another. */

@@ -1,4 +1,4 @@
-import { type MarkupElement, attributeOf, elementsIn, isHtml, textOf, tokensOf } from '../markup';
+import { type MarkupElement, attributeOf, elementsIn, isComponent, isHtml, textOf, tokensOf } from '../markup';
 import { blockFrom } from '../read/blocks';
 import { MOUNTS, runsAtStart, secondsOf } from '../read/timers';
 import { inputType } from '../semantics/roles';
@@ -227,9 +227,17 @@ const IN_VAIN = new RegExp(
 );
 const OF_MOTION = /motion|shak|tilt|turn|mov|sensor|gesture|device|rotat/i;
 
+const MOVES = ['devicemotion', 'deviceorientation'];
+
 /** Something that moving the device does, and that nothing turns off. */
 function* motionAlone(page: Page): Generator<Fault> {
-  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
+  const ofWindows = page.markup.elements.flatMap((each) =>
+    isHtml(each, 'body', 'svelte:window') &&
+    MOVES.some((event) => doneOn(each, event) !== undefined || each.attributes.has(`on${event}`))
+      ? [[each, `ondevicemotion = ${MOVES.map((event) => doneOn(each, event) ?? '').join(';')}`] as const]
+      : [],
+  );
+  for (const [element, code] of [...scriptsOf(page), ...listenersOf(page), ...ofWindows]) {
     if (!HEARS_MOTION.test(code)) continue;
     const isInVain = code.search(IN_VAIN) !== -1 && !/document\.addEventListener\(\s*['"]device/.test(code);
     const effective = isInVain ? code.replace(IN_VAIN, ' ') : code;
@@ -269,12 +277,31 @@ function* gesturesAlone(page: Page): Generator<Fault> {
   const isPressed = (each: MarkupElement): boolean =>
     isHtml(each, 'button', 'summary') || each.attributes.has('role') || doneOn(each, 'click') !== undefined;
   if (page.elements.some(isPressed)) return;
+  yield* gesturesOfComponents(page);
   for (const [element, code] of scriptsOf(page))
     if (
       ((HEARS_TOUCH.test(code) && TELLS_DIRECTION.test(code)) || SWIPES.test(code) || BY_LIBRARY.test(code)) &&
       !/['"]click['"]|['"]keydown['"]|\bonclick\b/.test(code)
     )
       yield { element, message: 'A finger that is drawn over the page does something, and no single press does' };
+}
+
+/** Attributes of libraries that hear of a gesture: `v-touch:swipe.left`, `@swipeleft`, `(swipe)`. */
+const BY_ATTRIBUTE =
+  /^(?:v-touch:(?:swipe|drag)|v-hammer:|(?:@|v-on:|on:?|\()(?:swipe|pan|pinch|rotate)\w*\)?(?:\.|$))/;
+const OF_COMPONENTS = ['touchstart', 'touchmove', 'touchend', 'pointerdown', 'pointerup'];
+
+/** The same of handlers of a component that tell where a finger is. */
+function* gesturesOfComponents(page: Page): Generator<Fault> {
+  const { isPage, elements } = page.markup;
+  if (isPage || elements.some((each) => isComponent(each) || isHtml(each, 'a', 'input', 'canvas'))) return;
+  for (const element of page.styled) {
+    const code = OF_COMPONENTS.map((event) => doneOn(element, event) ?? '').join('\n');
+    const isDrawn = /touchend|pointerup/.test([...element.attributes.keys()].join(' ')) && TELLS_DIRECTION.test(code);
+    if (!isDrawn && ![...element.attributes.keys()].some((name) => BY_ATTRIBUTE.test(name))) continue;
+    yield { element, message: 'A finger that is drawn over the page does something, and no single press does' };
+    return;
+  }
 }
 
 export const scriptChangeRules: Readonly<Record<string, Rule>> = {

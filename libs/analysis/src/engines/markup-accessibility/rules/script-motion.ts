@@ -19,7 +19,7 @@ const CLOCK = /\bnew Date\b|\bDate\.now\b|fetch\(/;
 export function textsMovedByScripts(page: Page): readonly MarkupElement[] {
   return scriptsOf(page).flatMap(([element, code]) =>
     !/clear(?:Interval|Timeout)\(|cancelAnimationFrame/.test(code) &&
-    (runsLetters(code) || movesByFrames(code, page) || animatesForEver(code, page))
+    (runsLetters(code) || updatesOften(code) || movesByFrames(code, page) || animatesForEver(code, page))
       ? [element]
       : [],
   );
@@ -31,6 +31,21 @@ function runsLetters(code: string): boolean {
     const [, delay] = DELAY.exec(code.slice(index + head.length + body.length)) ?? [];
     const isShort = delay !== undefined && Number(delay.replaceAll('_', '')) <= SLOWEST;
     if (isShort && runsAtStart(code, index) && !CLOCK.test(body) && RUNS.test(body)) return true;
+  }
+  return false;
+}
+
+/** Milliseconds. Somebody who reads slowly is interrupted by what changes so often. */
+const OFTEN = 10_000;
+const UPDATES = /\bsetInterval\(\s*(?:async\s+)?(?:function\s*\w*\s*\(\)|\(\)\s*=>)\s*\{/g;
+
+/** Whether a text is loaded again and again, and put into the page. */
+function updatesOften(code: string): boolean {
+  for (const { index, 0: head } of code.matchAll(UPDATES)) {
+    const body = blockFrom(code, index + head.length);
+    const [, delay] = DELAY.exec(code.slice(index + head.length + body.length)) ?? [];
+    const isOften = delay !== undefined && Number(delay.replaceAll('_', '')) <= OFTEN;
+    if (isOften && runsAtStart(code, index) && /\bfetch\(/.test(body) && new RegExp(WRITES).test(body)) return true;
   }
   return false;
 }

@@ -31,12 +31,28 @@ function* scrollsWithoutFocus(page: Page): Generator<Fault> {
     const height = heightOf(element, page) ?? heightByClasses(element);
     const isTooHigh = SCROLLS.test(overflow) && height !== undefined && leastHeightOf(element, page) > height;
     // Few elements scroll, so the look through all that is inside comes last.
-    if ((!isTooHigh && !isTooWide(element, page)) || hasUnknownInside(element)) continue;
+    const isOfLoop = SCROLLS.test(overflow) && height !== undefined && height <= HIGHEST && isLoopOfTexts(element);
+    if (!isOfLoop && ((!isTooHigh && !isTooWide(element, page)) || hasUnknownInside(element))) continue;
     if ([...elementsIn(element)].some((inner) => page.isInTabOrder(inner) || isHtml(inner, 'object', 'embed')))
       continue;
     yield { element, message: `${tagOf(element)} scrolls, and no key gets to it or to anything in it` };
   }
 }
+
+/** Higher areas, in pixels, may hold all entries of a short list. */
+const HIGHEST = 300;
+
+/** Whether an area is for entries of a list of which only a program knows how many there are, and that are texts. */
+const isLoopOfTexts = (element: MarkupElement): boolean => {
+  const inside = [...elementsIn(element)];
+  return (
+    inside.some(({ handlers }) => handlers.has('repeated')) &&
+    inside.every(
+      (each) => !each.opaque && !each.mayHaveMore && isHtml(each, ...BLOCKS, 'span', 'b', 'strong', 'time'),
+    ) &&
+    inside.some((each) => each.children.some((child) => child.kind === 'text' && (child.isWords || child.text?.trim())))
+  );
+};
 
 const classesOf = (element: MarkupElement): readonly string[] =>
   (utilitiesOf(element) ?? []).flatMap(({ variants, name }) => (variants.length === 0 ? [name] : []));

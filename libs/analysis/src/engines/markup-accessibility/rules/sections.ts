@@ -98,6 +98,34 @@ function* unskippable(page: Page): Generator<Fault> {
     };
 }
 
+const isTitle = (each: MarkupElement): boolean =>
+  isHtml(each, ...HEADINGS, 'legend', 'caption') || explicitRole(each) === 'heading';
+/** Content that is used, and not read. */
+const USED = ['form', 'input', 'button', 'canvas', 'iframe', 'video', 'table', 'dialog', 'script'];
+const FEWEST_LINKS = 3;
+
+/** A text without a heading, on a page whose headings all stand in the parts that each of its pages has. */
+function* headingsBeforeContent(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, elements, root } = page.markup;
+  if (!isPage || isTemplate || hasUnknownInside(root)) return;
+  const mains = elements.filter((each) => isHtml(each, 'main') || explicitRole(each) === 'main');
+  const [main] = mains;
+  if (!main || mains.length > 1 || !page.exposures.isInTree(main)) return;
+  const inside = [...elementsIn(main)];
+  if (inside.some((each) => isTitle(each) || isHtml(each, ...USED))) return;
+  if (!inside.some((each) => isHtml(each, 'p') && textOnOneLine(each).length > LEAST_CONTENT)) return;
+  const headings = elements.filter((each) => isTitle(each) && page.exposures.isInTree(each));
+  const isRepeated = (each: MarkupElement): boolean =>
+    [...ancestorsOf(each)].some((around) => isHtml(around, 'header', 'nav', 'aside', 'footer'));
+  const links = elements.filter((each) => isHtml(each, 'a') && isRepeated(each));
+  if (headings.length === 0 || !headings.every(isRepeated) || links.length < FEWEST_LINKS) return;
+  yield {
+    element: main,
+    message: 'The content has no heading: all stand in parts that other pages have, too',
+    isMild: true,
+  };
+}
+
 const LEAST_CONTENT = 40;
 const isOfLinks = (element: MarkupElement): boolean =>
   [...elementsIn(element)].filter((each) => isHtml(each, 'a')).length > 2;
@@ -166,6 +194,9 @@ const ownText = (element: MarkupElement): string =>
 
 export const sectionRules: Readonly<Record<string, Rule>> = {
   'section-empty': emptySections,
-  'navigation-unskippable': unskippable,
+  'navigation-unskippable': function* (page) {
+    yield* unskippable(page);
+    yield* headingsBeforeContent(page);
+  },
   'chart-hidden': hiddenCharts,
 };

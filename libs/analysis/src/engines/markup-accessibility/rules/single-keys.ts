@@ -16,12 +16,18 @@ const LISTENS = new RegExp(
   String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*${FUNCTION}|${OF_ANGULAR}\w+\([^()]*\)\s*(?::\s*\w+\s*)?\{`,
   'g',
 );
+/** The same with a function without a block. */
+const LISTENS_SHORTLY = new RegExp(
+  String.raw`(?:\b${OF_DOM}|${OF_JQUERY})\s*\(?\s*${TAKES}\s*\)?\s*=>\s*(?!\{)([^\n;]{1,200})`,
+  'g',
+);
 const ONE = String.raw`['"]([\p{L}\p{N}!?/.,+-])['"]`;
 const KEY = new RegExp(
   [
     String.raw`\bkey(?:\.toLowerCase\(\))?\s*===?\s*${ONE}|case\s+${ONE}\s*:`,
     String.raw`\[\s*${ONE}(?:\s*,\s*['"].['"])*\s*\]\.includes\(\s*(?:\w+\.)?key\b`,
     String.raw`\.code\s*===?\s*['"]Key(\p{L})['"]`,
+    String.raw`\/\^?\[([\p{L}\p{N}])[^\]]*\]\$?\/\w*\.test\(\s*(?:\w+\.)?key\b`,
     String.raw`String\.fromCharCode\(\s*\w+\.(?:which|keyCode|charCode)\s*\)(?:\.toLowerCase\(\))?\s*===?\s*${ONE}`,
   ].join('|'),
   'u',
@@ -56,6 +62,7 @@ function* heardAnywhere(page: Page): Generator<readonly [MarkupElement, string, 
   for (const [element, code] of [...scriptsOf(page), ...listenersOf(page)]) {
     for (const { index, 0: head } of code.matchAll(LISTENS))
       yield [element, blockFrom(code, index + head.length), code];
+    for (const [, body = ''] of code.matchAll(LISTENS_SHORTLY)) yield [element, body, code];
     for (const [, name = ''] of code.matchAll(NAMED)) {
       const body = functionIn(code, name);
       if (body !== undefined) yield [element, body, code];

@@ -25,7 +25,7 @@ const SAYS_NO_ERROR = new RegExp(
     String.raw`(?:invalid|wrong|incorrect) (?:input|value|entry|field|data)|` +
     String.raw`something (?:went|is|was) wrong|an error (?:has )?occurr?ed|there (?:is|was|has been) an error|` +
     String.raw`oops[,!]? something (?:is|went|was) wrong|oops|(?:unknown|unexpected) error(?: (?:has )?occurr?ed)?|` +
-    String.raw`please (?:try again|correct this|check your (?:input|entries|entry)|fix the errors?)))` +
+    String.raw`please (?:try again|correct this(?: field)?|check your (?:input|entries|entry)|fix the errors?)))` +
     String.raw`[.!]*$`,
   'i',
 );
@@ -44,8 +44,10 @@ function* emptyErrors(page: Page): Generator<Fault> {
     // A program binds the state, and the words stay the same.
     if (attributeOf(element, 'aria-invalid') !== 'true' && element.attributes.get('aria-invalid') !== null) continue;
     const ids = ['aria-errormessage', 'aria-describedby'].flatMap((name) => tokensOf(attributeOf(element, name) ?? ''));
-    const messages = ids.flatMap((id) => page.markup.ids.get(id) ?? []).filter((each) => isKnownBesideBlocks(each));
-    const texts = messages.map((each) => textOnOneLine(each)).filter((text) => text !== '');
+    const messages = ids
+      .flatMap((id) => page.markup.ids.get(id) ?? [])
+      .filter((each) => isKnownBesideBlocks(each) || chosenTexts(each) !== undefined);
+    const texts = messages.flatMap((each) => textsIn(each)).filter((text) => text !== '');
     if (texts.length > 0 && texts.length === ids.length && texts.every((text) => SAYS_NO_ERROR.test(text)))
       yield { element, message: `"${texts[0]!}" does not say what is wrong with ${tagOf(element)}` };
   }
@@ -55,6 +57,17 @@ function* emptyErrors(page: Page): Generator<Fault> {
     if (SAYS_NO_ERROR.test(text))
       yield { element, message: `"${text}" does not say what is wrong with ${tagOf(element)}` };
 }
+
+/** The texts of which an expression shows one: `{{ wrong ? 'Error 17' : '' }}`. */
+function chosenTexts(element: MarkupElement): readonly string[] | undefined {
+  const [only, ...others] = contentOf(element);
+  if (others.length > 0 || only?.kind !== 'text' || only.text !== null) return undefined;
+  const [, first, second] = CHOICE_OF_TEXTS.exec(only.shows ?? '') ?? [];
+  return first === undefined ? undefined : [first, second ?? ''];
+}
+
+const CHOICE_OF_TEXTS = /^[^?'"`]*\?\s*(?:['"`]([^'"`]*)['"`])\s*:\s*(?:['"`]([^'"`]*)['"`]|null|undefined)\s*$/;
+const textsIn = (element: MarkupElement): readonly string[] => chosenTexts(element) ?? [textOnOneLine(element)];
 
 const SETS_MESSAGE = /(?<![\w.$])(\w+)\.setCustomValidity\(([^;\n]{1,200})\)/g;
 

@@ -13,7 +13,7 @@ const PROGRAM = /@(?:include|extend|mixin|if|each|for|while|function|return|appl
 
 /**
  * The style sheet of a component in a language that adds variables and comments of one line to CSS, as CSS. Nothing, if
- * it has more of a program. What needs a variable of another file is left out.
+ * it has more of a program. Declarations that need a variable of another file are left out.
  */
 export function plainSheet(css: string, language: string | undefined): string {
   if (language === undefined || /^(?:css|postcss|pcss)$/.test(language)) return css;
