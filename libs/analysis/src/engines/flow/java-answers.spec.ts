@@ -162,3 +162,46 @@ describe('errors of Java', () => {
     expect(await rulesIn(handler('Throwable', `${print} return ResponseEntity.status(500).build();`))).toEqual([]);
   });
 });
+
+describe('settings of Java', () => {
+  const made = (imports: string, statement: string) => {
+    const method = `Object make(String token, String salt) throws Exception {\n${statement}\n}`;
+    return rulesIn(`package shop;\n${imports}class Shop {\n${method}\n}\n`);
+  };
+
+  it.each([
+    [
+      'old-tls',
+      'import javax.net.ssl.*;\n',
+      'return SSLContext.getInstance("TLSv1");',
+      'return SSLContext.getInstance("TLSv1.3");',
+    ],
+    [
+      'few-iterations',
+      'import org.springframework.security.crypto.bcrypt.*;\n',
+      'return new BCryptPasswordEncoder(4);',
+      'return new BCryptPasswordEncoder(12);',
+    ],
+    [
+      'constant-salt',
+      'import org.springframework.security.crypto.encrypt.*;\n',
+      'return Encryptors.text(token, "5c0744940b5c369b");',
+      'return Encryptors.text(token, salt);',
+    ],
+    [
+      'cookie-open-to-scripts',
+      'import org.springframework.http.ResponseCookie;\n',
+      'return ResponseCookie.from("a", token).secure(true).path("/").build();',
+      'return ResponseCookie.from("a", token).secure(true).httpOnly(true).path("/").build();',
+    ],
+    [
+      'cookie-without-secure',
+      'import jakarta.ws.rs.core.NewCookie;\n',
+      'return new NewCookie("a", token, "/", null, "b", 3600, false, true);',
+      'return new NewCookie("a", token, "/", null, "b", 3600, true, true);',
+    ],
+  ])('are judged: %s', async (rule, imports, weak, safe) => {
+    expect(await made(imports, weak)).toEqual([rule]);
+    expect(await made(imports, safe)).toEqual([]);
+  });
+});

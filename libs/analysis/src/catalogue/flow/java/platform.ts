@@ -42,6 +42,8 @@ export const javaPlatform: FlowRows = {
     ...sinks('command-injection', ['Runtime.exec'], { only: 'command' }),
     ...sinks('command-injection', ['CommandLine.parse', 'CommandLine.addArguments'], { imports: ['org.apache.commons.exec.CommandLine', 'org.apache.commons.exec.DefaultExecutor', 'org.apache.commons.exec'] }),
     ...sinks('command-injection', ['ProcessBuilder', 'ProcessBuilder.command'], { only: 'command' }),
+    // The shell of another machine runs it.
+    ...sinks('command-injection', ['ChannelExec.setCommand', 'ClientSession.createExecChannel', 'ClientSession.executeRemoteCommand', 'SSHClient.startSession().exec']),
     ...sinks('command-injection', ['ProcessBuilder', 'ProcessBuilder.command'], { arguments: [1, 2, 3], onlyWithFirst: SHELLS }),
     ...sinks('unsafe-deserialization', ['ObjectInputStream'], { unlessCalled: ['ObjectInputStream.setObjectInputFilter', 'ObjectInputFilter.Config.setSerialFilter'] }),
     ...sinks('unsafe-deserialization', ['XMLDecoder']),

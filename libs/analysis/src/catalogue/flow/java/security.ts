@@ -31,6 +31,7 @@ const HEADER_SETTERS = ['*.header', '*.addHeader', '*.setHeader', '*.setRequestP
 const NAMES_SECRET = '(?:secret|passw(?:or)?d|private[._-]?key|signing[._-]?key|api[._-]?key|jwt[._-]?key|encryption[._-]?key)$';
 /** Values of such a setting that are no secret: a file, an address, a number. */
 const NO_SECRET = '^(?:[./~]|\\w+:/|classpath:|file:|\\d*$|true$|false$|changeit$)';
+const OLD_TLS = '^(?:tlsv1(?:\\.1)?|sslv[23])$';
 const WEAK_HASH = '^(?:md2|md4|md5|sha|sha-?1)$';
 const COOKIE = { call: 'HttpServletResponse.addCookie', is: [false], orMissing: true } as const;
 
@@ -48,6 +49,8 @@ export const javaSecurityRows: FlowRows = {
     'ThreadLocalRandom.current()': 'Random',
     SplittableRandom: 'Random',
     'HttpServletRequest.getSession()': 'HttpSession',
+    'ServletContext.getSessionCookieConfig()': 'SessionCookieConfig',
+    'ResponseCookie.from()': 'ResponseCookieBuilder',
   },
   sources: Object.fromEntries(PREDICTABLE_CALLS.map((call) => [call, PREDICTABLE])),
   harmless: [{ paths: PREDICTABLE_CALLS, weaknesses: ALL_BUT_PREDICTABLE }],
@@ -58,6 +61,7 @@ export const javaSecurityRows: FlowRows = {
     ...['HttpSession.setAttribute', 'HttpSession.putValue'].map((call) => ({ call, weakness: 'trust-boundary' as const, arguments: [0, 1] })),
   ],
   setters: {
+    ResponseCookieBuilder: { secure: 'secure', httpOnly: 'httpOnly', path: 'path', maxAge: 'age', domain: 'domain', sameSite: 'sameSite', value: 'value' },
     Cookie: { setSecure: 'secure', setHttpOnly: 'httpOnly' },
     KeyPairGenerator: { '()': 'algorithm' },
     KeyGenerator: { '()': 'algorithm' },
@@ -78,8 +82,29 @@ export const javaSecurityRows: FlowRows = {
     { call: 'GCMParameterSpec', weakness: 'constant-iv', argument: [1], fixed: true },
     { call: 'PBEKeySpec', weakness: 'constant-salt', argument: [1], fixed: true },
     { call: 'PBEParameterSpec', weakness: 'constant-salt', fixed: true },
-    { call: 'PBEKeySpec', weakness: 'few-iterations', argument: [2], below: 1000 },
+    ...[
+      ['Encryptors.text', 1],
+      ['Encryptors.delux', 1],
+      ['Encryptors.standard', 1],
+      ['Encryptors.stronger', 1],
+      ['BCrypt.hashpw', 1],
+      ['Crypt.crypt', 1],
+      ['SCrypt.generate', 1],
+      ['PKCS5S2ParametersGenerator.init', 1],
+    ].map(([call, place]) => ({ call: String(call), weakness: 'constant-salt' as const, argument: [Number(place)], fixed: true as const })),
+    { call: 'PBEKeySpec', weakness: 'few-iterations', argument: [2], below: 10_000 },
     { call: 'PBEParameterSpec', weakness: 'few-iterations', argument: [1], below: 1000 },
+    ...['BCryptPasswordEncoder', 'BCrypt.gensalt'].map((call) => ({ call, weakness: 'few-iterations' as const, below: 10 })),
+    { call: 'Pbkdf2PasswordEncoder', weakness: 'few-iterations', argument: [2], below: 10_000 },
+    { call: 'SSLContext.getInstance', weakness: 'old-tls', matches: OLD_TLS },
+    ...['SSLSocket', 'SSLServerSocket', 'SSLEngine', 'SSLParameters'].flatMap((type) => ['setEnabledProtocols', 'setProtocols'].map((name) => ({ call: `${type}.${name}`, weakness: 'old-tls' as const, elements: true as const, matches: OLD_TLS }))),
+    { call: 'System.setProperty', weakness: 'old-tls', argument: [1], matches: '^(?:(?:tlsv1(?:\\.1)?|sslv[23]),?)+$', and: [{ argument: [0], matches: '^(?:https\\.protocols|jdk\\.tls\\.client\\.protocols)$' }] },
+    { call: 'ResponseCookieBuilder.build', weakness: 'cookie-without-secure', always: true, where: [{ field: 'secure', is: [false], orMissing: true }] },
+    { call: 'ResponseCookieBuilder.build', weakness: 'cookie-open-to-scripts', always: true, where: [{ field: 'httpOnly', is: [false], orMissing: true }] },
+    { call: 'NewCookie', weakness: 'cookie-without-secure', argument: [6], is: [false] },
+    { call: 'NewCookie', weakness: 'cookie-open-to-scripts', argument: [7], is: [false] },
+    { call: 'SessionCookieConfig.setSecure', weakness: 'cookie-without-secure', is: [false] },
+    { call: 'SessionCookieConfig.setHttpOnly', weakness: 'cookie-open-to-scripts', is: [false] },
     ...['SecretKeySpec', 'DESKeySpec', 'DESedeKeySpec', 'PBEKeySpec'].map((call) => ({ call, weakness: 'hard-coded-key' as const, fixed: true as const })),
     // Without a stream the key store is new and empty. The rights to the file protect it, not its password.
     { call: 'KeyStore.load', weakness: 'hard-coded-password', argument: [1], fixed: true, unlessNull: 0, severity: 'low' },

@@ -92,6 +92,7 @@ export const javaServers: FlowRows = {
     ...VERBS.map((verb) => ({ call: `Javalin.${verb}`, parameters: ['Context'], imports: JAVALIN })),
     ...VERBS.flatMap((verb) => [`Spark.${verb}`, `*.${verb}`]).map((call) => ({ call, parameters: ['SparkRequest', 'SparkResponse'], imports: SPARK, ...(!/before|after/.test(call) && { answersPages: true as const }) })),
   ],
+  controllers: [{ base: 'ConstraintValidator', label: 'value that a request brings to be validated', methods: ['isValid'], types: ['String', 'CharSequence', 'Object'] }],
   binding: [...MAPPINGS.map((decorator) => ({ decorator, label: 'parameter of the request' })), ...METHODS.map((decorator) => ({ decorator, label: 'body of the request' }))],
   sinks: [
     { assign: 'RedirectView.url', weakness: 'open-redirect', only: 'location' },

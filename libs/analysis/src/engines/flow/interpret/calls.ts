@@ -159,11 +159,12 @@ function byRows(
   return { isJudgedSafe, safe, handled: handle(run, paths, name, args, expression) };
 }
 
-/** Notes a call that makes others of its file harmless or dangerous: rows may name the constant that it must get. */
+/** Notes a call that makes others of its file harmless or dangerous: rows may name the argument that it must get. */
 function noteWatched(run: Run, path: string, args: readonly EvaluatedArgument[]): void {
   if (run.rules.watched.has(path)) run.calledIn.add(`${run.file} ${path}`);
   for (const { value } of args) {
-    const told = typeof value.constant === 'boolean' ? `${path}(${value.constant})` : undefined;
+    const given = typeof value.constant === 'boolean' ? String(value.constant) : value.paths[0];
+    const told = given === undefined ? undefined : `${path}(${given})`;
     if (told !== undefined && run.rules.watched.has(told)) run.calledIn.add(`${run.file} ${told}`);
   }
 }
