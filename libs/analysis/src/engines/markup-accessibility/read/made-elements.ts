@@ -138,7 +138,7 @@ export class MadeElements {
     return uses.some((use) => FOR_SCRIPTS.test(callOn(use)?.name ?? ''));
   }
 
-  private build(made: Made, parent: MarkupElement, within: Set<Made>): MarkupElement {
+  private build(made: Made, parent: MarkupElement, built: Set<Made>): MarkupElement {
     const attributes = new Map<string, AttributeValue>();
     const handlers = new Map<string, string>();
     const element = addElement(parent, {
@@ -149,23 +149,22 @@ export class MadeElements {
       opaque: made.name.includes('-'),
       place: this.placeOf(made.declaration.initializer!),
     });
-    within.add(made);
+    built.add(made);
     const home = homeOf(made.declaration);
     for (const use of made.uses) {
       const isSure = loopAround(use, home) === undefined && blockOf(use) === blockOf(made.declaration);
-      if (!this.apply(use, element, isSure, within)) (element as { mayHaveMore: boolean }).mayHaveMore = true;
+      if (!this.apply(use, element, isSure, built)) (element as { mayHaveMore: boolean }).mayHaveMore = true;
     }
-    within.delete(made);
     return element;
   }
 
   /** Does to an element what a use of its variable does; false if that is not known. */
-  private apply(use: ts.Identifier, element: MarkupElement, isSure: boolean, within: Set<Made>): boolean {
+  private apply(use: ts.Identifier, element: MarkupElement, isSure: boolean, built: Set<Made>): boolean {
     const { parent } = use;
     if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
       const outer = parent.parent;
       const call = callOn(use);
-      if (call) return this.applyCall(call.name, call.call, element, isSure, within);
+      if (call) return this.applyCall(call.name, call.call, element, isSure, built);
       if (isSet(outer, parent)) return this.set(element, parent.name.text, outer.right, isSure, isAdded(outer));
       return this.applyDeeper(parent, element, isSure);
     }
@@ -220,13 +219,13 @@ export class MadeElements {
     call: ts.CallExpression,
     element: MarkupElement,
     isSure: boolean,
-    within: Set<Made>,
+    built: Set<Made>,
   ): boolean {
     const [first, second] = call.arguments;
     if (PUTS_INTO.test(name)) {
       if (name === 'replaceChildren') element.children.length = 0;
       const put = name === 'insertBefore' || name === 'appendChild' ? call.arguments.slice(0, 1) : call.arguments;
-      for (const each of put) this.put(element, each, isSure, within);
+      for (const each of put) this.put(element, each, isSure, built);
       return true;
     }
     if (name === 'addEventListener') {
@@ -250,10 +249,11 @@ export class MadeElements {
     return HARMLESS.test(name) || PUTS.test(name) || name === 'cloneNode';
   }
 
-  private put(element: MarkupElement, each: ts.Expression, isSure: boolean, within: Set<Made>): void {
+  private put(element: MarkupElement, each: ts.Expression, isSure: boolean, built: Set<Made>): void {
     const made = this.madeOf(each);
-    if (made && !within.has(made) && isSure) {
-      this.build(made, element, within);
+    if (made && isSure) {
+      // An element is at one place only.
+      if (!built.has(made)) this.build(made, element, built);
       return;
     }
     const given = unwrapped(each);

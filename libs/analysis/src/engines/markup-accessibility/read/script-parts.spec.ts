@@ -96,3 +96,12 @@ it('tells of an element where the string has it', async () => {
   const { found } = await runOn(profileOf('markup-accessibility'), own, { 'a.html': text });
   expect(found).toEqual(['a.html:8 nameless-image']);
 });
+
+it('puts an element that a script appends twice at one place', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `e${index}`);
+  const made = names.map((name) => `const ${name} = document.createElement('div');`);
+  const put = names.slice(1).map((name, index) => `e${index}.append(${name}); e${index}.append(${name});`);
+  const button = "const b = document.createElement('button'); e39.append(b);";
+  const text = script([...made, ...put, button, 'list.append(e0);'].join('\n'));
+  expect(await rulesIn('a.html', text)).toEqual(['nameless-button']);
+});
