@@ -31,7 +31,9 @@ const whole = (file: string, text: string): string =>
  * it, .725 of 138 pairs for development and .690 of 87 kept apart were found (by axe-core alone .384 and .368). The
  * seventh was written so, too: at first .701 of 147 pairs for development and .795 of 78 kept apart were found. The
  * eighth: at first .747 of 154 pairs for development and .750 of 72 kept apart were found, and .773 and .792 with the
- * rules that had been written before anybody read it.
+ * rules that had been written before anybody read it. The ninth: at first 188 of all its 225 pairs were found, with 5
+ * sound pages reported (difference .813), and 190 of them (.822) with the rules that had been written before anybody
+ * read it.
  */
 const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'twins', isSeen: true },
@@ -42,6 +44,7 @@ const SETS: readonly { readonly folder: string; readonly isSeen: boolean }[] = [
   { folder: 'sixth', isSeen: false },
   { folder: 'seventh', isSeen: false },
   { folder: 'eighth', isSeen: false },
+  { folder: 'ninth', isSeen: false },
 ];
 
 /**
