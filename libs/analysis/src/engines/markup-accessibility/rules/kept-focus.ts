@@ -60,6 +60,10 @@ const TELLS =
   String.raw`(?:(?:window\.)?(?:alert|[\w.]*[sS]how\w*|[\w.]*[eE]rror\w*)\([^(){};]*\)\s*;?\s*|` +
   String.raw`[\w.]+\s*=\s*[^;{}]*;\s*)*`;
 const KEEPS = new RegExp(String.raw`^\s*(?:\w+\.preventDefault\(\);?\s*)?${ASKS}${TELLS}${LATER}${ITSELF}\.focus\(`);
+/** `box.current.focus()` in a component with one such box. */
+const KEEPS_BY_REF = new RegExp(String.raw`^\s*${ASKS}${TELLS}${LATER}\w+\.current[?!]?\.focus\(`);
+const isOnlyRef = (element: MarkupElement, { markup }: Page): boolean =>
+  element.attributes.has('ref') && markup.elements.filter((each) => each.attributes.has('ref')).length === 1;
 const GIVES_TO = new RegExp(
   String.raw`^\s*(?:(?:document\.)?(?:getElementById\(\s*['"]|querySelector\(\s*['"]#)([\w-]+)['"]\s*\)|(\w+))` +
     String.raw`\.focus\(\)\)*\s*;?\s*$`,
@@ -116,6 +120,7 @@ function* keptFocus(page: Page): Generator<Fault> {
     const codes = codesOf(page, element, 'blur', 'focusout');
     const isOwn = (code: string): boolean =>
       KEEPS.test(code) ||
+      (KEEPS_BY_REF.test(code) && isOnlyRef(element, page)) ||
       (isCalled &&
         new RegExp(String.raw`^\s*${ASKS}${TELLS}${LATER}(?:${namesOf(id)}|[^;{}]*['"]#?${id}['"]\s*\))\.focus\(`).test(
           code,

@@ -17,6 +17,7 @@ const SAYS_NO_LABEL = new RegExp(
     String.raw`(?: (?:your )?(?:text|value|something|it|this|answer))?(?: here)?|` +
     String.raw`(?:input|form|select|dropdown)[ -]?(?:field|box|control)|` +
     String.raw`(?:your )?input|label|label (?:text )?(?:goes )?here|placeholder|untitled|to ?do|tbd|lorem ipsum.*|` +
+    String.raw`(?:text(?:area)?|select|checkbox|radio|number|email|tel|url|date|file|menu)[-_]\d{1,4}|` +
     String.raw`asdf\w*|x{3,}|[-_.?…]+)(?: ?#?\d+)?[:*]?$`,
   'i',
 );

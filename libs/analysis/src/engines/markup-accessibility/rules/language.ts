@@ -43,7 +43,8 @@ function* otherLanguage(page: Page): Generator<Fault> {
   if (!isPage || isTemplate || root.name !== 'html') return;
   const named = attributeOf(root, 'lang')?.trim().split('-')[0]!.toLowerCase() ?? '';
   if (!Object.hasOwn(COMMON, named)) return;
-  const words = wordsOf(page, root);
+  const shown = wordsOf(page, root);
+  const words = shown.length < FEWEST_WORDS ? [...shown, ...wordsOfPictures(page)] : shown;
   if (words.length < FEWEST_WORDS) return;
   const counts = languagesOf(words);
   const own = counts.find(({ language }) => language === named)!.count;
@@ -54,6 +55,12 @@ function* otherLanguage(page: Page): Generator<Fault> {
   if (isMostly || (own * 4 <= best.count && isCertain(words.length, counts)))
     yield { element: root, message: `The page says that it is in "${named}", and reads like "${best.language}"` };
 }
+
+/** The words of a page that consists of pictures. */
+const wordsOfPictures = (page: Page): readonly string[] =>
+  page.elements.flatMap((each) =>
+    isHtml(each, 'img', 'area') && page.exposures.isInTree(each) ? wordsIn(attributeOf(each, 'alt') ?? '') : [],
+  );
 
 const MANY_WORDS = 25;
 const DIFFERENT_WORDS = 4;
@@ -77,27 +84,60 @@ function* foreignParagraphs(page: Page): Generator<Fault> {
   // A page that names a wrong language is another fault.
   const whole = wordsOf(page, page.markup.root);
   if (!whole.some((word) => COMMON[named]!.has(word))) return;
+  for (const [element, text] of quotedIn(page)) {
+    const language = languageOfParagraph(text, named);
+    if (language !== undefined)
+      yield { element, message: `The page is in "${named}", and this text reads like "${language}"` };
+  }
+}
+
+/** The same in a component: all of its other words are in one language. */
+function* foreignParagraphsOfPart(page: Page): Generator<Fault> {
+  const { isPage, isTemplate, root } = page.markup;
+  if (isPage || !isTemplate) return;
+  const whole = wordsOf(page, root);
+  for (const [element, text] of quotedIn(page)) {
+    const own = wordsIn(text);
+    if (own.length < FEWEST_WORDS_OF_PART) continue;
+    const left = new Map<string, number>();
+    for (const word of own) left.set(word, (left.get(word) ?? 0) + 1);
+    const others = whole.filter((word) => {
+      const count = left.get(word) ?? 0;
+      left.set(word, count - 1);
+      return count <= 0;
+    });
+    const [best, next] = languagesOf(others);
+    if (!best || best.language === 'la' || best.different < 3 || (next?.count ?? 0) * 4 > best.count) continue;
+    const language = languageOfParagraph(text, best.language);
+    if (language !== undefined)
+      yield {
+        element,
+        message: `The words around it are in "${best.language}", and this text reads like "${language}"`,
+      };
+  }
+}
+
+/** The paragraphs whose language nothing names, with their own text. */
+function* quotedIn(page: Page): Generator<readonly [MarkupElement, string]> {
   for (const element of page.elements) {
     if (!isHtml(element, ...QUOTED) || !page.exposures.isInTree(element)) continue;
     if ([element, ...ancestorsOf(element)].some(saysLanguage)) continue;
-    const text = element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
-    const words = wordsIn(text);
-    if (words.length < FEWEST_WORDS_OF_PART) {
-      const short =
-        words.length < FEWEST_WORDS_OF_LINE ? undefined : foreignLanguageOf(text, named, DIFFERENT_WORDS - 1);
-      if (short !== undefined)
-        yield { element, message: `The page is in "${named}", and this text reads like "${short}"` };
-      continue;
-    }
-    const all = languagesOf(words);
-    const own = all.find(({ language }) => language === named)!.count;
-    const [best, next] = all;
-    // A quotation has many short words.
-    const isDense = best!.different === DIFFERENT_WORDS - 1 && best!.count >= words.length * 0.25 && next!.count === 0;
-    if (own > 0 || best!.language === 'la' || (best!.different < DIFFERENT_WORDS && !isDense)) continue;
-    if (best!.count < words.length * 0.15 || next!.count * 2 > best!.count) continue;
-    yield { element, message: `The page is in "${named}", and this text reads like "${best!.language}"` };
+    yield [element, element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ')];
   }
+}
+
+/** The language of a paragraph, if it is certainly not the one that is named. */
+function languageOfParagraph(text: string, named: string): string | undefined {
+  const words = wordsIn(text);
+  if (words.length < FEWEST_WORDS_OF_PART)
+    return words.length < FEWEST_WORDS_OF_LINE ? undefined : foreignLanguageOf(text, named, DIFFERENT_WORDS - 1);
+  const all = languagesOf(words);
+  const own = all.find(({ language }) => language === named)!.count;
+  const [best, next] = all;
+  // A quotation has many short words.
+  const isDense = best!.different === DIFFERENT_WORDS - 1 && best!.count >= words.length * 0.25 && next!.count === 0;
+  if (own > 0 || best!.language === 'la' || (best!.different < DIFFERENT_WORDS && !isDense)) return undefined;
+  return best!.count < words.length * 0.15 || next!.count * 2 > best!.count ? undefined : best!.language;
 }
 
 /** A part that names a language, and whose words are those of another one. */
@@ -139,6 +179,7 @@ export const languageRules: Readonly<Record<string, Rule>> = {
   'part-language-missing': function* (page) {
     yield* unnamedLanguages(page);
     yield* foreignParagraphs(page);
+    yield* foreignParagraphsOfPart(page);
     yield* foreignLinks(page);
     yield* foreignAlternatives(page);
   },

@@ -132,7 +132,7 @@ const SAYS_LITTLE_MORE =
   '(?:see|look|read|click|tap|press)(?: (?:it|this|that|on it))?(?: over)? here|(?:follow|click|use|open|see) ' +
   '(?:on )?(?:this|the) (?:link|page)|click(?: me| this)?|this way|(?:the )?following (?:page|link|site)|' +
   '(?:read|see|view|show) (?:this|it|more)|(?:for )?(?:more|further) (?:info(?:rmation)?|details)|info(?:rmation)?|' +
-  'link|web ?link|url|full (?:story|article)|read (?:the )?full (?:story|article)';
+  'link(?: ?#?[0-9]+)?|web ?link|url|full (?:story|article)|read (?:the )?full (?:story|article)';
 const VAGUE = new RegExp(
   String.raw`^[»›>→\s]*(?:${SAYS_ONLY_LINK}|${SAYS_LITTLE_MORE}|more|this(?: (?:page|link|site))?|details|go|` +
     String.raw`continue(?: reading)?|view|open|read|show|arrow|icon|pdf|download(?: pdf)?|mehr|weiter|plus|más|qui|` +

@@ -32,7 +32,7 @@ const addressesOf = (media: MarkupElement): readonly string[] =>
     (each) => attributeOf(each, 'src') ?? [],
   );
 
-const STOPS = /\b(?:pause|stop|mute|play|volume|sound)\b/i;
+const STOPS = /\b(?:pause|stop|mute|play|volume|sound|music|audio|silence|quiet)\b/i;
 
 /** Whether the page has a button of its own that stops what plays. */
 const hasOwnControl = (page: Page): boolean =>
@@ -130,7 +130,13 @@ function isStoppedByNothing(element: MarkupElement, page: Page): boolean {
   const all = page.markup.elements;
   if (page.markup.isTemplate || all.some((each) => isHtml(each, 'script') && each.attributes.has('src'))) return false;
   const code = [...scriptsOf(page).map(([, each]) => each), ...all.flatMap((each) => handlersOf(each))].join('\n');
-  if (code.trim() === '' || /\bthis\b|\$\(|querySelector|getElementsBy|AudioContext/.test(code)) return false;
+  if (
+    code.trim() === '' ||
+    /\bthis\b(?!\.(?:class(?:Name|List)|inner\w+|textContent|title|value|setAttribute)\b)|\$\(|querySelector|getElementsBy|AudioContext/.test(
+      code,
+    )
+  )
+    return false;
   const kept = keptIn(code);
   const stopped = [...code.matchAll(STOPPED)].map(([, id, name]) => id ?? kept.get(name!) ?? name!);
   const isOfPage = stopped.every((id) => page.markup.ids.has(id));
@@ -151,11 +157,20 @@ const OTHER_MEDIUM = new RegExp(
 /** Words that say that nobody hears anything of a film. */
 const WITHOUT_SOUND = /\b(?:no|without) (?:sound|audio)\b|\bsilent\b/i;
 /** Words that say that nobody speaks in a recording. */
-const WITHOUT_WORDS = /\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b|\bnobody (?:speaks|talks)\b/i;
+const WITHOUT_WORDS =
+  /\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b|\bonly (?:the )?(?:bells?|music|instruments?|birds?|waves|rain|wind|sounds?)\b|\bnobody (?:speaks|talks)\b/i;
+
+/** What somebody says in a recording, word for word. */
+const QUOTES = /[“„«"][^“”„«»"]{40,}[”“»"]/;
 
 /** The text beside an element, with a space between two blocks. */
 const aroundOf = ({ parent }: MarkupElement): string =>
   (parent?.children ?? []).map((child) => (child.kind === 'text' ? (child.text ?? '') : textOf(child))).join(' ');
+
+const shownAround = ({ parent }: MarkupElement, { exposures }: Page): string =>
+  (parent?.children ?? [])
+    .map((child) => (child.kind === 'text' ? (child.text ?? '') : exposures.isSeen(child) ? textOf(child) : ''))
+    .join(' ');
 
 /** A film in which somebody tells what is to be seen has no words for those who do not hear. */
 const DESCRIBED = /\b(?:described version|audio descriptions?)\b/gi;
@@ -296,7 +311,7 @@ function* talkWithoutText(page: Page): Generator<Fault> {
     if (!isHtml(element, 'audio') || !element.attributes.has('controls') || !page.exposures.isSeen(element)) continue;
     const [address] = addressesOf(element);
     const around = aroundOf(element);
-    if (WITHOUT_WORDS.test(`${around} ${namedBy(element)}`)) continue;
+    if (WITHOUT_WORDS.test(`${around} ${namedBy(element)}`) || QUOTES.test(shownAround(element, page))) continue;
     const isShort = isTold || around.trim().length < 400;
     const words = `${around} ${namedBy(element)} ${address ?? ''}`.replace(/[-_/.]/g, ' ');
     const isSpoken = isTold || SPOKEN.test(words) || (MOSTLY_SPOKEN.test(words) && !SOUNDS.test(words));
@@ -326,10 +341,15 @@ function* talkInPart(page: Page): Generator<Fault> {
 const SHOWN =
   /^(?=[^]*\b(?:shows?|camera|demonstrat\w+|hands?)\b)[^]*\b(?:speaks?|tells?|explains?|talks?|says?|narrat\w+)\b/i;
 
+/** Words of a text that says that a film tells by its pictures alone. */
+const WORDLESS =
+  /\b(?:nothing is (?:spoken|said)|(?:nobody|no one) (?:speaks|talks|says)|in silence|only the pictures? (?:show|tell)s?|without (?:a|any) (?:single )?(?:spoken )?words?)\b/i;
+
 /** A film whose captions say what is spoken, on a page that tells nowhere what else is to be seen. */
 function* filmWithoutDescription(page: Page): Generator<Fault> {
   const { isPage, isTemplate, root } = page.markup;
-  if ((isPage && isTemplate) || OTHER_MEDIUM.test(textOf(root).replace(/\b(?:captions?|subtitles?)\b/gi, ' '))) return;
+  const told = isPage ? page.textOf(root) : textOf(root);
+  if ((isPage && isTemplate) || OTHER_MEDIUM.test(told.replace(/\b(?:captions?|subtitles?)\b/gi, ' '))) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'video') || !element.attributes.has('controls') || element.attributes.has('muted')) continue;
     if (!page.exposures.isSeen(element) || addressesOf(element).length === 0) continue;
@@ -343,7 +363,9 @@ function* filmWithoutDescription(page: Page): Generator<Fault> {
     if (['aria-describedby', 'aria-details', 'autoplay', 'loop'].some((name) => element.attributes.has(name))) continue;
     const around = aroundOf(element);
     const isLong = around.length > LONG_TEXT;
-    if (!SHOWN.test(around) || WITHOUT_SOUND.test(around) || isLong || hasOtherSound(element, page)) continue;
+    const isWordless = WORDLESS.test(around) && !/\bdescri(?:b|ption)/i.test(shownAround(element, page));
+    if ((!SHOWN.test(around) && !isWordless) || WITHOUT_SOUND.test(around) || isLong || hasOtherSound(element, page))
+      continue;
     yield { element, message: `${tagOf(element)} has captions, and nothing tells what is to be seen` };
   }
 }

@@ -304,11 +304,19 @@ function* closedDialogs(page: Page): Generator<Fault> {
   }
 }
 
-/** A dialog that is hidden until a script shows it, and that names an element without a word. */
+const NAMES_BY_SCRIPT = /aria-?label/i;
+
+/** A dialog that is hidden until a script shows it, and that nothing names, or an element without a word. */
 function* dialogsNamedByNothing(page: Page): Generator<Fault> {
   for (const element of page.elements) {
     if (!/^(?:alert)?dialog$/.test(explicitRole(element) ?? '') || page.exposures.isInTree(element)) continue;
     if (element.attributes.has('aria-label') || element.attributes.has('title')) continue;
+    if (!element.attributes.has('aria-labelledby')) {
+      const isKnown = page.markup.isPage && !page.markup.isTemplate && !element.mayHaveMore;
+      if (isKnown && !scriptsOf(page).some(([, code]) => NAMES_BY_SCRIPT.test(code)))
+        yield { element, message: `Dialog ${tagOf(element)} has no accessible name` };
+      continue;
+    }
     const ids = tokensOf(attributeOf(element, 'aria-labelledby'));
     const named = ids.map((id) => page.markup.ids.get(id)?.[0]);
     const isEmpty = (each: MarkupElement | undefined): boolean =>

@@ -44,7 +44,7 @@ export interface PageSurroundings extends Surroundings {
 }
 
 /** Attributes that change the meaning of an element when a program sets them. */
-const DECISIVE = ['role', 'aria-hidden', 'type', 'tabindex', 'hidden'];
+const DECISIVE = ['role', 'aria-hidden', 'type', 'tabindex'];
 
 /** A page with the answers to the questions of rules. */
 export class Page {
@@ -122,7 +122,7 @@ export class Page {
       if (node.kind === 'text') {
         if (node.text === null) return null;
         parts.push(node.text);
-      } else if (node.opaque) return null;
+      } else if (node.opaque || node.attributes.get('hidden') === null) return null;
       else if (this.exposures.isSeen(node) && !isForReadersOnly(node)) open.push(...[...node.children].reverse());
     }
     return onOneLine(parts.join(''));

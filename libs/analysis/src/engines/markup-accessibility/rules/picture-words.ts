@@ -19,7 +19,7 @@ const SAYS_NOTHING = new RegExp(
     String.raw`(?:(?:add|enter|insert|put|write|your|some|the) )?(?:your )?` +
       String.raw`(?:alt(?:ernat(?:e|ive))?|image) (?:text|description|tag)(?: (?:goes|comes))? here`,
     String.raw`(?:add|enter|insert|put|write|your) (?:your |an? |the |some )?` +
-      String.raw`(?:alt(?:ernat(?:e|ive))?|image) (?:text|description|tag)`,
+      String.raw`(?:(?:image|picture|photo) )?(?:alt(?:ernat(?:e|ive))?|image) (?:text|description|tag)`,
     String.raw`(?:a )?(?:short )?(?:alt(?:ernative)? )?(?:text|description) (?:of|for) ` +
       String.raw`(?:the|this|your|an?) (?:image|picture|photo)`,
     String.raw`(?:dsc|img|pict)[_-]?\d{3,}|\S+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|tiff?)(?: \d+ ?x ?\d+)?|\d{4,}`,

@@ -103,7 +103,7 @@ function* misspeltReferences(page: Page): Generator<Fault> {
       if (cut !== undefined)
         yield { element, message: `${name} names "${cut[0]}", and the id is "${cut[1]}"`, isMild: true };
       const wrong = tokensOf(attributeOf(element, name)).find((id) => !ids.has(id) && plain.has(plainId(id)));
-      if (wrong === undefined || (page.hasAllIds && !wrong.startsWith('#'))) continue;
+      if (wrong === undefined || (page.hasAllIds && !wrong.startsWith('#') && name !== 'aria-controls')) continue;
       yield {
         element,
         message: `${name} names "${wrong}", and the id is "${plain.get(plainId(wrong))!}"`,

@@ -204,7 +204,8 @@ const HEARS_MOTION = new RegExp(
     String.raw`\bnew\s+(?:Accelerometer|Gyroscope|` +
     String.raw`(?:LinearAcceleration|Gravity|(?:Absolute|Relative)Orientation)Sensor)\(`,
 );
-const CAN_BE_TURNED_OFF = /matchMedia|localStorage|enabled|removeEventListener|setting|prefer/i;
+const CAN_BE_TURNED_OFF =
+  /ondevice(?:motion|orientation)\s*=\s*null|matchMedia|localStorage|enabled|removeEventListener|setting|prefer/i;
 
 const FLAG = /\b(?:const|let|var)\b[^;]*?\b(\w+)\s*=\s*(?:true|false|!0|!1)\b/g;
 
@@ -241,7 +242,7 @@ function* motionAlone(page: Page): Generator<Fault> {
     if (!HEARS_MOTION.test(code)) continue;
     const isInVain = code.search(IN_VAIN) !== -1 && !/document\.addEventListener\(\s*['"]device/.test(code);
     const effective = isInVain ? code.replace(IN_VAIN, ' ') : code;
-    if (CAN_BE_TURNED_OFF.test(effective)) continue;
+    if (CAN_BE_TURNED_OFF.test(effective) || page.elements.some(turnsMotionOff)) continue;
     const hasBox = page.elements.some((each) => isSwitchOfMotion(each, page));
     // A switch that no code asks for turns nothing off.
     const isAsked = scriptsOf(page).some(([, each]) =>
@@ -255,6 +256,9 @@ function* motionAlone(page: Page): Generator<Fault> {
       yield { element, message: 'Moving the device does something, and nothing turns that off' };
   }
 }
+
+const turnsMotionOff = ({ attributes }: MarkupElement): boolean =>
+  [...attributes].some(([name, value]) => /^on[a-z]/.test(name) && /ondevice\w+\s*=\s*null/.test(value ?? ''));
 
 const isSwitchOfMotion = (element: MarkupElement, page: Page): boolean =>
   isHtml(element, 'input') &&

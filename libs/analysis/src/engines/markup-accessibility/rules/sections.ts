@@ -15,6 +15,7 @@ import {
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
+import { contentWithoutLandmark } from './page-shell';
 import { scriptsOf } from './page-scripts';
 
 const levelOf = (element: MarkupElement): number => Number(element.name.slice(1));
@@ -197,6 +198,7 @@ export const sectionRules: Readonly<Record<string, Rule>> = {
   'navigation-unskippable': function* (page) {
     yield* unskippable(page);
     yield* headingsBeforeContent(page);
+    yield* contentWithoutLandmark(page);
   },
   'chart-hidden': hiddenCharts,
 };
