@@ -125,6 +125,9 @@ const STOPPED = new RegExp(
   'g',
 );
 
+/** A function that does something to its element, beside the words and the look of that. */
+const OF_ITSELF = /\bthis\b(?!\.(?:class(?:Name|List)|inner\w+|textContent|title|value|setAttribute)\b)/;
+
 /** Whether the control of the page stops another player, or none: all of its code is in the page. */
 function isStoppedByNothing(element: MarkupElement, page: Page): boolean {
   const all = page.markup.elements;
@@ -157,8 +160,11 @@ const OTHER_MEDIUM = new RegExp(
 /** Words that say that nobody hears anything of a film. */
 const WITHOUT_SOUND = /\b(?:no|without) (?:sound|audio)\b|\bsilent\b/i;
 /** Words that say that nobody speaks in a recording. */
-const WITHOUT_WORDS =
-  /\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b|\bonly (?:the )?(?:bells?|music|instruments?|birds?|waves|rain|wind|sounds?)\b|\bnobody (?:speaks|talks)\b/i;
+const WITHOUT_WORDS = new RegExp(
+  String.raw`\b(?:no|without)(?: any)? (?:speech|words|talk(?:ing)?)\b|\bnobody (?:speaks|talks)\b|` +
+    String.raw`\bonly (?:the )?(?:bells?|music|instruments?|birds?|waves|rain|wind|sounds?)\b`,
+  'i',
+);
 
 /** What somebody says in a recording, word for word. */
 const QUOTES = /[“„«"][^“”„«»"]{40,}[”“»"]/;
@@ -342,8 +348,11 @@ const SHOWN =
   /^(?=[^]*\b(?:shows?|camera|demonstrat\w+|hands?)\b)[^]*\b(?:speaks?|tells?|explains?|talks?|says?|narrat\w+)\b/i;
 
 /** Words of a text that says that a film tells by its pictures alone. */
-const WORDLESS =
-  /\b(?:nothing is (?:spoken|said)|(?:nobody|no one) (?:speaks|talks|says)|in silence|only the pictures? (?:show|tell)s?|without (?:a|any) (?:single )?(?:spoken )?words?)\b/i;
+const WORDLESS = new RegExp(
+  String.raw`\b(?:nothing is (?:spoken|said)|(?:nobody|no one) (?:speaks|talks|says)|in silence|` +
+    String.raw`only the pictures? (?:show|tell)s?|without (?:a|any) (?:single )?(?:spoken )?words?)\b`,
+  'i',
+);
 
 /** A film whose captions say what is spoken, on a page that tells nowhere what else is to be seen. */
 function* filmWithoutDescription(page: Page): Generator<Fault> {

@@ -27,7 +27,8 @@ const search = (blur: string) =>
   `  return <input ref={box} aria-label="Tea" onBlur={() => ${blur}} />; };\n`;
 const fair = (language: string) =>
   `<!doctype html><html lang="${language}"><title>Feria</title><h1>` +
-  '<img src="a.png" alt="La feria del libro vuelve a la plaza mayor, y los sábados hay lecturas para todos los niños"></h1></html>';
+  '<img src="a.png" alt="La feria del libro vuelve a la plaza mayor, y los sábados hay ' +
+  'lecturas para todos los niños"></h1></html>';
 const field = (label: string) => page(`<form><label>${label} <textarea name="a"></textarea></label></form>`);
 
 it.each([
