@@ -96,8 +96,20 @@ export const kotlinSafety = patternTool({
         any: [
           node('function_declaration', { has: { kind: 'simple_identifier', regex: '^checkServerTrusted$' } }, { has: { kind: 'function_body', regex: '^(\\{\\s*(//[^\\n]*\\s*)*\\}|=\\s*Unit)$' } }),
           node('call_expression', { has: { kind: 'navigation_expression', regex: '\\.(hostnameVerifier|setHostnameVerifier|setDefaultHostnameVerifier)$' } }, contains({ kind: 'lambda_literal', regex: '^\\{\\s*(\\w+\\s*,\\s*\\w+\\s*->)?\\s*true\\s*\\}$' })),
+          // A verifier that reads no certificate takes that of another host.
+          node('call_expression', { has: { kind: 'simple_identifier', regex: '^hostnameVerifier$' } }, contains({ kind: 'lambda_literal', all: [{ regex: '->' }, { not: { regex: '(?i)verif|certificate|principal|throw|false\\s*\\}$' } }] })),
           node('assignment', { regex: '^[\\w.]*[hH]ostnameVerifier\\s*=\\s*HostnameVerifier\\s*\\{[^}]*->\\s*true\\s*\\}$' }),
         ],
+      },
+    },
+    'any-origin': {
+      severity: 'medium',
+      cwe: 'CWE-942',
+      title: 'Any website may read answers that are meant for the visitor',
+      fix: 'List the hosts that may read answers together with cookies, by allowHost.',
+      needs: 'anyHost|allowOrigins',
+      match: {
+        all: [{ kind: 'call_expression' }, { any: [{ regex: '^anyHost\\(\\)$' }, { regex: '^allowHost\\("\\*"' }, { regex: '(?s)^allowOrigins\\s*\\{\\s*(\\w+\\s*->\\s*)?(true|it\\.startsWith\\("https?://"\\))\\s*\\}$' }] }, within({ kind: 'lambda_literal', regex: 'allowCredentials\\s*=\\s*true' })],
       },
     },
     'webview-file-access': {

@@ -115,6 +115,7 @@ export const javaSecurityRows: FlowRows = {
     ...PASSWORDS_THIRD.map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [2], fixed: true as const })),
     // The default of a missing setting is known to everybody who reads the code.
     ...['System.getenv().getOrDefault', 'System.getProperty', 'Environment.getProperty'].map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const, unless: NO_SECRET, and: [{ argument: [0], matches: NAMES_SECRET }] })),
+    ...[0, 1].map((place) => ({ call: 'MessageDigest.isEqual', weakness: 'hard-coded-password' as const, argument: [place], fixed: true as const })),
     ...HEADER_SETTERS.map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const, unless: '^(?!basic\\s+(?:\\S{12}|\\x01))', and: [{ argument: [0], matches: '^(?:proxy-)?authorization$' }] })),
     ...['PasswordAuthentication', 'UsernamePasswordCredentials', 'FTPClient.login', 'Transport.connect', ...PASSWORDS_SECOND].map((call) => ({ call, weakness: 'hard-coded-password' as const, argument: [1], fixed: true as const })),
     ...['SecureRandom', 'SecureRandom.setSeed'].map((call) => ({ call, weakness: 'constant-seed' as const, fixed: true as const })),

@@ -50,7 +50,7 @@ export const android: FlowRows = {
     ...['Html.escapeHtml', 'TextUtils.htmlEncode', 'JSONObject.quote'].map((call) => ({ call, safeFor: ['cross-site-scripting'] as const })),
   ],
   setters: {
-    Intent: { '()': 'first', setClass: 'component', setClassName: 'component', setComponent: 'component', setPackage: 'component' },
+    Intent: { '()': 'first', putExtra: 'extra', putExtras: 'extras', addFlags: 'flags', setFlags: 'flags', setClass: 'component', setClassName: 'component', setComponent: 'component', setPackage: 'component' },
   },
   settings: [
     ...['allowFileAccessFromFileURLs', 'allowUniversalAccessFromFileURLs'].map((name) => setting('webview-file-access', `*.${name}`, { isAssignment: true, is: [true] })),

@@ -1,4 +1,4 @@
-import type { FlowRows, SinkRow } from '../rows';
+import type { FlowRows, SettingRow, SinkRow } from '../rows';
 
 const REQUESTS = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'request', 'prepareGet', 'preparePost', 'prepareRequest', 'submitForm', 'webSocket'];
 const url: Omit<SinkRow, 'call'> = { weakness: 'request-forgery', only: 'address' };
@@ -28,6 +28,13 @@ export const ktor: FlowRows = {
     'ApplicationRequest.document()': 'encoded path of the request',
     ...Object.fromEntries(['receive', 'receiveNullable', 'receiveText', 'receiveParameters', 'receiveMultipart', 'receiveStream', 'receiveChannel'].map((name) => [`ApplicationCall.${name}()`, 'body of the request'])),
   },
+  handlers: [{ call: 'exception', parameters: ['ApplicationCall', 'InnerError'], imports: ['io.ktor.server.plugins.statuspages.StatusPages', 'io.ktor.server.plugins.statuspages.*', 'io.ktor.server.plugins.statuspages'] }],
+  settings: [
+    ...['Cookie', 'ResponseCookies.append', '*.append'].flatMap((call): SettingRow[] => [
+      { call, weakness: 'cookie-open-to-scripts', argument: ['httpOnly'], is: [false] },
+      { call, weakness: 'cookie-without-secure', argument: ['secure'], is: [false] },
+    ]),
+  ],
   texts: ['ApplicationCall.parameters', 'ApplicationRequest.queryParameters', 'ApplicationRequest.headers'],
   sinks: [
     { call: 'ApplicationCall.respondText', weakness: 'cross-site-scripting', onlyWithFlag: ['ContentType.Text.Html'] },
@@ -36,7 +43,7 @@ export const ktor: FlowRows = {
     { call: 'raw', weakness: 'cross-site-scripting', imports: ['kotlinx.html.*', 'kotlinx.html.unsafe'] },
     { call: 'ApplicationCall.respondRedirect', weakness: 'open-redirect', only: 'location' },
     { call: 'ApplicationCall.respondFile', weakness: 'path-traversal', arguments: [0, 1] },
-    { call: 'ApplicationCall.respondText', weakness: 'error-exposure' },
+    ...['respondText', 'respond', 'respondHtml'].map((name): SinkRow => ({ call: `ApplicationCall.${name}`, weakness: 'error-exposure', arguments: [0, 1] })),
     ...REQUESTS.map((name): SinkRow => ({ call: `HttpClient.${name}`, ...url })),
     { call: 'url', ...url, imports: ['io.ktor.client.request.url', 'io.ktor.client.request.*'] },
   ],

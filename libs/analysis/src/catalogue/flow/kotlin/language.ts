@@ -8,9 +8,12 @@ const USES = [
   ...['inputStream', 'outputStream', 'reader', 'writer', 'bufferedReader', 'bufferedWriter', 'printWriter', 'copyTo', 'copyRecursively', 'deleteRecursively', 'walk', 'walkTopDown', 'deleteIfExists', 'createDirectories', 'createFile', 'listDirectoryEntries'],
 ];
 
+const OF_REGEX = ['matches', 'matchEntire', 'containsMatchIn', 'find', 'findAll', 'replace', 'replaceFirst', 'split', 'matchesAt'];
+
 /** Kotlin's own library. */
 export const kotlinLanguage: FlowRows = {
-  aliases: { 'Path()': 'Path', 'File.resolve()': 'File', 'File.resolveSibling()': 'File', 'Random.Default': 'Random', 'kotlin.random.Random': 'Random' },
+  aliases: { 'Path()': 'Path', 'Regex()': 'Regex', 'String.toRegex()': 'Regex', 'File.resolve()': 'File', 'File.resolveSibling()': 'File', 'Random.Default': 'Random', 'kotlin.random.Random': 'Random' },
+  patternTests: [...OF_REGEX.map((name) => ({ call: `Regex.${name}`, pattern: 'receiver' as const, text: 0 })), ...['matches', 'contains', 'replace', 'replaceFirst', 'split'].map((name) => ({ call: `*.${name}`, pattern: 0, text: 'receiver' as const }))],
   sinks: [
     ...['File', 'Path'].flatMap((of) => USES.map((name) => ({ call: `${of}.${name}`, weakness: 'path-traversal' as const, receiver: true as const }))),
     ...['URL.readText', 'URL.readBytes'].map((call) => ({ call, weakness: 'request-forgery' as const, receiver: true as const })),

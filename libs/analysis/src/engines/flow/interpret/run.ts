@@ -306,7 +306,7 @@ export class Run {
 
   /** Reports an input that reaches a dangerous place. */
   found(flow: Flow): void {
-    if (this.isProbing || this.isUnjudged) return;
+    if (this.isProbing || this.unjudgedAt === this.stack.length) return;
     const within = this.stack.map(({ form }) => form);
     const isForAdministrators = this.isForAdministrators || isLeftToAdministrators(this.state);
     this.report({
@@ -319,7 +319,7 @@ export class Run {
 
   /** Reports a call that is weak because of its arguments. */
   weak(weakness: Weakness): void {
-    if (this.isProbing || this.isUnjudged) return;
+    if (this.isProbing || this.unjudgedAt === this.stack.length) return;
     const isTried = this.isTried();
     if (isTried && FOR_DEVELOPERS.has(weakness.weakness)) return;
     const isForAdministrators = this.isForAdministrators || isLeftToAdministrators(this.state);
@@ -329,16 +329,17 @@ export class Run {
 
   /** Evaluates something that is no part of the running file, without reports. */
   unjudged<Result>(evaluate: () => Result): Result {
-    const before = this.isUnjudged;
-    this.isUnjudged = true;
+    const before = this.unjudgedAt;
+    // A function that is called there has places of its own file.
+    this.unjudgedAt = this.stack.length;
     try {
       return evaluate();
     } finally {
-      this.isUnjudged = before;
+      this.unjudgedAt = before;
     }
   }
 
-  private isUnjudged = false;
+  private unjudgedAt: number | undefined;
 
   /** Whether a test or an example is running, or has called the running code. */
   isTried(): boolean {

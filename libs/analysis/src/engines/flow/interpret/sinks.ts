@@ -247,12 +247,15 @@ const OF_SECRETS = new RegExp(
 
 /** Whether a variable or method holds or makes what must not be guessed, by its name and that of its class. */
 function isSecretName(run: Run, name: string, value: Value, how: 'assign' | 'returnOf'): boolean {
-  if (!run.language.holdsTypes) return SECRET.test(name);
+  if (!hasWholeNames(run)) return SECRET.test(name);
   const [of = '', method = name] = how === 'returnOf' ? name.split('.') : [];
   const isOfClass = how === 'returnOf' && SECRET.test(of) && !isSentence(value);
   if (isOfClass || SECRET.test(method) || CODE.test(method) || PIN.test(method)) return true;
   return how === 'assign' && PLAIN_CODE.test(name) && OF_SECRETS.test(run.frame.form.name.split('.')[0]!);
 }
+
+/** Java, and Kotlin, which has functions of its own. */
+const hasWholeNames = ({ language }: Run): boolean => language.holdsTypes === true || language.extensions !== undefined;
 
 /** A text with words around what may be the secret. */
 const isSentence = ({ text }: Value): boolean => text !== undefined && /[a-z]{2}/i.test(text);
@@ -266,7 +269,7 @@ const FOUND_BY = /(?:by|for|from|of|with|to|4)_?(?:token|secret|passw|nonce|salt
  * @returns the value; a value that was reported is not reported again further on
  */
 export function secretNamed(run: Run, name: string, value: Value, at: Place, how: 'assign' | 'returnOf'): Value {
-  const taints = run.language.holdsTypes && value.objects.length > 0 ? allTaints(run, value, 1) : value.taints;
+  const taints = hasWholeNames(run) && value.objects.length > 0 ? allTaints(run, value, 1) : value.taints;
   const isSecret =
     taints.some(({ label }) => label === PREDICTABLE) &&
     !value.paths.includes(CHOSEN_ELEMENT) &&

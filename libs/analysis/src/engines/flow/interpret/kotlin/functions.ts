@@ -1,7 +1,10 @@
 import { callBack } from '../callbacks';
-import { zeros } from '../constants';
+import { isFixed, zeros } from '../constants';
 import { anyContentOf, elementsOf, newList, newMap } from '../contents';
-import { type Effect, isObject, taintOf } from '../effect';
+import { type Effect, type Method, isObject, taintOf } from '../effect';
+import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../../catalogue/flow/rows';
+import { bitsOf } from '../../rules';
+import { withSource } from '../sources';
 import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn, valueLike } from '../values';
 
 const named = (names: string, effect: Effect): Record<string, Effect> =>
@@ -92,6 +95,20 @@ const added: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   return newMap(run, at, new Map(), content);
 };
 
+/** `ByteArray(16) { it.toByte() }`: each byte follows from its place. */
+const isCounted: (method: Method) => boolean = ({ run, args, at }) => {
+  const work = args.findLast(isWork);
+  return work !== undefined && callBack(run, work, at, [constantOf(1)])?.constant !== undefined;
+};
+
+/** One of the elements, which the generator for simulations chooses unless another one is given. */
+const chosenAtRandom: Effect = (method) => {
+  const { run, args, at } = method;
+  const given = elementIn(method) ?? UNKNOWN;
+  if (args.some(({ paths }) => paths.some((path) => /SecureRandom|asKotlinRandom/.test(path)))) return given;
+  return withSource(run, given, PREDICTABLE, at, bitsOf(ALL_BUT_PREDICTABLE));
+};
+
 /** Methods that Kotlin adds to collections and texts, or that differ from those of other languages. */
 export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   ...named(
@@ -105,7 +122,8 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
     'firstNotNullOf firstNotNullOfOrNull',
     eachElement((_, __, result = UNKNOWN) => result),
   ),
-  ...named('find findLast singleOrNull single maxByOrNull minByOrNull maxBy minBy random', one),
+  ...named('find findLast singleOrNull single maxByOrNull minByOrNull maxBy minBy', one),
+  random: chosenAtRandom,
   ...named('first firstOrNull', atPlace(0)),
   ...named('last lastOrNull', atPlace(-1)),
   ...named(
@@ -120,8 +138,16 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   ...named('getOrNull elementAt elementAtOrNull getValue component', elementIn),
   ...named('getOrElse getOrPut getOrDefault', elementOrElse),
   ...named('plus union zip', added),
-  ...named('trimIndent trimMargin toString intern toRegex', sameText),
+  ...named('trimIndent trimMargin toString intern', sameText),
+  toRegex: (method) => {
+    const pattern = sameText(method);
+    return pattern && valueLike(pattern, { constant: undefined });
+  },
   joinToString: joined,
+  toByte: ({ receiver }) => (typeof receiver.constant === 'number' ? receiver : undefined),
+  // Constants that are copied into zeros leave them constant.
+  copyInto: ({ run, receiver, args: [target] }) =>
+    target !== undefined && isFixed(run, receiver) && isFixed(run, target) ? target : undefined,
   format,
   fold: ({ run, receiver, args: [start = UNKNOWN, work], at }) => {
     if (!isWork(work)) return undefined;
@@ -163,10 +189,15 @@ export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
     ),
   Regex: ({ run, args: [pattern = UNKNOWN] }) =>
     valueLike(taintOf(run, pattern), {
-      ...(pattern.text !== undefined && { text: pattern.text }),
+      ...(pattern.text !== undefined && { text: pattern.text, written: pattern.written }),
     }),
+  // `List(8) { … }`, `CharArray(8) { … }`
+  ...named('List MutableList Array CharArray IntArray generateSequence', ({ run, args, at }) => {
+    const work = args.findLast(isWork);
+    return work ? newMap(run, at, new Map(), callBack(run, work, at, [UNKNOWN]) ?? UNKNOWN) : undefined;
+  }),
   ...named('HostnameVerifier Runnable Callable Thread Comparator', ({ args }) => args.findLast(isWork)),
-  ByteArray: (method) => (method.args.length > 1 ? undefined : zeros(method)),
+  ByteArray: (method) => (method.args.length > 1 && !isCounted(method) ? undefined : zeros(method)),
   requireNotNull: ({ args }) => args[0],
   checkNotNull: ({ args }) => args[0],
   println: () => UNKNOWN,

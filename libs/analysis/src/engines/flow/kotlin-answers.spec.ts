@@ -1,0 +1,65 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+/** The rules found in a file of Kotlin. */
+async function rulesIn(text: string): Promise<string[]> {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { 'Shop.kt': text })).tool('kotlin-data-flow');
+  return [...new Set(findings.map(({ rule }) => rule))].sort();
+}
+
+const CRYPTO = 'package shop\nimport java.security.SecureRandom\nimport javax.crypto.spec.*\n';
+
+describe('bytes of Kotlin', () => {
+  const vector = (bytes: string) => rulesIn(`${CRYPTO}class Shop { fun make() = IvParameterSpec(${bytes}) }\n`);
+  it('that follow from their places are constants', async () => {
+    expect(await vector('ByteArray(16) { it.toByte() }')).toEqual(['constant-iv']);
+    expect(await vector('ByteArray(16).apply { SecureRandom().nextBytes(this) }')).toEqual([]);
+  });
+
+  it('are constants where constants were copied into zeros', async () => {
+    const salted = (filled: string) =>
+      rulesIn(
+        `${CRYPTO}class Shop {\n  fun make(key: CharArray): PBEKeySpec {\n    val salt = ByteArray(16)\n` +
+          `    ${filled}\n    return PBEKeySpec(key, salt, 600_000, 256)\n  }\n}\n`,
+      );
+    expect(await salted('"shop".toByteArray().copyInto(salt)')).toEqual(['constant-salt']);
+    expect(await salted('SecureRandom().nextBytes(salt)')).toEqual([]);
+  });
+});
+
+describe('answers of Kotlin', () => {
+  it('show what a handler of errors gets', async () => {
+    const pages = (body: string) =>
+      rulesIn(
+        'package shop\nimport io.ktor.server.plugins.statuspages.StatusPages\n' +
+          'import io.ktor.server.response.respondText\n' +
+          'import io.ktor.server.application.*\nfun Application.errors() {\n  install(StatusPages) {\n' +
+          `    exception<Throwable> { call, cause -> call.respondText(${body}) }\n  }\n}\n`,
+      );
+    expect(await pages('cause.stackTraceToString()')).toEqual(['error-exposure']);
+    expect(await pages('"Something went wrong."')).toEqual([]);
+  });
+
+  it('have cookies whose flags are named', async () => {
+    const cookie = (isHidden: boolean) =>
+      rulesIn(
+        'package shop\nimport org.http4k.core.cookie.Cookie\nclass Shop {\n' +
+          `  fun make(token: String) = Cookie(name = "a", value = token, secure = true, httpOnly = ${isHidden})\n}\n`,
+      );
+    expect(await cookie(false)).toEqual(['cookie-open-to-scripts']);
+    expect(await cookie(true)).toEqual([]);
+  });
+});
+
+it('entries of an archive that Kotlin reads as a sequence choose files', async () => {
+  const unpack = (check: string) =>
+    rulesIn(
+      'package shop\nimport java.io.File\nimport java.util.zip.ZipInputStream\n' +
+        'class Shop(private val folder: File) {\n' +
+        '  fun unpack(zip: ZipInputStream) {\n    generateSequence { zip.nextEntry }.forEach { entry ->\n' +
+        `      val target = File(folder, entry.name)\n      ${check}\n      target.writeText("a")\n    }\n  }\n}\n`,
+    );
+  expect(await unpack('')).toEqual(['path-traversal']);
+  expect(await unpack('check(target.canonicalPath.startsWith(folder.canonicalPath + File.separator))')).toEqual([]);
+});
