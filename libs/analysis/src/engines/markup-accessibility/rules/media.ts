@@ -133,12 +133,7 @@ function isStoppedByNothing(element: MarkupElement, page: Page): boolean {
   const all = page.markup.elements;
   if (page.markup.isTemplate || all.some((each) => isHtml(each, 'script') && each.attributes.has('src'))) return false;
   const code = [...scriptsOf(page).map(([, each]) => each), ...all.flatMap((each) => handlersOf(each))].join('\n');
-  if (
-    code.trim() === '' ||
-    /\bthis\b(?!\.(?:class(?:Name|List)|inner\w+|textContent|title|value|setAttribute)\b)|\$\(|querySelector|getElementsBy|AudioContext/.test(
-      code,
-    )
-  )
+  if (code.trim() === '' || OF_ITSELF.test(code) || /\$\(|querySelector|getElementsBy|AudioContext/.test(code))
     return false;
   const kept = keptIn(code);
   const stopped = [...code.matchAll(STOPPED)].map(([, id, name]) => id ?? kept.get(name!) ?? name!);
