@@ -15,7 +15,7 @@ export function functionIn(code: string, name: string): string | undefined {
     String.raw`\bfunction\s+${name}\s*\([^()]*\)\s*(?::\s*[\w<>]+\s*)?\{|\b(?:const|let|var)\s+${name}\s*=\s*` +
       String.raw`(?:async\s+)?(?:function\s*\w*\s*\([^()]*\)|(?:\([^()]*\)|\w+)\s*(?::\s*[\w<>]+\s*)?=>)\s*\{`,
   );
-  const found = declares.exec(code) ?? methodNamed(name).exec(code);
+  const found = declares.exec(code) ?? methodIn(code, name);
   if (found) return blockFrom(code, found.index + found[0].length);
   const [, short] =
     new RegExp(
@@ -24,12 +24,19 @@ export function functionIn(code: string, name: string): string | undefined {
   return short;
 }
 
+const BEFORE_METHOD = /(?:^|[{},;])\s*(?:(?:public|private|protected|async)\s+)*$/;
+const LONGEST_BEFORE = 60;
+
 /** `go() {` of a class, and `go: function () {` and `go() {` of an object. */
-const methodNamed = (name: string): RegExp =>
-  new RegExp(
-    String.raw`(?<=[{},;]\s*)(?:(?:public|private|protected|async)\s+)*${name}\s*` +
-      String.raw`(?::\s*(?:async\s+)?function\s*)?\([^()]*\)\s*(?::\s*[\w<>]+\s*)?\{`,
+function methodIn(code: string, name: string): RegExpExecArray | undefined {
+  const heads = new RegExp(
+    String.raw`(?<![\w.$])${name}\s*(?::\s*(?:async\s+)?function\s*)?\([^()]*\)\s*(?::\s*[\w<>]+\s*)?\{`,
+    'g',
   );
+  for (const found of code.matchAll(heads))
+    if (BEFORE_METHOD.test(code.slice(Math.max(0, found.index - LONGEST_BEFORE), found.index))) return found;
+  return undefined;
+}
 
 const CHANGES = ['onchange', 'oninput', 'onblur', 'onkeydown', 'onfocus', 'onpaste'];
 

@@ -90,13 +90,23 @@ function isGoing(code: string, name: string): boolean {
 }
 
 /** The functions that frameworks run as soon as a component is on the page. */
-export const MOUNTS = new RegExp(
+const MOUNTS = new RegExp(
   String.raw`\b(?:onMounted|onMount|useEffect)\(\s*(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\w*\s*\(\s*\))\s*|` +
     String.raw`(?<=[\s,;{}])(?:componentDidMount|mounted)\s*\(\s*\)\s*(?=\{)`,
   'g',
 );
+/** The file that was read last: several rules ask for the same. */
+let mounted: { readonly file: string; readonly codes: readonly string[] } = { file: '', codes: [] };
+
 /** The code that a component runs as soon as it is on the page. */
-export function* mountedIn(file: string): Generator<string> {
+export function mountedIn(file: string): readonly string[] {
+  if (mounted.file !== file) mounted = { file, codes: MOUNTING.test(file) ? [...codesOfMounts(file)] : [] };
+  return mounted.codes;
+}
+
+const MOUNTING = /onMounted|onMount|useEffect|componentDidMount|mounted/;
+
+function* codesOfMounts(file: string): Generator<string> {
   for (const { index, 0: head } of file.matchAll(MOUNTS)) {
     const begin = index + head.length;
     yield file[begin] === '{' ? blockFrom(file, begin + 1) : file.slice(begin, begin + 400).split('\n')[0]!;

@@ -18,8 +18,8 @@ const TELLS_NOTHING = /^(?:none|0(?:px)?|transparent|inherit|initial|unset|norma
 
 /** A link within a text that only its colour tells from the text. */
 function* linksByColour(page: Page): Generator<Fault> {
-  const { isPage, isTemplate, lacksSheets, sheets } = page.markup;
-  if (lacksSheets || (isPage ? isTemplate : sheets.length === 0)) return;
+  const { isPage, isTemplate, lacksSheets } = page.markup;
+  if (lacksSheets || (isPage && isTemplate)) return;
   for (const link of page.inTree()) {
     if (page.roleOf(link) !== 'link' || !page.exposures.isSeen(link) || textOf(link).trim() === '') continue;
     const block = [...ancestorsOf(link)].find((each) => isHtml(each, ...BLOCKS));

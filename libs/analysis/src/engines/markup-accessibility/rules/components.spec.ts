@@ -77,6 +77,22 @@ it.each([
     'a.jsx',
     jsx('<h2>Interview with the coach</h2><audio controls><source src="/a.ogg" /></audio>'),
   ],
+  ['page-too-wide', 'a.jsx', jsx('<main style={{ minWidth: 960 }}><h1>Rowing</h1><p>Each Thursday.</p></main>')],
+  [
+    'link-by-colour',
+    'a.jsx',
+    jsx(
+      "<p style={{ color: '#222', background: '#fff' }}>We meet on Thursdays; see " +
+        "<a href='/t' style={{ color: '#335', textDecoration: 'none' }}>the timetable</a> of summer.</p>",
+    ),
+  ],
+  [
+    'hover-alone',
+    'a.vue',
+    vue(
+      '<div @mouseover="show = true"><span>Photo</span><button v-show="show" type="button" @click="a">B</button></div>',
+    ),
+  ],
 ])('knows components as pages: %s in %s: %s', async (rule, file, text) => {
   expect(await rulesIn(file, text)).toContain(rule);
 });

@@ -51,6 +51,12 @@ const isConditional = (element: MarkupElement): boolean =>
   element.handlers.has('sometimes') ||
   element.handlers.has('conditional') ||
   OF_CONDITION.some((name) => element.attributes.has(name));
+/** Whether an element is a part of another one that a condition shows. */
+const isShownLater = (element: MarkupElement, around: MarkupElement): boolean => {
+  for (let each: MarkupElement | undefined = element; each && each !== around; each = each.parent)
+    if (isConditional(each)) return true;
+  return false;
+};
 const hasContent = (element: MarkupElement): boolean =>
   [...elementsIn(element, true)].some((each) => isHtml(each, 'a', 'button')) || /\p{L}{3}/u.test(textOf(element));
 
@@ -61,7 +67,8 @@ function* shownByPointer(page: Page): Generator<Fault> {
     if (!isHtml(element, ...POINTED) || isUsed(element) || !page.exposures.isInTree(element)) continue;
     const shows = HOVERS.some((event) => listensTo(element, event)) && showsMore(element, page);
     if (!shows && !(hasScript && showsByScript(element, page))) continue;
-    const near = [...elementsIn(element), ...ancestorsOf(element)].filter((each) => each.parent !== undefined);
+    const within = [...elementsIn(element)].filter((each) => !isShownLater(each, element));
+    const near = [...within, ...ancestorsOf(element)].filter((each) => each.parent !== undefined);
     if (near.some((each) => each.opaque || isUsed(each)) || element.attributes.has('tabindex')) continue;
     yield { element, message: `${tagOf(element)} shows something under the mouse, and nothing else does` };
   }

@@ -305,6 +305,23 @@ function writtenWidth(element: MarkupElement, { cascade }: Page): string | undef
   return sum >= TOO_WIDE ? `${sum}px` : undefined;
 }
 
+/** The main content of a component, of a width that no screen changes. */
+function* tooWideParts(page: Page): Generator<Fault> {
+  const { isPage, sheets } = page.markup;
+  if (isPage || sheets.some(({ css }) => /@media[^{]*(?:max|min)-width|@container/.test(css))) return;
+  for (const element of page.styled) {
+    if (!isHtml(element, 'main') || [...ancestorsOf(element)].some((each) => isComponent(each))) continue;
+    const width = writtenWidth(element, page);
+    const style = page.cascade.styleOf(element);
+    if (width === undefined || ['max-width', 'overflow', 'overflow-x'].some((name) => style.has(name))) continue;
+    yield {
+      element,
+      message: `${tagOf(element)} is ${width} wide on every screen: on a phone the page scrolls sideways`,
+    };
+    return;
+  }
+}
+
 /** More letters than fit in 320 pixels, however small they are. */
 const LONGEST_IN_LINE = 80;
 
@@ -334,5 +351,6 @@ export const lookRules: Readonly<Record<string, Rule>> = {
   'page-too-wide': function* (page) {
     yield* tooWidePages(page);
     yield* textsInOneLine(page);
+    yield* tooWideParts(page);
   },
 };

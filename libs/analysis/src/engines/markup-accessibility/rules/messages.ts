@@ -15,7 +15,7 @@ import { ANNOUNCED, isAnnounced } from './announced';
 import { doneOn, isOfBrowser, listensTo } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
 import { BY_ID, KEEPS, assignedIn, keptIn, scriptsById } from './page-scripts';
-import { messagesOfState } from './state-messages';
+import { conditionAround, messagesOfState } from './state-messages';
 
 const WORDS = [
   ...['status', 'message', 'msg', 'toast', 'snackbar', 'notification', 'notice', 'alert', 'feedback'],
@@ -31,7 +31,7 @@ const HEARS_USE = new RegExp(
     String.raw`\.(?:click|submit|change)\(\s*(?:function|\()`,
 );
 /** Words that a script writes. */
-const WORDS_WRITTEN = /^(?:[\w.]{1,40}\s*\+\s*)?["'`](?!<)[^"'`]*\p{L}{3}/u;
+const WORDS_WRITTEN = /^(?:[\w.]{1,40}\s*\+\s*)?["'`](?:<(?:strong|b|em|span|p)>)?(?!<)[^"'`]*\p{L}{3}/u;
 
 /** A message that a script puts into the page, and that screen readers do not announce. */
 function* unannouncedMessages(page: Page): Generator<Fault> {
@@ -158,7 +158,9 @@ function* messagesOnCondition(page: Page): Generator<Fault> {
       SHOWN_BY_DIRECTIVE.some((name) => element.attributes.has(name));
     const text = textOf(element).trim();
     if (!isShownLater || text.length > LONGEST_MESSAGE || isAnnounced(element, false)) continue;
-    if (!IS_DONE.test(text) && !(searches && (NO_HITS.test(text) || OF_WAIT.test(text)))) continue;
+    if (OF_DISCLOSURE.test(conditionAround(element)?.trim() ?? '')) continue;
+    if (!IS_DONE.test(text) && !OF_WORK.test(text) && !(searches && (NO_HITS.test(text) || OF_WAIT.test(text))))
+      continue;
     const around = [...ancestorsOf(element)];
     const isBeside = around.some((each) => [...elementsIn(each)].some((one) => isHtml(one, 'button', 'form', 'input')));
     if (!isBeside || around.some((each) => isComponent(each) || isHtml(each, 'li', 'td', 'button', 'label', 'a')))
@@ -167,7 +169,11 @@ function* messagesOnCondition(page: Page): Generator<Fault> {
   }
 }
 
-const NO_HITS = /^(?:no|0) (?:\w+ ){0,3}(?:results?|matches|hits|found)\b|\bnothing (?:was )?found\b/i;
+/** “Uploading your file…” */
+const OF_WORK = /^(?:uploading|saving|sending|submitting|processing|deleting)\b[^.!?]*(?:…|\.{3})$/i;
+/** A condition that somebody opens and closes something by. */
+const OF_DISCLOSURE = /^(?:is|this\.)?(?:open|expanded|active|visible)$/i;
+const NO_HITS = /^(?:no|0) (?:\w+ ){0,3}(?:results?|match(?:es)?|hits|found)\b|\bnothing (?:was )?found\b/i;
 
 /** A field in which somebody searches. */
 const isSearch = (element: MarkupElement): boolean =>
@@ -311,7 +317,10 @@ function* countsOfTemplates(page: Page): Generator<Fault> {
   const finds = (each: MarkupElement): boolean =>
     isHtml(each, 'input') &&
     !/^(?:checkbox|radio|hidden|submit|button)$/.test(inputType(each)) &&
-    (each.handlers.has('model') || each.attributes.get('value') === null || listensTo(each, 'input', 'change'));
+    (each.handlers.has('model') ||
+      each.attributes.has('[(ngmodel)]') ||
+      each.attributes.get('value') === null ||
+      listensTo(each, 'input', 'change'));
   if (!markup.elements.some(finds)) return;
   for (const element of page.elements) {
     if (!isHtml(element, 'p', 'div', 'span') || !element.children.every((each) => each.kind === 'text')) continue;

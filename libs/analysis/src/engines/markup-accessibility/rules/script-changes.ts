@@ -1,6 +1,6 @@
 import { type MarkupElement, attributeOf, elementsIn, isComponent, isHtml, textOf, tokensOf } from '../markup';
 import { blockFrom } from '../read/blocks';
-import { MOUNTS, runsAtStart, secondsOf } from '../read/timers';
+import { mountedIn, runsAtStart, secondsOf } from '../read/timers';
 import { inputType } from '../semantics/roles';
 import { doneOn } from './handlers';
 import { type Fault, type Page, type Rule, tagOf } from './page';
@@ -155,15 +155,13 @@ const ENDS_WITHIN = new RegExp(
 
 /** Time limits of components: a timer that begins with them, and a countdown at whose end they send or leave. */
 function* limitsOfComponents(page: Page): Generator<Fault> {
-  const file = page.markup.root.handlers.get('file')?.replace(AT_ITS_END, ' ');
-  if (file === undefined || page.markup.isPage || !/\bset(?:Timeout|Interval)\(/.test(file) || PROLONGS.test(file))
-    return;
+  const whole = page.markup.root.handlers.get('file') ?? '';
+  if (page.markup.isPage || !/\bset(?:Timeout|Interval)\(/.test(whole)) return;
+  const file = whole.replace(AT_ITS_END, ' ');
+  if (PROLONGS.test(file)) return;
   const element = page.markup.elements.find((each) => each.parent !== undefined);
   if (!element) return;
-  for (const { index, 0: head } of file.matchAll(MOUNTS)) {
-    const begin = index + head.length;
-    if (file[begin] === '{') yield* limitsIn(element, blockFrom(file, begin + 1), file);
-  }
+  for (const code of mountedIn(whole)) yield* limitsIn(element, code, file);
   for (const [, set = '', own] of file.matchAll(GOES_DOWN)) {
     const name = own ?? `${set.charAt(0).toLowerCase()}${set.slice(1)}`;
     const ends = new RegExp(String.raw`\b${name}(?:\.value)?\s*(?:={2,3}|<=?)\s*[01]\b[^]{0,120}?${TAKES_PART}`);

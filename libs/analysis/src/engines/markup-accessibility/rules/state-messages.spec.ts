@@ -71,6 +71,15 @@ it.each([
   ],
   ['a.html', page(GROUP), 'error-unannounced'],
   ['a.html', page(FORM + script(MARKS)), 'error-unannounced'],
+  [
+    'a.vue',
+    withCode(
+      "const text = ref('')\nasync function send() { text.value = await ask() }",
+      `<section>${BUTTON}<div class="result">{{ text }}</div></section>`,
+    ),
+    'message-unannounced',
+  ],
+  ['a.vue', vue(`${BUTTON}<div v-if="busy">Uploading your file…</div>`), 'message-unannounced'],
 ])('hears nobody of what is written in %s: %s', async (file, text, rule) => {
   expect(await rulesIn(file, text)).toContain(rule);
 });
@@ -85,6 +94,7 @@ it.each([
   ['a.html', page(GROUP.replace(' has-error', ''))],
   ['a.html', page(FORM + script(MARKS.replace('return', "e.textContent = 'A number'; return")))],
   ['a.vue', vue('<div><label for="a">Age</label><input id="a"><em v-if="!age">You may leave this out.</em></div>')],
+  ['a.jsx', jsx('<button type="button" onClick={p.a}>Sent</button>{open && <p>Letters that were sent in May.</p>}')],
 ])('asks for nothing else in %s: %s', async (file, text) => {
   const rules = await rulesIn(file, text);
   expect(rules.filter((rule) => /unannounced/.test(rule))).toEqual([]);

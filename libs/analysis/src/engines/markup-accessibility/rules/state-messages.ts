@@ -1,6 +1,14 @@
-import { type MarkupElement, type MarkupText, ancestorsOf, attributeOf, contentOf, isHtml, textOf } from '../markup';
-import { blockFrom } from '../read/blocks';
-import { MOUNTS } from '../read/timers';
+import {
+  type MarkupElement,
+  type MarkupText,
+  ancestorsOf,
+  attributeOf,
+  contentOf,
+  isHtml,
+  textOf,
+  tokensOf,
+} from '../markup';
+import { mountedIn } from '../read/timers';
 import { isAnnounced } from './announced';
 import { isOfBrowser, listensTo } from './handlers';
 import { type Fault, type Page, tagOf } from './page';
@@ -52,11 +60,22 @@ export function* messagesOfState(page: Page): Generator<Fault> {
     if (shown === undefined || mayBeAnnouncedAround(element)) continue;
     const { name, text } = shown;
     const isOwn = text === '' && NAMES_MESSAGE.test(name) && CHOSEN.exec(conditionAround(element) ?? '')?.[1] === name;
-    if (code === undefined ? !isOwn : !isSetToMessage(name, code, text)) continue;
+    const isResult = code !== undefined && text === '' && isCalledResult(element) && isFilledLater(name, code);
+    if (!isResult && (code === undefined ? !isOwn : !isSetToMessage(name, code, text))) continue;
     yield { element, message: `Code puts a message into ${tagOf(element)}, and screen readers do not announce it` };
     return;
   }
 }
+
+/** Classes of places for the result of what somebody did. */
+const RESULT = /^(?:[\w-]*[-_])?(?:result|status|message|msg|feedback|answer|outcome|notice)$/i;
+const isCalledResult = (element: MarkupElement): boolean =>
+  tokensOf(attributeOf(element, 'class')).some((name) => RESULT.test(name));
+
+/** Whether code empties a state, and gives it what it has waited for. */
+const isFilledLater = (name: string, code: string): boolean =>
+  /\bawait\b|\.then\(/.test(code) &&
+  [...valuesSet(name, code)].some((each) => /\bawait\b|\b(?:res|response|data|json)\b/.test(each));
 
 /** Longer files are of programs. */
 const LONGEST_FILE = 40_000;
@@ -64,15 +83,8 @@ const LONGEST_FILE = 40_000;
 const isPressed = (element: MarkupElement): boolean => listensTo(element, 'click', 'submit');
 
 /** The code of a component without what runs when the component comes. */
-function withoutStart(file: string): string {
-  let code = file;
-  for (const { index, 0: head } of file.matchAll(MOUNTS)) {
-    const begin = index + head.length;
-    const body = file[begin] === '{' ? blockFrom(file, begin + 1) : '';
-    if (body.length > 0) code = code.replace(body, '');
-  }
-  return code;
-}
+const withoutStart = (file: string): string =>
+  mountedIn(file).reduce((code, body) => (body === '' ? code : code.replace(body, '')), file);
 
 /** The text of an element, or the state that has it. */
 interface ShownState {
