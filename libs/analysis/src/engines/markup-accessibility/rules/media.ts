@@ -161,7 +161,7 @@ const WITHOUT_WORDS = new RegExp(
   'i',
 );
 
-/** What somebody says in a recording, word for word. */
+/** The words of a recording, quoted beside it. */
 const QUOTES = /[“„«"][^“”„«»"]{40,}[”“»"]/;
 
 /** The text beside an element, with a space between two blocks. */
