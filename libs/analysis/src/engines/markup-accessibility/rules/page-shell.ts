@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isHtml, textOf } from '../markup';
+import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isComponent, isHtml, textOf } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, tagOf } from './page';
 
@@ -16,16 +16,16 @@ function* menuAsContent(page: Page): Generator<Fault> {
   const isInMenu = (each: MarkupElement): boolean => [...ancestorsOf(each)].some((around) => isHtml(around, 'nav'));
   const isOutside = (each: MarkupElement): boolean =>
     ![...ancestorsOf(each)].some((around) => isMain(around) || isHtml(around, ...AROUND, 'aside', 'article'));
-  for (const main of mains) {
-    const inside = [...elementsIn(main)];
-    const [menu] = inside.filter((each) => isHtml(each, 'nav'));
-    const isMenuAlone = inside.every((each) => each === menu || isInMenu(each) || isHtml(each, 'div'));
-    if (!menu || !isMenuAlone || plain(textOf(main)) !== plain(textOf(menu))) continue;
-    const content = elements.find(
-      (each) => isHtml(each, 'p') && isOutside(each) && textOf(each).trim().length > LEAST_CONTENT,
-    );
-    if (content) yield { element: main, message: `${tagOf(main)} has the menu alone, and the content stands outside` };
-  }
+  const [main, ...others] = mains;
+  if (!main || others.length > 0) return;
+  const inside = [...elementsIn(main)];
+  const menu = inside.find((each) => isHtml(each, 'nav'));
+  const isMenuAlone = inside.every((each) => each === menu || isInMenu(each) || isHtml(each, 'div'));
+  if (!menu || !isMenuAlone || plain(textOf(main)) !== plain(textOf(menu))) return;
+  const content = elements.find(
+    (each) => isHtml(each, 'p') && textOf(each).trim().length > LEAST_CONTENT && isOutside(each),
+  );
+  if (content) yield { element: main, message: `${tagOf(main)} has the menu alone, and the content stands outside` };
 }
 
 /** Parts around the content of a page. */
@@ -37,16 +37,16 @@ const FEWEST_LINKS = 3;
 function* frameWithoutMain(page: Page): Generator<Fault> {
   const { isPage, isTemplate, elements } = page.markup;
   if (isPage || !isTemplate || elements.some((each) => isMain(each) || isHtml(each, 'article', 'section'))) return;
-  for (const box of elements) {
-    if (!isHtml(box, 'div') || !box.parent || !isContent(box)) continue;
-    const beside = box.parent.children.filter((each): each is MarkupElement => each.kind === 'element' && each !== box);
-    // A component may be the content itself, or bring it.
-    if ([box.parent, ...ancestorsOf(box.parent)].some((each) => each.opaque && each.parent !== undefined)) continue;
-    if (elements.some((each) => each.opaque && each.parent !== undefined && !isLink(each))) continue;
-    const isFrame =
-      isHtml(box.parent, 'body') || (beside.some((each) => isHtml(each, 'header')) && beside.some(isFooter));
-    if (isFrame && beside.some(isMenu))
-      yield { element: box, message: `${tagOf(box)} has the content of each page, and is no \`<main>\`` };
+  // A component may be the content itself, or bring it.
+  if (page.markup.elements.some((each) => isComponent(each) && !isLink(each))) return;
+  const menus = elements.filter((each) => each.parent !== undefined && isMenu(each));
+  for (const around of new Set(menus.map((each) => each.parent!))) {
+    const parts = around.children.filter((each): each is MarkupElement => each.kind === 'element');
+    const isFrame = isHtml(around, 'body') || (parts.some((each) => isHtml(each, 'header')) && parts.some(isFooter));
+    const box = isFrame
+      ? parts.find((each) => isHtml(each, 'div') && isContent(each) && !menus.includes(each))
+      : undefined;
+    if (box) yield { element: box, message: `${tagOf(box)} has the content of each page, and is no \`<main>\`` };
   }
 }
 
