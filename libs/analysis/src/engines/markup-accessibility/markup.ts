@@ -182,6 +182,10 @@ export const valuesOf = (element: MarkupElement, name: string): readonly string[
 export const isHtml = (element: MarkupElement, ...names: readonly string[]): boolean =>
   element.namespace === 'html' && names.includes(element.name);
 
+/** The text of an element without that of the elements in it. */
+export const ownTextOf = ({ children }: MarkupElement): string =>
+  children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
+
 export const HEADINGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /** Whether the file does not say what becomes of the element, as of a component. The root is no such element. */

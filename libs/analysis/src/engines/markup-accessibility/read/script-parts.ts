@@ -39,6 +39,7 @@ export interface ScriptOfPage {
 export class PartReader {
   private readonly positions;
   private readonly listeners: Listeners;
+  private readonly sources = new Map<ScriptOfPage, ts.SourceFile>();
 
   constructor(
     private readonly file: string,
@@ -54,7 +55,7 @@ export class PartReader {
     const parts: Markup[] = [];
     for (const script of this.scripts) {
       if (script.code.length > LONGEST_SCRIPT || !PUTS_MARKUP.test(script.code)) continue;
-      const source = ts.createSourceFile('a.js', script.code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+      const source = this.sourceOf(script);
       if (hasErrors(source)) continue;
       const read = new ReadCode(script.code);
       for (const root of this.rootsOf(source, script.offset, read)) {
@@ -68,10 +69,8 @@ export class PartReader {
 
   /** The templates that scripts of the page fill and put into it. */
   templates(all: readonly ScriptOfPage[]): readonly Markup[] {
-    const sources = this.scripts.map(({ code }) =>
-      ts.createSourceFile('a.js', code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS),
-    );
-    const fills = sources.map(fillsIn);
+    if (all.length === 0) return [];
+    const fills = this.scripts.map((script) => fillsIn(this.sourceOf(script)));
     const isFilledElsewhere = this.page.elements.some((each) => each.name === 'script' && each.attributes.has('src'));
     const mayFill = (each: MarkupElement): boolean =>
       fills.some((one) => one.mayFill(each)) ||
@@ -79,10 +78,23 @@ export class PartReader {
     return all.slice(0, MOST_PARTS).flatMap(({ code, offset }) => {
       const root = newRoot();
       if (!this.readText(root, code, (at) => offset + at)) return [];
-      for (const each of elementsIn(root))
-        if (isUnfinished(each) || mayFill(each) || isLabelledElsewhere(each, this.file)) mayHaveMore(each);
-      return [this.partOf(root)];
+      return [this.partOf(this.finished(root, mayFill))];
     });
+  }
+
+  private sourceOf(script: ScriptOfPage): ts.SourceFile {
+    const known = this.sources.get(script);
+    if (known) return known;
+    const source = ts.createSourceFile('a.js', script.code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+    this.sources.set(script, source);
+    return source;
+  }
+
+  /** Leaves open what the elements of a part may still get. */
+  private finished(root: MarkupElement, mayFill: (element: MarkupElement) => boolean): MarkupElement {
+    for (const each of elementsIn(root))
+      if (isUnfinished(each) || mayFill(each) || isLabelledElsewhere(each, this.file)) mayHaveMore(each);
+    return root;
   }
 
   /** Keeps the code of a script without what was read as a part: rules look for markup in the rest of it. */
@@ -108,11 +120,6 @@ export class PartReader {
       code.take(node.getStart(source), node.getWidth(source));
       return this.positions.at(offset + node.getStart(source));
     });
-    const finish = (root: MarkupElement): MarkupElement => {
-      for (const each of elementsIn(root))
-        if (isUnfinished(each) || fills.mayFill(each) || isLabelledElsewhere(each, this.file)) mayHaveMore(each);
-      return root;
-    };
     for (const { pieces, target, isHeld } of putsIn(values, made)) {
       const flat = flatMarkup(pieces);
       // A window of its own is printed, or is a page of another program.
@@ -120,9 +127,9 @@ export class PartReader {
       const root = newRoot();
       if (!read(root, flat, this.contextOf(target, values))) continue;
       if (isHeld) for (const each of root.children) if (each.kind === 'element') mayHaveMore(each);
-      yield finish(root);
+      yield this.finished(root, (each) => fills.mayFill(each));
     }
-    for (const root of made.roots()) yield finish(root);
+    for (const root of made.roots()) yield this.finished(root, (each) => fills.mayFill(each));
   }
 
   private read(into: MarkupElement, flat: FlatMarkup, offset: number, context?: string): boolean {

@@ -1,4 +1,4 @@
-import { type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml } from '../markup';
+import { type MarkupElement, ancestorsOf, attributeOf, hasUnknownInside, isHtml, ownTextOf } from '../markup';
 import { FEWEST_LETTERS, latinLanguageOf, otherScriptOf } from './alphabets';
 import { foreignAlternatives } from './foreign-alternatives';
 import { COMMON, type Likeness, foreignLanguageOf, languagesOf, wordsIn, wordsOf } from './languages';
@@ -19,7 +19,7 @@ function* unnamedLanguages(page: Page): Generator<Fault> {
   if (named === undefined || wholeScript(page) !== undefined) return;
   for (const element of page.elements) {
     if (!isHtml(element, ...PARAGRAPHS) || !page.exposures.isInTree(element)) continue;
-    const text = element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
+    const text = ownTextOf(element);
     const script = otherScriptOf(text, 0.95);
     if (script === undefined || [element, ...ancestorsOf(element)].some(saysLanguage)) continue;
     yield {
@@ -122,7 +122,7 @@ function* quotedIn(page: Page): Generator<readonly [MarkupElement, string]> {
   for (const element of page.elements) {
     if (!isHtml(element, ...QUOTED) || !page.exposures.isInTree(element)) continue;
     if ([element, ...ancestorsOf(element)].some(saysLanguage)) continue;
-    yield [element, element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ')];
+    yield [element, ownTextOf(element)];
   }
 }
 

@@ -164,14 +164,13 @@ const WITHOUT_WORDS = new RegExp(
 /** The words of a recording, quoted beside it. */
 const QUOTES = /[“„«"][^“”„«»"]{40,}[”“»"]/;
 
-/** The text beside an element, with a space between two blocks. */
-const aroundOf = ({ parent }: MarkupElement): string =>
-  (parent?.children ?? []).map((child) => (child.kind === 'text' ? (child.text ?? '') : textOf(child))).join(' ');
-
-const shownAround = ({ parent }: MarkupElement, { exposures }: Page): string =>
+/** The text beside an element, with a space between two blocks. Callers may leave some of the elements out. */
+const aroundOf = ({ parent }: MarkupElement, counts: (beside: MarkupElement) => boolean = () => true): string =>
   (parent?.children ?? [])
-    .map((child) => (child.kind === 'text' ? (child.text ?? '') : exposures.isSeen(child) ? textOf(child) : ''))
+    .map((child) => (child.kind === 'text' ? (child.text ?? '') : counts(child) ? textOf(child) : ''))
     .join(' ');
+const shownAround = (element: MarkupElement, { exposures }: Page): string =>
+  aroundOf(element, (beside) => exposures.isSeen(beside));
 
 /** A film in which somebody tells what is to be seen has no words for those who do not hear. */
 const DESCRIBED = /\b(?:described version|audio descriptions?)\b/gi;

@@ -2,7 +2,7 @@ import { type MarkupElement, ancestorsOf, elementsIn, hasUnknownInside, isCompon
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, tagOf } from './page';
 
-const isMain = (element: MarkupElement): boolean => isHtml(element, 'main') || explicitRole(element) === 'main';
+export const isMain = (element: MarkupElement): boolean => isHtml(element, 'main') || explicitRole(element) === 'main';
 
 /** A shorter content is a notice. */
 const LEAST_CONTENT = 40;

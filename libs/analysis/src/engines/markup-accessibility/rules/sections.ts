@@ -9,13 +9,14 @@ import {
   hasUnknownText,
   isComponent,
   isHtml,
+  ownTextOf,
   textOf,
   tokensOf,
   textOnOneLine,
 } from '../markup';
 import { explicitRole } from '../semantics/roles';
 import { type Fault, type Page, type Rule, tagOf } from './page';
-import { contentWithoutLandmark } from './page-shell';
+import { contentWithoutLandmark, isMain } from './page-shell';
 import { scriptsOf } from './page-scripts';
 
 const levelOf = (element: MarkupElement): number => Number(element.name.slice(1));
@@ -109,7 +110,7 @@ const FEWEST_LINKS = 3;
 function* headingsBeforeContent(page: Page): Generator<Fault> {
   const { isPage, isTemplate, elements, root } = page.markup;
   if (!isPage || isTemplate || hasUnknownInside(root)) return;
-  const mains = elements.filter((each) => isHtml(each, 'main') || explicitRole(each) === 'main');
+  const mains = elements.filter(isMain);
   const [main] = mains;
   if (!main || mains.length > 1 || !page.exposures.isInTree(main)) return;
   const inside = [...elementsIn(main)];
@@ -184,14 +185,11 @@ function hasNumbersBeside(element: MarkupElement, page: Page): boolean {
     for (const near of [each, ...elementsIn(each)]) {
       if (near === element || [...ancestorsOf(near)].includes(element)) continue;
       if (isHtml(near, 'table', 'ul', 'ol', 'dl', 'figcaption') || (near.opaque && near.parent)) return true;
-      if (hasUnknownText(near) || /\d/.test(ownText(near))) return true;
+      if (hasUnknownText(near) || /\d/.test(ownTextOf(near))) return true;
     }
   }
   return page.markup.elements.some((each) => isHtml(each, 'table'));
 }
-
-const ownText = (element: MarkupElement): string =>
-  element.children.map((child) => (child.kind === 'text' ? (child.text ?? '') : '')).join(' ');
 
 export const sectionRules: Readonly<Record<string, Rule>> = {
   'section-empty': emptySections,
