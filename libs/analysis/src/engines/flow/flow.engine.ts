@@ -47,6 +47,7 @@ import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
 import { type PublishedPackage, publishedPackage } from './resolve/packages';
 import { remembered } from './resolve/remembered';
+import { type Mapper, clearedByAspect, fillMappedMethods, mappersIn } from './resolve/mybatis';
 import { propertiesIn, settingsOf } from './resolve/settings';
 import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modules';
 import { rubyOf } from './resolve/ruby';
@@ -214,6 +215,9 @@ interface ReadFiles {
   readonly settings: Map<string, ReadonlyMap<string, string>>;
   readonly packages: Map<string, PublishedPackage>;
   readonly manifests: readonly ReturnType<typeof componentsIn>[];
+  readonly mappers: readonly Mapper[];
+  /** Keys that aspects of the target empty. */
+  readonly cleared: ReadonlySet<string>;
   readonly written: Map<string, WrittenCode>;
   readonly escaped: EscapedRequests;
   /** Faults of the engine itself, one for each file that was lost by them. */
@@ -235,6 +239,8 @@ async function readFiles(
   const settings = new Map<string, ReadonlyMap<string, string>>();
   const packages = new Map<string, PublishedPackage>();
   const manifests: ReturnType<typeof componentsIn>[] = [];
+  const mappers: Mapper[] = [];
+  const cleared = new Set<string>();
   const written = new Map<string, WrittenCode>();
   const escaped = new EscapedRequests();
   const faults: unknown[] = [];
@@ -242,6 +248,7 @@ async function readFiles(
     try {
       const text = readable(join(root, file), size);
       if (file.endsWith('AndroidManifest.xml')) manifests.push(componentsIn(text));
+      else if (file.endsWith('.xml')) mappers.push(...mappersIn(text, file));
       else if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
       else if (file.endsWith('package.json')) {
         const published = publishedPackage(text);
@@ -249,6 +256,7 @@ async function readFiles(
       } else {
         const code = textOf(file, text);
         if (language === 'php' && !trials.has(file)) escaped.read(text);
+        if (language === 'java') for (const key of clearedByAspect(text)) cleared.add(key);
         const tree = (await readerOf(grammar(file), within))(code);
         // The form of a template covers only its code.
         const told = code === text ? writtenIn(language, tree) : undefined;
@@ -273,7 +281,7 @@ async function readFiles(
       await progressIsSent();
     }
   }
-  return { ids, modules, settings, packages, manifests, written, escaped, faults };
+  return { ids, modules, settings, packages, manifests, mappers, cleared, written, escaped, faults };
 }
 
 /** @param progress is called twice for each file: when it is read and when it is followed */
@@ -282,11 +290,13 @@ function followPart(
   root: string,
   part: readonly Sized[],
   trials: ReadonlySet<string>,
-  { ids, modules, settings, packages, manifests, written, escaped }: ReadFiles,
+  { ids, modules, settings, packages, manifests, mappers, cleared, written, escaped }: ReadFiles,
   report: PassReporter,
   progress: (steps: number) => void,
 ): void {
   const { language, rows } = tool.settings as unknown as FlowSettings;
+  const methods = [...modules.values()].flatMap(({ mapped = [] }) => mapped);
+  if (mappers.length > 0) fillMappedMethods(methods, mappers, cleared, ids);
   const ofTarget = remembered(LANGUAGES[language].languageOf(modules, packages));
   const sizes = new Map(part.map(({ file, size }) => [file, size]));
   const read = (file: string): string => readable(join(root, file), sizes.get(file)!);

@@ -284,6 +284,15 @@ export interface ExtensionForm {
   readonly type?: string;
 }
 
+/** A method of an interface without a body: a mapper may have a statement for it, in a file beside the code. */
+export interface MappedMethod {
+  /** `shop.UserMapper.find` */
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  /** The body of its function. The statement is put in when all files were read. */
+  readonly body: Statement[];
+}
+
 /** One file. */
 export interface ModuleForm {
   readonly file: string;
@@ -306,6 +315,7 @@ export interface ModuleForm {
   /** The package of its names, in a language whose files do not determine it by their location. */
   readonly packageName?: string;
   readonly extensions?: readonly ExtensionForm[];
+  readonly mapped?: readonly MappedMethod[];
   /** The faults that its text shows by itself, whatever comes in. */
   readonly faults?: readonly { readonly weakness: string; readonly at: Place; readonly says: string }[];
   /** Some of it was left out: it is nested too deeply, or stands where the lowering does not read code of its kind. */

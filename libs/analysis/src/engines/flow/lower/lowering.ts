@@ -33,7 +33,10 @@ export const moduleForm = (
   file: string,
   ids: Ids,
   { functions, classes, held, shared, imports, cut }: Made,
-  { body, ...rest }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports' | 'packageName' | 'extensions' | 'faults'>,
+  {
+    body,
+    ...rest
+  }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports' | 'packageName' | 'extensions' | 'faults' | 'mapped'>,
 ): ModuleForm => ({
   file,
   main: { id: ids.next(), file, name: file, parameters: [], body, decorators: [], at: 0 },

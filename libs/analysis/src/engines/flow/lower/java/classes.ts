@@ -2,7 +2,8 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement }
 import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
-import { type Owner, TYPE_DECLARATION, outerName, textOf, typeName } from './names';
+import { argumentNamed, runAsStatement } from '../mapped';
+import { NUMBER_TYPE, type Owner, TYPE_DECLARATION, outerName, textOf, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -126,9 +127,11 @@ export abstract class JavaClasses extends JavaExpressions {
     return names.map((declarator) => {
       const value = field(declarator, 'value');
       const lowered = value ? this.expression(value) : unknown([], placeOfNode(declarator));
+      const typed = this.typed(lowered, field(member, 'type'));
+      const isNumber = !value && typed.kind === 'typed' && NUMBER_TYPE.test(typeName(field(member, 'type')) ?? '');
       return {
         name: nameOf(declarator),
-        value: this.typed(lowered, field(member, 'type')),
+        value: isNumber ? { ...typed, isHeld: true } : typed,
         ...(value && isFinal(member) && { isConstant: true as const }),
       };
     });
@@ -156,6 +159,9 @@ export abstract class JavaClasses extends JavaExpressions {
       };
     });
     const body = field(node, 'body');
+    const code = [...saidType(node), ...(body ? this.block(body, scope) : inside.mapped(node, parameters))];
+    if (!body && kindOf(node.parent()?.parent() ?? node) === 'interface_declaration')
+      this.made.mapped.push({ name: `${this.made.packageName}.${className}.${nameOf(node)}`, parameters, body: code });
     const returns = typeName(field(node, 'type'));
     const paths = pathsOfRequests(node);
     return {
@@ -163,7 +169,7 @@ export abstract class JavaClasses extends JavaExpressions {
       file: this.file,
       name: `${className}.${field(node, 'name')?.text() ?? 'constructor'}`,
       parameters,
-      body: [...saidType(node), ...(body ? this.block(body, scope) : inside.mapped(node, parameters))],
+      body: code,
       decorators: this.answering(node, isRest),
       ...((isGuarded(node) || isGuarded(node.parent()?.parent())) && { isForAdministrators: true as const }),
       ...(paths.length > 0 && { paths }),
@@ -186,11 +192,9 @@ export abstract class JavaClasses extends JavaExpressions {
       const at = placeOfNode(annotation);
       const parts = written.split(/\$\{\s*([\w.]+)[^}]*\}/).map((part, index): Expression => {
         if (index % 2 === 0) return { kind: 'literal', value: part, at };
-        return argumentNamed(part, parameters, at) ?? { kind: 'literal', value: part, at };
+        return argumentNamed(part.split('.'), parameters, at) ?? { kind: 'literal', value: part, at };
       });
-      const statement: Expression = { kind: 'import', module: '.Statement', name: 'Statement', at };
-      const callee: Expression = { kind: 'field', object: statement, name: 'executeQuery', at };
-      return [evaluate({ kind: 'call', callee, args: [{ value: { kind: 'text', parts, at } }], at })];
+      return [runAsStatement(parts, at)];
     });
   }
 
@@ -229,19 +233,6 @@ const STATEMENT_ANNOTATION = /^(?:Select|Insert|Update|Delete)$/;
 
 const literalsIn = (node: Syntax): Syntax[] =>
   kindOf(node) === 'string_literal' ? [node] : meaningful(node).flatMap(literalsIn);
-
-/** The parameter or field of one that a mapper means by a name: `sort`, `form.sort`, `_parameter`. */
-function argumentNamed(name: string, parameters: readonly Parameter[], at: Place): Expression | undefined {
-  const [first = '', ...fields] = name.split('.');
-  const [only, ...others] = parameters;
-  const found = parameters.find((each) => each.mappedAs === first || each.name === first);
-  const isOfOnly = found === undefined && others.length === 0;
-  const target = (found ?? (isOfOnly ? only : undefined))?.target;
-  if (target?.kind !== 'variable') return undefined;
-  const variable: Expression = { kind: 'variable', id: target.id, at };
-  const path = isOfOnly && first !== 'value' && first !== '_parameter' ? [first, ...fields] : fields;
-  return path.reduce<Expression>((object, each) => ({ kind: 'field', object, name: each, at }), variable);
-}
 
 function parametersOf(node: Syntax): Syntax[] {
   const list = field(node, 'parameters');

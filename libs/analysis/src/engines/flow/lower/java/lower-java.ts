@@ -12,8 +12,10 @@ const MEMBER = /^(?:method|field|constructor|local_variable)_declaration$|_state
 /** Lowers a file of Java. */
 export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
   const scope = new Scope(ids, undefined);
-  const made: MadeOfJava = { ...nothingMade(), nested: [] };
   const nodes = meaningful(root);
+  const header = nodes.find((node) => kindOf(node) === 'package_declaration');
+  const packageName = (header && meaningful(header).at(-1)?.text()) ?? '';
+  const made: MadeOfJava = { ...nothingMade(), nested: [], packageName, mapped: [] };
   const declarations = nodes.filter((node) => TYPE_DECLARATION.test(kindOf(node)));
   made.cut.isCut = nodes.some((node) => MEMBER.test(kindOf(node)));
   for (const node of declarations) scope.declare(field(node, 'name')?.text() ?? '');
@@ -26,7 +28,7 @@ export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
     const name = field(node, 'name')?.text() ?? '';
     return { name, value: { kind: 'variable', id: scope.declare(name), at: 0 } };
   });
-  return moduleForm(file, ids, made, { body, exports });
+  return moduleForm(file, ids, made, { body, exports, ...(made.mapped.length > 0 && { mapped: made.mapped }) });
 }
 
 class JavaStatements extends JavaClasses {

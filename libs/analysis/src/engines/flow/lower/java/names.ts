@@ -1,4 +1,4 @@
-import type { Expression, VariableId } from '../../ir';
+import type { Expression, MappedMethod, VariableId } from '../../ir';
 import type { Made } from '../lowering';
 import { type Syntax, kindOf, meaningful } from '../syntax';
 
@@ -10,10 +10,20 @@ export interface Owner {
   readonly outer?: Owner;
 }
 
-/** With the assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
-export type MadeOfJava = Made & { readonly nested: Expression[] };
+export type MadeOfJava = Made & {
+  /** The assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */
+  readonly nested: Expression[];
+  readonly packageName: string;
+  readonly mapped: MappedMethod[];
+};
 
 export const TYPE_DECLARATION = /^(?:class|interface|enum|record)_declaration$/;
+
+/** Types of numbers, truth values and dates: no text fits into them. */
+export const NUMBER_TYPE = new RegExp(
+  '^(?:Integer|Long|Short|Byte|Double|Float|Boolean|int|long|short|byte|double|float|boolean|BigDecimal|BigInteger|' +
+    'UUID|Date|LocalDate|LocalDateTime|LocalTime|Instant|OffsetDateTime|ZonedDateTime)$',
+);
 
 /** The simple name of a type, without its arguments and the packages before it. */
 export function typeName(type: Syntax | undefined): string | undefined {
