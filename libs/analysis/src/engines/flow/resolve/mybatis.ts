@@ -59,18 +59,9 @@ export function mappersIn(text: string, file: string): readonly Mapper[] {
   let included: Included | undefined;
   let begin = 0;
   const addText = (end: number): void => {
-    const { names, tests } = open.at(-1) ?? OUTSIDE;
-    let from = begin;
-    for (const found of text.slice(begin, end).matchAll(PASTED)) {
-      const [first = '', ...rest] = found[1]!.replace(/\[\d+\]/g, `.${ANY_ELEMENT}`).split('.');
-      const at = begin + found.index;
-      pieces!.push(withoutEntities(text.slice(from, at)));
-      from = at + found[0].length;
-      const isConstant = tests.some((test) => isCompared(test, found[1]!));
-      const pasted: Pasted = { name: [...(names.get(first) ?? [first]), ...rest], file, at: placeAt(at) };
-      pieces!.push(isConstant ? first : pasted);
-    }
-    pieces!.push(withoutEntities(text.slice(from, end)));
+    pieces!.push(
+      ...piecesIn(text.slice(begin, end), open.at(-1)!, (offset) => ({ file, at: placeAt(begin + offset) })),
+    );
   };
   const onopentag = ({ name, attributes }: { name: string; attributes: Readonly<Record<string, unknown>> }) => {
     const text = (key: string): string => String(attributes[key] ?? '');
@@ -109,6 +100,27 @@ export function mappersIn(text: string, file: string): readonly Mapper[] {
   const handlers = { onopentag, onclosetag, ontext, onerror, oncdata };
   Object.assign(reader, handlers, { oncomment: goOn, onopencdata: goOn, onclosecdata: goOn }).write(text).close();
   return [{ statements, fragments }];
+}
+
+/** A text within an element, in pieces. A value that a condition around compares with constants is one of these. */
+function piecesIn(
+  text: string,
+  { names, tests }: Open,
+  placeOfOffset: (offset: number) => Omit<Pasted, 'name'>,
+): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(PASTED)) {
+    const name = found[1]!;
+    const [first = '', ...rest] = name.replace(/\[\d+\]/g, `.${ANY_ELEMENT}`).split('.');
+    pieces.push(withoutEntities(text.slice(from, found.index)));
+    from = found.index + found[0].length;
+    const isConstant = tests.some((test) => isCompared(test, name));
+    pieces.push(
+      isConstant ? first : { name: [...(names.get(first) ?? [first]), ...rest], ...placeOfOffset(found.index) },
+    );
+  }
+  return [...pieces, withoutEntities(text.slice(from))];
 }
 
 const OUTSIDE: Open = { name: '', names: new Map(), tests: [] };
