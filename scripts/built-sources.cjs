@@ -11,6 +11,7 @@ const SOURCES = [
   'bench',
   'scripts/build-workflow-bundle.cjs',
   'scripts/bundle-command.cjs',
+  'scripts/bundle-engine.cjs',
   'scripts/compile-command.cjs',
   'tsconfig.json',
   'tsconfig.build.json',

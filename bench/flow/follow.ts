@@ -5,7 +5,7 @@ import { parse, registerDynamicLanguage } from '@ast-grep/napi';
 import { type ToolDefinition, catalogue } from '@assay/analysis';
 import type { StagedFile } from '@assay/target-records';
 import picomatch from 'picomatch';
-import { engine } from '../../libs/analysis/src/engines/flow/flow.engine';
+import { loadEngine } from '../../libs/analysis/src/engines/runtime/load-engine';
 import { answerQuestions } from '../child-process';
 import { cpuSeconds } from '../http/server-cpu';
 import { withStaged } from './staged-folder';
@@ -29,6 +29,8 @@ export interface Followed {
   /** The peak of the process's resident memory. */
   readonly peakMegabytes: number;
 }
+
+const engine = loadEngine('flow');
 
 const GRAMMARS: Readonly<Record<string, string>> = {
   '.c': 'c',
