@@ -14,6 +14,10 @@ export interface Made {
   readonly imports: Set<string>;
   /** How many statements and expressions are lowered within each other at the moment, through all functions. */
   readonly open: { count: number };
+  /** How many statements and expressions were lowered so far. */
+  readonly lowered: { count: number };
+  /** Whether a place is lowered that was lowered before, to read what it holds. */
+  readonly again: { isAgain: boolean };
   /** Whether something was left out: it is nested too deeply, or stands where nothing of its kind is read. */
   readonly cut: { isCut: boolean };
 }
@@ -25,6 +29,8 @@ export const nothingMade = (): Made => ({
   shared: new Set(),
   imports: new Set(),
   open: { count: 0 },
+  lowered: { count: 0 },
+  again: { isAgain: false },
   cut: { isCut: false },
 });
 
@@ -60,6 +66,8 @@ export function asserted(call: Expression): Statement[] {
 
 /** Through all functions around: more is not lowered. */
 const MAX_OPEN = 500;
+/** Several times what a file of 1 MB holds, however dense it is: more comes of what is lowered again and again. */
+const MAX_LOWERED = 2_000_000;
 
 /** The part of the lowering that all languages share. Each language adds its own kinds of syntax. */
 export abstract class Lowering<M extends Made = Made> {
@@ -90,9 +98,10 @@ export abstract class Lowering<M extends Made = Made> {
 
   /** @throws NestedTooDeeply */
   protected oneLevel<Lowered>(lower: () => Lowered): Lowered {
-    const { open } = this.made;
+    const { open, lowered: done } = this.made;
     open.count += 1;
-    if (open.count > MAX_OPEN) throw new NestedTooDeeply();
+    done.count += 1;
+    if (open.count > MAX_OPEN || done.count > MAX_LOWERED) throw new NestedTooDeeply();
     const lowered = lower();
     open.count -= 1;
     return lowered;
@@ -117,18 +126,41 @@ export abstract class Lowering<M extends Made = Made> {
     return target ? { kind: 'assign', target, value, at } : value;
   }
 
+  /** Sets a place to what is made of its value. */
+  protected change(left: Syntax | undefined, at: Place, make: () => Expression): Expression {
+    if (this.made.again.isAgain) return this.optional(left, at);
+    return this.setAgain(left, make(), at);
+  }
+
+  /**
+   * Sets a place that was lowered before, to read it. Places that change within it were changed then: to change them
+   * twice would take twice the work for each level of `a[a[a[i]++]++]++`.
+   */
+  protected setAgain(left: Syntax | undefined, value: Expression, at: Place): Expression {
+    const { again } = this.made;
+    const before = again.isAgain;
+    again.isAgain = true;
+    const set = this.set(left, value, at);
+    again.isAgain = before;
+    return set;
+  }
+
   /** `left += right` */
   protected augmented(node: Syntax, at: Place): Expression {
     const left = field(node, 'left');
     const operator = (field(node, 'operator')?.text() ?? '+=').slice(0, -1);
-    const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
-    return this.set(left, { kind: 'operation', operator, operands, at }, at);
+    return this.change(left, at, () => {
+      const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
+      return { kind: 'operation', operator, operands, at };
+    });
   }
 
   /** `operand++` */
   protected step(operand: Syntax | undefined, operator: '+' | '-', at: Place): Expression {
-    const operands: Expression[] = [this.optional(operand, at), { kind: 'literal', value: 1, at }];
-    return this.set(operand, { kind: 'operation', operator, operands, at }, at);
+    return this.change(operand, at, () => {
+      const operands: Expression[] = [this.optional(operand, at), { kind: 'literal', value: 1, at }];
+      return { kind: 'operation', operator, operands, at };
+    });
   }
 
   /**

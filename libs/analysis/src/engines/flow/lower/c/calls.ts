@@ -80,7 +80,8 @@ export abstract class CCalls extends CExpressions {
     const lowered = this.callee(callee, name, at);
     const call: Expression = { kind: 'call', callee: lowered, args, at };
     // The variable itself is the released block from now on, also where nothing was known of it.
-    if ((name === 'free' || name === 'g_free') && nodes.length === 1 && nodes[0]) return this.set(nodes[0], call, at);
+    const released = (name === 'free' || name === 'g_free') && nodes.length === 1 ? nodes[0] : undefined;
+    if (released) return this.made.again.isAgain ? call : this.setAgain(released, call, at);
     if (after.length === 0) return call;
     const kept = temporaryVariable(this.ids);
     const variable: Expression = { kind: 'variable', id: kept, at };
@@ -109,12 +110,12 @@ export abstract class CCalls extends CExpressions {
     const target = kindOf(inner) === 'pointer_expression' ? field(inner, 'argument') : undefined;
     const isField = target && inner.text().startsWith('&') && this.isMemberPlace(unwrapped(target));
     const type = isField ? this.typeOf(target) : undefined;
-    if (!isField || this.isStructured(type) || type?.isArray || (type === undefined && !isFilling))
-      return { value: this.expression(node) };
+    const isSet = isField && !this.isStructured(type) && !type?.isArray && (type !== undefined || isFilling);
+    if (!isSet || this.made.again.isAgain) return { value: this.expression(node) };
     const box = temporaryVariable(this.ids);
     const variable: Expression = { kind: 'variable', id: box, at };
     const boxed = own('box', [this.expression(target)], at);
-    after.push(this.set(target, { kind: 'index', object: variable, key: number(0, at), at }, at));
+    after.push(this.setAgain(target, { kind: 'index', object: variable, key: number(0, at), at }, at));
     return { value: { kind: 'assign', target: { kind: 'variable', id: box }, value: boxed, at } };
   }
 

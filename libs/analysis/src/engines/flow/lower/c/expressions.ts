@@ -205,25 +205,27 @@ export abstract class CExpressions extends CInitials {
     if (operator === '=' && type?.holds === 'text') return this.set(left, this.copiedText(value, right, at), at);
     if (operator === '=') return this.set(left, this.shaped(this.narrowed(value, right, type, at), type, at), at);
     const written = operator.slice(0, -1);
-    const operands = [this.optional(left, at), value];
     const makes = /^(?:[-+*]|<<)$/.test(written) ? numberOfType(type) : undefined;
-    const made = { kind: 'operation' as const, operator: written === '+' ? 'add' : written, operands, at };
-    return this.set(left, makes ? { ...made, makes } : made, at);
+    return this.change(left, at, () => {
+      const operands = [this.optional(left, at), value];
+      return { kind: 'operation', operator: written === '+' ? 'add' : written, operands, ...(makes && { makes }), at };
+    });
   }
 
   protected override step(operand: Syntax | undefined, operator: '+' | '-', at: Place): Expression {
-    const operands: Expression[] = [this.optional(operand, at), number(1, at)];
     // `while (count--)` ends at 0.
     const isStatement = kindOf(operand?.parent()?.parent() ?? operand!) === 'expression_statement';
     const makes = operand && isStatement ? numberOfType(this.typeOf(operand)) : undefined;
-    const made = { kind: 'operation' as const, operator: operator === '+' ? 'add' : '-', operands, at };
-    return this.set(operand, makes ? { ...made, makes } : made, at);
+    return this.change(operand, at, () => {
+      const operands: Expression[] = [this.optional(operand, at), number(1, at)];
+      return { kind: 'operation', operator: operator === '+' ? 'add' : '-', operands, ...(makes && { makes }), at };
+    });
   }
 
   private released(node: Syntax, at: Place): Expression {
     const [operand] = meaningful(node);
     const name = /^delete\s*\[/.test(node.text()) ? 'delete[]' : 'delete';
-    return this.set(operand, own(name, [this.optional(operand, at)], at), at);
+    return this.change(operand, at, () => own(name, [this.optional(operand, at)], at));
   }
 
   protected pattern(node: Syntax): Target | undefined {

@@ -215,13 +215,12 @@ export abstract class CsharpExpressions extends CsharpValues {
     const isHandler = right !== undefined && /^(?:lambda|anonymous_method)_expression$/.test(kindOf(right));
     if (operator === '=' || (operator === '+=' && isHandler)) return this.set(left, this.optional(right, at), at);
     if (operator !== '??=') return this.augmented(node, at);
-    const value: Expression = {
+    return this.change(left, at, () => ({
       kind: 'choice',
       then: this.optional(left, at),
       otherwise: this.optional(right, at),
       at,
-    };
-    return this.set(left, value, at);
+    }));
   }
 
   private binaryOrChoice(node: Syntax, at: Place): Expression {

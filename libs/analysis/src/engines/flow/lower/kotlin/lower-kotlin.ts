@@ -208,8 +208,11 @@ class KotlinStatements extends KotlinClasses {
     const operator = written(node)[1]?.text() ?? '=';
     const value = this.optional(right, at);
     if (operator === '=' || !left) return evaluate(this.set(left, value, at));
-    const operands = [this.expression(left), value];
-    return evaluate(this.set(left, { kind: 'operation', operator: operator.slice(0, -1), operands, at }, at));
+    const make = (): Expression => {
+      const operands = [this.expression(left), value];
+      return { kind: 'operation', operator: operator.slice(0, -1), operands, at };
+    };
+    return evaluate(this.change(left, at, make));
   }
 
   private forStatement(node: Syntax): Statement {

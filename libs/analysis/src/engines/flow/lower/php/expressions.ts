@@ -395,12 +395,12 @@ export abstract class PhpExpressions extends PhpValues {
   private augmentedAssignment(node: Syntax, at: Place): Expression {
     const left = field(node, 'left');
     const written = (field(node, 'operator')?.text() ?? '.=').slice(0, -1);
-    const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
-    const value: Expression =
-      written === '.'
+    return this.change(left, at, () => {
+      const operands = [this.optional(left, at), this.optional(field(node, 'right'), at)];
+      return written === '.'
         ? { kind: 'text', parts: operands, at }
         : { kind: 'operation', operator: OPERATORS[written] ?? written, operands, at };
-    return this.set(left, value, at);
+    });
   }
 
   private conditional(node: Syntax, at: Place): Expression {

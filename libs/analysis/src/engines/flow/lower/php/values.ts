@@ -95,10 +95,10 @@ export abstract class PhpValues extends Lowering<MadeOfPhp> {
   }
 
   protected override set(left: Syntax | undefined, value: Expression, at: Place): Expression {
-    // `$list[] = $value`
-    if (left && kindOf(left) === 'subscript_expression' && meaningful(left).length === 1) {
+    if (left && isNextPlace(left)) {
       const [list] = meaningful(left);
-      return this.set(list, this.callOf('[]', [this.optional(list, at), value], at), at);
+      const make = () => this.callOf('[]', [this.optional(list, at), value], at);
+      return list && isNextPlace(list) ? this.set(list, make(), at) : this.change(list, at, make);
     }
     return super.set(left, value, at);
   }
@@ -150,6 +150,9 @@ export abstract class PhpValues extends Lowering<MadeOfPhp> {
 }
 
 export const constantVariable = (name: string): VariableId => `v:${name} constant`;
+
+/** `$list[]` */
+const isNextPlace = (node: Syntax): boolean => kindOf(node) === 'subscript_expression' && meaningful(node).length === 1;
 
 export const isHeredocBody = (node: Syntax): boolean => kindOf(node) === 'heredoc_body';
 

@@ -201,7 +201,7 @@ export abstract class RubyExpressions extends RubyValues {
   private operatorAssignment(node: Syntax, at: Place): Expression {
     const left = field(node, 'left');
     const right = field(node, 'right');
-    return this.set(left, this.operatorValue(node, this.optional(right, at), at), at);
+    return this.change(left, at, () => this.operatorValue(node, this.optional(right, at), at));
   }
 
   /** The value that `left += value` sets. */

@@ -192,7 +192,7 @@ export abstract class RubyStatements extends RubyCalls {
     if (!BRANCHING.test(kindOf(right))) return [evaluate(this.expression(node))];
     const isPlain = kindOf(node) === 'assignment';
     return this.tail(right, (value, at) => [
-      evaluate(this.set(left, isPlain ? value : this.operatorValue(node, value, at), at)),
+      evaluate(isPlain ? this.set(left, value, at) : this.change(left, at, () => this.operatorValue(node, value, at))),
     ]);
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flowTools } from '../../../../catalogue/flow';
 import type { PassReporter } from '../../../engine';
+import { BROKE } from '../../../kit/per-file';
 import { engine } from '../../flow.engine';
 import { Run } from '../../interpret/run';
 import { Lowering } from '../../lower/lowering';
@@ -45,7 +46,8 @@ async function follow(root: string, { tool, file, bytes }: Given): Promise<Follo
   const nothing = () => undefined;
   const report: PassReporter = {
     finding: (_, { line, rule }) => void found.push(`${line} ${rule}`),
-    unreadable: (_, __, reason) => void unfinished.push(reason),
+    // A fault of the engine is no bound that a file may exceed.
+    unreadable: (_, __, reason) => void (reason.startsWith(BROKE) ? failed : unfinished).push(reason),
     failed: (_, reason) => void failed.push(reason),
     ...{ engine: nothing, completed: nothing, skipped: nothing, progress: nothing },
   };

@@ -111,6 +111,11 @@ const SHAPES: readonly Shape[] = [
     parts: expression((s, size) => nested(size, (inner) => s.at(s.variable('q'), inner), '0')),
   },
   {
+    what: 'places that change within each other',
+    sizes: DEEP,
+    parts: expression((s, size) => s.change && nested(size, (inner) => s.change!(s.at(s.variable('q'), inner)), '0')),
+  },
+  {
     what: 'choices within choices',
     sizes: DEEP,
     parts: expression((s, size) => nested(size, (inner) => s.choose(s.text('a'), inner), s.text('b'))),

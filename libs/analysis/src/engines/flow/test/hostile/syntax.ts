@@ -27,6 +27,8 @@ export interface LanguageSyntax {
   readonly define: (name: string, parameters: readonly string[], body: string) => string;
   /** Sets a text to another one twice, or puts it after itself. */
   readonly double: (place: string, other: string) => string;
+  /** An expression that changes a place; undefined where only statements do. */
+  readonly change?: (place: string) => string;
   readonly sum?: (terms: readonly string[]) => string;
   readonly list?: (items: readonly string[]) => string;
   readonly map?: (entries: readonly (readonly [string, string])[]) => string;
@@ -89,6 +91,7 @@ const blocks = (condition: string) => ({
   attempt: (body: string, handler: string) => `try {\n${body}\n} catch (Exception e) {\n${handler}\n}`,
   send: (object: string, name: string, args: readonly string[]) => `${object}.${name}(${args.join(', ')})`,
   make: (name: string) => `new ${name}()`,
+  change: (place: string) => `${place}++`,
 });
 
 const inScript = (imports: string, typed: string) => (beside: string, body: string) =>
@@ -460,6 +463,7 @@ const ruby: LanguageSyntax = {
   declare: (name, value) => `${name} = ${value}`,
   set: (place, value) => `${place} = ${value}`,
   run: (expression) => expression,
+  change: (place) => `(${place} ||= 1)`,
   choose: (then, otherwise) => `(Process.pid > 5 ? ${then} : ${otherwise})`,
   either: (then, otherwise) =>
     `if Process.pid > 5\n${then}\n${otherwise === undefined ? '' : `else\n${otherwise}\n`}end`,
