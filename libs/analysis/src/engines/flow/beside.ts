@@ -1,6 +1,6 @@
 import { isClassOfAdministrators } from './class-gates';
 import type { Flow } from './interpret/run';
-import { withoutComments } from '../kit/unverified';
+import { rowsOf, someLine } from '../kit/lines-of-file';
 import { lineOf } from './ir';
 import { isSigned } from './signed';
 
@@ -66,16 +66,15 @@ const CONNECTS =
 const JUDGES_NETWORK =
   /is_?(?:non_?)?(?:public|private|loopback|internal|global|link_?local)\w*\b|private_?(?:network|ip)|ssrf/i;
 
-function refusesAddresses(lines: readonly string[]): boolean {
-  const code = withoutComments(lines);
-  return code.some((line) => CONNECTS.test(line)) && code.some((line) => JUDGES_NETWORK.test(line));
-}
+const refusesAddresses = (lines: readonly string[]): boolean =>
+  someLine(lines, CONNECTS) && someLine(lines, JUDGES_NETWORK);
 
 /** A file that draws this many random numbers makes samples: addresses, colours, names and the passwords for them. */
 const DRAWS_OF_SAMPLES = 10;
 
-const makesUpValues = (lines: readonly string[]): boolean =>
-  lines.filter((line) => /\bMath\.random\(/.test(line)).length >= DRAWS_OF_SAMPLES;
+const DRAWS = /\bMath\.random\(/;
+
+const makesUpValues = (lines: readonly string[]): boolean => rowsOf(lines, DRAWS).length >= DRAWS_OF_SAMPLES;
 
 /** Uses of a marker are looked for within this many lines. */
 const LINES_OF_MARKER = 60;
@@ -103,5 +102,5 @@ const ALWAYS_SECRET = /passw|secret|otp|one_?time|session|api_?key|csrf/i;
 /** Each page has a generator of its own: nobody else sees its numbers, from which others could be computed. */
 function isMadeInPage(file: string, lines: readonly string[], row: number): boolean {
   if (!/\.[cm]?[jt]sx?$/.test(file) || ALWAYS_SECRET.test(lines[row - 1] ?? '')) return false;
-  return lines.some((line) => OF_PAGE.test(line)) && !lines.some((line) => OF_SERVER.test(line));
+  return someLine(lines, OF_PAGE) && !someLine(lines, OF_SERVER);
 }

@@ -1,5 +1,6 @@
 import { PREDICTABLE } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
+import { someLine } from '../kit/lines-of-file';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import { HOLE, type Step } from './interpret/values';
@@ -102,9 +103,7 @@ const RENDERED = /(?:(?:->|\.)render(?:View|Section|Block)?|\brender(?:Action|Vi
 const COLLECTS = /\bob_start\s*\(/;
 
 const isCollected = ({ flow, steps: [source], lines }: Way): boolean =>
-  /\.(?:php|phtml|inc)$/.test(flow.file) &&
-  flow.file === source!.file &&
-  withoutComments(lines).some((line) => COLLECTS.test(line));
+  /\.(?:php|phtml|inc)$/.test(flow.file) && flow.file === source!.file && someLine(lines, COLLECTS);
 
 /** Reasons why a page need not show input as it came. */
 function ofMarkup(way: Way): string[] {
@@ -179,7 +178,7 @@ function ofPaths(way: Way): string[] {
   const isUpload = /^name of an uploaded file$/.test(taint.label) && source!.file.endsWith('.cs');
   return [
     ...(isSegment ? ['a part of a path holds no slash, unless its route says so'] : []),
-    ...(isUpload && !lines.some((line) => OF_REQUESTS.test(line)) ? ['it leads from one function to another'] : []),
+    ...(isUpload && !someLine(lines, OF_REQUESTS) ? ['it leads from one function to another'] : []),
     ...(losesSlashes(way) ? ['its slashes are taken out'] : []),
     ...(isPrefixed(flow) ? ['the name begins with a text of the program, which no folder has'] : []),
     ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
@@ -204,11 +203,9 @@ function isOfOneSegment(steps: Way['steps'], lines: Way['lines']): boolean {
   const [source] = steps;
   if (source!.file.endsWith('.php')) return true;
   const read = steps.filter(({ file }) => file === source!.file).map(({ at }) => lines[lineOf(at) - 1] ?? '');
-  if (JVM.test(source!.file)) return OF_SEGMENT.test(read[0] ?? '') && !lines.some((line) => REST_OF_ROUTE.test(line));
+  if (JVM.test(source!.file)) return OF_SEGMENT.test(read[0] ?? '') && !someLine(lines, REST_OF_ROUTE);
   return (
-    source!.file.endsWith('.go') &&
-    lines.some((line) => OF_DECODED_PATH.test(line)) &&
-    !read.some((line) => REST_OF_PATH.test(line))
+    source!.file.endsWith('.go') && someLine(lines, OF_DECODED_PATH) && !read.some((line) => REST_OF_PATH.test(line))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FlowWeakness } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
+import { someLineWithin } from '../kit/lines-of-file';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
@@ -161,11 +162,17 @@ function isGivenByService(steps: readonly Step[], linesOf: LinesOf): boolean {
   });
 }
 
-const INCLUDES_ABOVE = /\b(?:include|require)(?:_once)?\s*\(?\s*['"]((?:\.\.\/)+)/;
+const abovePatterns = new Map<number, RegExp>();
+
+/** Code that includes a file of a folder as far above as that, or further. */
+function includesAbove(folders: number): RegExp {
+  const known = abovePatterns.get(folders);
+  if (known !== undefined) return known;
+  const made = new RegExp(String.raw`\b(?:include|require)(?:_once)?\s*\(?\s*['"](?:\.\.\/){${folders},}`);
+  abovePatterns.set(folders, made);
+  return made;
+}
 
 /** Whether a file of PHP includes one from above the target: a plug-in runs what its host has there. */
 const isAfterOutside = ({ file, at }: Step, linesOf: LinesOf): boolean =>
-  file.endsWith('.php') &&
-  linesOf(file)
-    .slice(0, lineOf(at))
-    .some((line) => (INCLUDES_ABOVE.exec(line)?.[1]?.length ?? 0) / '../'.length > file.split('/').length - 1);
+  file.endsWith('.php') && someLineWithin(linesOf(file), includesAbove(file.split('/').length), 0, lineOf(at));

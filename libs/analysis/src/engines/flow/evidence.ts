@@ -1,6 +1,7 @@
 import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
+import { cutLines, someLine } from '../kit/lines-of-file';
 import { withoutComments } from '../kit/unverified';
 import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import { reservationsOnTheWay } from './evidence-on-the-way';
@@ -107,7 +108,7 @@ export function reservationsOf(
   const { taint, weakness } = flow;
   const steps = wayTo(taint.step);
   const [source] = steps;
-  const lines = linesOf(source!.file).map((line) => line.slice(0, MAX_COLUMNS));
+  const lines = cutLines(linesOf(source!.file));
   const isOwnKind = OWN_LABELS[weakness as FlowWeakness]?.includes(taint.label) === true;
   const way = { flow, steps, lines };
   if (isOwnKind && taint.label === PREDICTABLE) return reservationsOfPredictable(way);
@@ -192,8 +193,7 @@ function isHandedOn(flow: Flow, steps: readonly Step[], lines: readonly string[]
   const { weakness, file } = flow;
   const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;
   const files = new Set([file, ...steps.map((step) => step.file)]);
-  const areScripts =
-    calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !lines.some((each) => FUNCTION.test(each));
+  const areScripts = calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !someLine(lines, FUNCTION);
   if (isChosenByProgram(flow)) return calls > 0 || files.size > (areScripts ? MAX_FILES : 1);
   if (RUN_AS_COMPOSED.has(weakness)) return calls > CALLS.composed || files.size > MAX_FILES;
   const isMarkup = weakness === 'cross-site-scripting';

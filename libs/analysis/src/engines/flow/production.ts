@@ -1,4 +1,5 @@
 import { indentOf } from '../kit/indent';
+import { rowsOf, someLineWithin } from '../kit/lines-of-file';
 import { linesAround, withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
@@ -88,20 +89,22 @@ export function reservationsOfPlace(
   ];
 }
 
-const RUNS_THERE = /defined\(\s*['"]STDIN['"]\s*\)|\bPHP_SAPI\b|\bphp_sapi_name\(\)/;
+const ASKS_WHERE = /^(?=.*\bif\b).*(?:defined\(\s*['"]STDIN['"]\s*\)|\bPHP_SAPI\b|\bphp_sapi_name\(\))/;
+const DECLARES = /\bfunction\b/;
 const ENDS = /\b(?:exit|die)\b/;
 /** The words of the command line in the place of what a request sends. */
 const TAKES_ARGUMENTS = /parse_str\(.*\bargv\b.*\$_(?:GET|POST|REQUEST)\s*\)/;
 /** So many lines below the question the file ends. */
 const LINES_TO_END = 8;
+/** With the comments between them. */
+const MOST_LINES_TO_END = 100;
 
 /** `if (PHP_SAPI !== 'cli') exit;`, outside of functions. */
 function isOfCommandLine(lines: readonly string[], row: number): boolean {
-  const before = withoutComments(lines.slice(0, row));
-  if (before.some((line) => TAKES_ARGUMENTS.test(line))) return true;
-  const asked = before.findIndex((line) => /\bif\b/.test(line) && RUNS_THERE.test(line));
-  if (asked < 0 || before.slice(0, asked).some((line) => /\bfunction\b/.test(line))) return false;
-  const after = before.slice(asked, asked + LINES_TO_END);
+  if (someLineWithin(lines, TAKES_ARGUMENTS, 0, row)) return true;
+  const asked = rowsOf(lines, ASKS_WHERE)[0];
+  if (asked === undefined || asked >= row || someLineWithin(lines, DECLARES, 0, asked)) return false;
+  const after = withoutComments(lines.slice(asked, Math.min(row, asked + MOST_LINES_TO_END))).slice(0, LINES_TO_END);
   const isOther = /!/.test(after[0]!);
   const otherwise = after.findIndex((line) => /\belse\b/.test(line));
   return isOther

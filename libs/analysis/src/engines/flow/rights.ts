@@ -1,5 +1,5 @@
 import { indentOf } from '../kit/indent';
-import { withoutComments } from '../kit/unverified';
+import { someLineWithin } from '../kit/lines-of-file';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { lineOf } from './ir';
@@ -35,10 +35,8 @@ export function reservationsOfRights(
   if (head === undefined) return [];
   const above = lines.slice(Math.max(0, head - ATTRIBUTES), head);
   const first = above.findLastIndex((line) => !/^\s*[@[]/.test(line));
-  const asked =
-    withoutComments(lines.slice(head + 1, Math.max(row, file === source!.file ? lineOf(at) - 1 : 0))).some((line) =>
-      ASKS.test(line),
-    ) || above.slice(first + 1).some((line) => DEMANDS.test(line));
+  const end = Math.max(row, file === source!.file ? lineOf(at) - 1 : 0);
+  const asked = someLineWithin(lines, ASKS, head + 1, end) || above.slice(first + 1).some((line) => DEMANDS.test(line));
   return asked ? ['its function asks for a right before'] : [];
 }
 

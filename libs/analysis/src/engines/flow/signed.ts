@@ -1,5 +1,6 @@
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
+import { cutLines, someLine } from '../kit/lines-of-file';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import { argumentsAfter, functionNamed } from './file-functions';
@@ -36,7 +37,7 @@ export function isSigned(flow: Flow, linesOf: (file: string) => readonly string[
     if (names.includes(WHOLE_BODY)) parts.push(String.raw`\b${BODY}\b`);
     if (parts.length === 0) return false;
     const lines = linesOf(file);
-    if (!lines.some((line) => SIGNS.test(line.slice(0, MAX_COLUMNS)))) return false;
+    if (!someLine(cutLines(lines), SIGNS)) return false;
     const code = withoutComments(functionBefore(lines, last).map((line) => line.slice(0, MAX_COLUMNS)));
     return isCompared(code, new RegExp(parts.join('|'), 'i'), lines);
   });

@@ -8,6 +8,8 @@ import {
   isVerifiedOtherwise,
   withoutComments,
 } from '../kit/unverified';
+import { escapedForRegex } from '../kit/escaped-for-regex';
+import { linesThatCall, someLine } from '../kit/lines-of-file';
 import { headAround } from './file-functions';
 import { indentOf } from '../kit/indent';
 import { columnOf, lineOf } from './ir';
@@ -23,9 +25,13 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'weak-cipher',
 ]);
 
+/** A way leads through few files. */
+const MOST_FILES = 8;
+
 /** Looks at the lines around a call that is wrong by itself: they may say that it is meant, or does no harm. */
 export class Surroundings {
-  private last: { readonly file: string; readonly lines: readonly string[] } | undefined;
+  /** The lines of the files that were looked at last. */
+  private readonly last = new Map<string, readonly string[]>();
 
   /** @param isDesktop whether the target is a program that keeps its data on its user's machine */
   constructor(
@@ -65,8 +71,13 @@ export class Surroundings {
   }
 
   linesOf(file: string): readonly string[] {
-    if (this.last?.file !== file) this.last = { file, lines: this.read(file).split('\n') };
-    return this.last.lines;
+    const known = this.last.get(file);
+    if (known !== undefined) return known;
+    const lines = this.read(file).split('\n');
+    const [first] = this.last.keys();
+    if (this.last.size === MOST_FILES) this.last.delete(first!);
+    this.last.set(file, lines);
+    return lines;
   }
 }
 
@@ -97,8 +108,8 @@ function handedKey(
 function isOfCaller(lines: readonly string[], weakness: Weakness): boolean {
   const head = handedKey(lines, weakness);
   if (head === undefined) return false;
-  const named = new RegExp(String.raw`(?<![\w$])${head.name}\s*\(`);
-  return withoutComments(lines).filter((line) => named.test(line)).length === 1;
+  const named = new RegExp(String.raw`(?<![\w$])${escapedForRegex(head.name)}\s*\(`);
+  return withoutComments(linesThatCall(lines, head.name)).filter((line) => named.test(line)).length === 1;
 }
 
 /** Words of code that enciphers. */
@@ -112,10 +123,10 @@ function hashesPassword(lines: readonly string[], weakness: Weakness): boolean {
   const head = handedKey(lines, weakness);
   if (head === undefined || !/hash/i.test(head.name) || /key|sign/i.test(head.name)) return false;
   if (!head.parameters.some((name) => /^\$?\w*(?:passw(?:or)?d|passphrase|pwd)$/i.test(name))) return false;
-  const code = withoutComments(lines);
-  const given = new RegExp(String.raw`(?<![\w$])${head.name}\s*\(\s*[\w$@]`);
+  const given = new RegExp(String.raw`(?<![\w$])${escapedForRegex(head.name)}\s*\(\s*[\w$@]`);
+  const calls = withoutComments(linesThatCall(lines, head.name)).filter((line) => given.test(line));
   // One of these lines declares the function.
-  return code.filter((line) => given.test(line)).length > 1 && !code.some((line) => CIPHERS.test(line));
+  return calls.length > 1 && !someLine(lines, CIPHERS);
 }
 
 /** A cipher gets its mode within this many lines after it is made. */
@@ -138,11 +149,7 @@ const ONLY_READS = 'it only decrypts what is there';
  */
 function isReader(lines: readonly string[], row: number): boolean {
   const name = headAround(lines, row)?.name;
-  return (
-    name !== undefined &&
-    /decrypt|decipher|decode/i.test(name) &&
-    !withoutComments(lines).some((line) => DECLARES_WRITER.test(line))
-  );
+  return name !== undefined && /decrypt|decipher|decode/i.test(name) && !someLine(lines, DECLARES_WRITER);
 }
 
 /** A function whose name says that it encrypts: `def encrypt(data)`, `public byte[] Encrypt(`, `const encode = (`. */
@@ -170,8 +177,7 @@ const TAKES_BYTES = /\.(?:getEncoded\(\)|encoded\b)/;
 /** Whether a password is hashed, to be kept or compared: its file takes the bytes of the hash, and uses no key. */
 function isHashed(lines: readonly string[], row: number): boolean {
   if (!/\bPBEKeySpec\(/.test(lines[row - 1] ?? '')) return false;
-  const code = withoutComments(lines);
-  return code.some((line) => TAKES_BYTES.test(line)) && !code.some((line) => USES_KEY.test(line));
+  return someLine(lines, TAKES_BYTES) && !someLine(lines, USES_KEY);
 }
 
 /** A script of Ruby that brings its own packages shows a mistake, and its application ends with it. */

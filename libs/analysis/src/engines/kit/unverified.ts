@@ -1,4 +1,6 @@
+import { isComment } from './comments';
 import { indentOf } from './indent';
+import { rowsOfCalls, someLine } from './lines-of-file';
 
 /** How a condition is called by which people choose that a certificate is not verified, or that only they meet it. */
 const CHOICE = new RegExp(
@@ -36,9 +38,8 @@ function isCalledByChoice(lines: readonly string[], row: number): boolean {
   const head = linesAround(lines, row).find((line) => DECLARED.test(line) && !HEAD.test(line));
   const name = head === undefined ? undefined : DECLARED.exec(head)!.slice(1).find(Boolean);
   if (name === undefined) return false;
-  const call = new RegExp(String.raw`\b${name}\s*\(`);
-  const calls = lines.flatMap((line, index) => (line !== head && call.test(line) ? [index + 1] : []));
-  return calls.length > 0 && calls.every((called) => isInChoice(lines, called));
+  const calls = rowsOfCalls(lines, name).filter((called) => lines[called] !== head);
+  return calls.length > 0 && calls.every((called) => isInChoice(lines, called + 1));
 }
 
 const DEVELOPMENT =
@@ -76,7 +77,7 @@ function conditionBefore(lines: readonly string[], row: number): string | undefi
 
 /** The lines that are not comments as a whole. */
 export const withoutComments = (lines: readonly string[]): readonly string[] =>
-  lines.filter((line) => !/^\s*(?:#|\/\/|\*|\/\*)/.test(line));
+  lines.filter((line) => !isComment(line));
 
 const OWN_MACHINE =
   /["'`](?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[?::1\]?)(?:[:/"'`]|$)|:\/\/(?:localhost|127\.0\.0\.1)\b/i;
@@ -85,9 +86,8 @@ const STARTS_SERVER = /\b(?:popen|spawn|fork|Popen|createServer|ListenAndServe|S
 
 /** Whether the file asks the server that it starts itself, or whether that of its own machine is well, and no other. */
 export function asksOwnServer(file: string, lines: readonly string[]): boolean {
-  const code = withoutComments(lines);
-  if (!code.some((line) => OWN_MACHINE.test(line)) || code.some((line) => OTHER_MACHINE.test(line))) return false;
-  return /health|liveness|readiness/i.test(file) || code.some((line) => STARTS_SERVER.test(line));
+  if (!someLine(lines, OWN_MACHINE) || someLine(lines, OTHER_MACHINE)) return false;
+  return /health|liveness|readiness/i.test(file) || someLine(lines, STARTS_SERVER);
 }
 
 /** Whether Python runs the line only where the file itself is started, as developers do. */
