@@ -63,3 +63,53 @@ it('entries of an archive that Kotlin reads as a sequence choose files', async (
   expect(await unpack('')).toEqual(['path-traversal']);
   expect(await unpack('check(target.canonicalPath.startsWith(folder.canonicalPath + File.separator))')).toEqual([]);
 });
+
+describe('a page of Ktor', () => {
+  const IMPORTS = ['application.*', 'response.*', 'routing.*', 'html.*'].map((name) => `import io.ktor.server.${name}`);
+  const page = (line: string) =>
+    rulesIn(
+      `package shop\n${IMPORTS.join('\n')}\nimport io.ktor.http.*\nimport kotlinx.html.*\n` +
+        'fun Application.module() {\n  routing { get("/") {\n    val q = call.parameters["q"]!!\n' +
+        `    ${line}\n  } }\n}\n`,
+    );
+  it.each([
+    ['a text with its type', 'call.respondText("<b>$q</b>", ContentType.Text.Html)'],
+    ['a text with its type and encoding', 'call.respondText("<b>$q</b>", ContentType.Text.Html.withCharset(UTF_8))'],
+    ['a text that a function gives', 'call.respondText(contentType = ContentType.Text.Html) { "<b>$q</b>" }'],
+    ['a text that is written as it is', 'call.respondHtml { body { unsafe { +q } } }'],
+    ['a text that is told to be markup', 'call.respondHtml { body { unsafe { raw("<b>$q</b>") } } }'],
+  ])('shows %s', async (_, line) => {
+    expect(await page(line)).toEqual(['cross-site-scripting']);
+  });
+
+  it.each([
+    ['a plain text that a function gives', 'call.respondText { "<b>$q</b>" }'],
+    ['JSON that a function gives', 'call.respondText(ContentType.Application.Json) { "<b>$q</b>" }'],
+    ['what was escaped', 'call.respondText(ContentType.Text.Html) { "<b>${q.escapeHTML()}</b>" }'],
+    ['the text of an element', 'call.respondHtml { body { p { +q } } }'],
+    ['an element beside one that is written as it is', 'call.respondHtml { body { unsafe { +"<hr>" }\n p { +q } } }'],
+  ])('is safe with %s', async (_, line) => {
+    expect(await page(line)).toEqual([]);
+  });
+});
+
+describe('an intent that others may change', () => {
+  const pending = (intent: string, flags = 'PendingIntent.FLAG_MUTABLE or PendingIntent.FLAG_UPDATE_CURRENT') =>
+    rulesIn(
+      'package shop\nimport android.app.PendingIntent\nimport android.content.*\n' +
+        'class Shop(val context: Context) {\n' +
+        `  fun make() = PendingIntent.getBroadcast(context, 0, ${intent}, ${flags})\n}\n`,
+    );
+  it('is found also where its flag is one of several', async () => {
+    expect(await pending('Intent("shop.DONE")')).toEqual(['pending-intent-open']);
+    expect(await pending('Intent("shop.DONE")', 'PendingIntent.FLAG_UPDATE_CURRENT')).toEqual([]);
+    expect(
+      await pending('Intent("shop.DONE")', 'PendingIntent.FLAG_IMMUTABLE or PendingIntent.FLAG_UPDATE_CURRENT'),
+    ).toEqual([]);
+  });
+
+  it('is sent to one app where a property between backticks says so', async () => {
+    expect(await pending('Intent().apply { action = "shop.DONE" }')).toEqual(['pending-intent-open']);
+    expect(await pending('Intent().apply { action = "shop.DONE"; `package` = "shop" }')).toEqual([]);
+  });
+});

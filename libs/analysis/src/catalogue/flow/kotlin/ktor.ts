@@ -12,6 +12,7 @@ export const ktor: FlowRows = {
     'PipelineContext.call': 'ApplicationCall',
     'ApplicationCall.request': 'ApplicationRequest',
     'ApplicationCall.response': 'ApplicationResponse',
+    'ContentType.Text.Html.withCharset()': 'ContentType.Text.Html',
   },
   sources: {
     'ApplicationCall.parameters': 'parameter of the request',

@@ -289,6 +289,8 @@ function operated(run: Run, { operator, operands, makes, at }: Operation, first:
   // The + of PHP adds numbers, or arrays.
   if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
+  if (operator === '|' && left && right && isFlag(left) && isFlag(right))
+    return valueLike(UNKNOWN, { paths: [...new Set([...left.paths, ...right.paths])] });
   // `Path(root) / name` of Python
   if (operator === '/' && left?.paths.includes(PATH_OF_FILE) && right)
     return valueLike(joinedText([left, constantOf('/'), right]), { paths: [PATH_OF_FILE] });
@@ -303,6 +305,12 @@ function operated(run: Run, { operator, operands, makes, at }: Operation, first:
 }
 
 const PATH_OF_FILE = 'pathlib.Path()';
+/** A constant of a library by its name: several of them in one number are all given. */
+const isFlag = ({ paths, taints, objects }: Value): boolean =>
+  paths.length > 0 &&
+  taints.length + objects.length === 0 &&
+  paths.every((path) => /(?:^|\.)[A-Z][A-Z0-9_]+$/.test(path));
+
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>']);
 
 function predictable(values: readonly Value[]): Value {

@@ -1,6 +1,6 @@
 import type { Argument, Expression, Place, Statement, VariableId } from '../../ir';
 import { KotlinExpressions, statementsIn } from './expressions';
-import { childOf, hasToken, isType, LANGUAGE_FUNCTIONS, nameIn, operandsOf, typeName } from './names';
+import { childOf, hasToken, isType, LANGUAGE_FUNCTIONS, nameIn, nameOf, operandsOf, typeName } from './names';
 import { suffixPlace } from './places';
 import { evaluate } from '../lowering';
 import { Scope, temporaryVariable } from '../scope';
@@ -74,7 +74,7 @@ export abstract class KotlinCalls extends KotlinExpressions {
       return type === undefined ? result : { kind: 'typed', value: result, type: this.name(type, at), at };
     }
     if (kindOf(callee) !== 'simple_identifier') return this.plainCall(this.expression(callee), args, lambda, at);
-    const name = callee.text();
+    const name = nameOf(callee);
     if (this.isDeclared(name)) return this.plainCall(this.name(name, at), args, lambda, at);
     return this.ofLanguage(name, args, lambda, at) ?? this.plainCall(this.name(name, at), args, lambda, at);
   }
@@ -107,7 +107,13 @@ export abstract class KotlinCalls extends KotlinExpressions {
       const isSafe = suffix !== undefined && hasToken(suffix, '?.');
       return isSafe ? this.unlessNull(value, lambda!, how, place) : this.atOnce(value, lambda!, how, place);
     }
-    return this.plainCall({ kind: 'field', object: value, name, at: place }, args, lambda, place);
+    const field: Expression = { kind: 'field', object: value, name, at: place };
+    // Ktor asks the function for the text at once.
+    if (lambda && name === 'respondText' && !returnsTo(lambda, name)) {
+      const text = this.atOnce(unknown([], place), lambda, { gives: 'value' }, place);
+      return { kind: 'call', callee: field, args: [{ value: text }, ...this.arguments(args)], at: place };
+    }
+    return this.plainCall(field, args, lambda, place);
   }
 
   /** Calls of functions that the language has without an object. */

@@ -1,5 +1,5 @@
 import type { Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
-import { type Owner, childOf, hasToken, nameIn, operandsOf, unescaped } from './names';
+import { type Owner, childOf, hasToken, nameIn, nameOf, operandsOf, unescaped } from './names';
 import { KotlinPlaces } from './places';
 import { Scope } from '../scope';
 import { type Syntax, kindOf, placeOfNode, unknown, written } from '../syntax';
@@ -24,7 +24,7 @@ export abstract class KotlinExpressions extends KotlinPlaces {
       case 'simple_identifier':
       case 'interpolated_identifier':
       case 'type_identifier':
-        return this.name(node.text(), at);
+        return this.name(nameOf(node), at);
       case 'this_expression':
       case 'super_expression':
         return this.self(childOf(node, 'type_identifier')?.text(), at);
@@ -154,6 +154,10 @@ export abstract class KotlinExpressions extends KotlinPlaces {
     const operator = written(node)[0]?.text() ?? '';
     if (operator === '++' || operator === '--') return this.step(operand, operator === '--' ? '-' : '+', at);
     if (!/^[-+!]$/.test(operator)) return this.optional(operand, at);
+    if (operator === '+' && isMarkup(node)) {
+      const callee: Expression = { kind: 'import', module: 'kotlinx.html.raw', name: 'raw', at };
+      return { kind: 'call', callee, args: [{ value: this.optional(operand, at) }], at };
+    }
     return { kind: 'operation', operator, operands: [this.optional(operand, at)], at };
   }
 
@@ -261,4 +265,12 @@ export function statementsIn(body: Syntax): readonly Syntax[] {
   if (statements) return operandsOf(statements);
   if (kindOf(body) === 'lambda_literal' || hasToken(body, '{')) return [];
   return operandsOf(body);
+}
+
+/** `unsafe { +text }` of kotlinx.html writes the text as it is. */
+function isMarkup(node: Syntax): boolean {
+  let around = node.parent();
+  while (around && kindOf(around) !== 'lambda_literal') around = around.parent();
+  while (around && kindOf(around) !== 'call_expression') around = around.parent();
+  return around !== null && /^(?:\w+\.)*unsafe\s*\{/.test(around.text());
 }

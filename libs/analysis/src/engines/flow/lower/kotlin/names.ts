@@ -42,7 +42,10 @@ export function after(node: Syntax, token: string): Syntax | undefined {
 
 /** The simple name that a node has: of a declaration, of a suffix. */
 export const nameIn = (node: Syntax): string =>
-  (childOf(node, 'simple_identifier') ?? childOf(node, 'type_identifier'))?.text() ?? '';
+  nameOf(childOf(node, 'simple_identifier') ?? childOf(node, 'type_identifier'));
+
+/** A name that is a word of the language elsewhere stands between backticks. */
+export const nameOf = (node: Syntax | undefined): string => node?.text().replaceAll('`', '') ?? '';
 
 const TYPES = new Set(['user_type', 'nullable_type', 'parenthesized_type', 'not_nullable_type']);
 export const isType = (node: Syntax): boolean => TYPES.has(kindOf(node)) || kindOf(node) === 'function_type';
