@@ -202,6 +202,8 @@ export interface SettingRow extends SettingCondition {
   readonly unlessGiven?: readonly (number | string)[];
   /** The position of an argument that makes the call harmless if it is null. */
   readonly unlessNull?: number;
+  /** The call is harmless if the target imports one of these packages. */
+  readonly unlessImports?: readonly string[];
 }
 
 /**

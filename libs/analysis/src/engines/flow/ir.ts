@@ -273,6 +273,8 @@ export interface ClassForm {
   readonly methods: readonly { readonly name: string; readonly function: FunctionForm; readonly isStatic: boolean }[];
   /** Assignments in the body of the class, to fields of the class or of each instance. */
   readonly fields: readonly { readonly name: string; readonly value: Expression; readonly isConstant?: true }[];
+  /** The members of an enumeration that are made with texts: `AES("AES/GCM/NoPadding")`. */
+  readonly members?: readonly { readonly name: string; readonly value: Expression }[];
   readonly at: Place;
 }
 

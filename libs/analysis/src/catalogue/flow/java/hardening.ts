@@ -21,6 +21,8 @@ const WITH_COOKIES = { field: 'credentials', is: [true] } as const;
 /** Spring reflects every origin for the pattern of a star, which works together with cookies. A plain star does not. */
 const origins: readonly SettingRow[] = [
   ...settings('any-origin', ['CorsConfiguration.setAllowCredentials', 'CorsRegistration.allowCredentials'], { is: [true], where: [{ field: 'patterns', ...ANY }] }),
+  // An annotation without origins means all of them.
+  ...settings('any-origin', ['CrossOrigin'], { argument: ['originPatterns', 'origins', 'value'], ...ANY, orMissing: true, and: [{ argument: ['allowCredentials'], matches: '^true$' }] }),
   ...settings('any-origin', ['CorsConfiguration.addAllowedOriginPattern', 'CorsConfiguration.setAllowedOriginPatterns', 'CorsRegistration.allowedOriginPatterns'], { ...ANY, where: [WITH_COOKIES] }),
 ];
 

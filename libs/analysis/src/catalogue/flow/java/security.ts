@@ -33,6 +33,8 @@ const NAMES_SECRET = '(?:secret|passw(?:or)?d|private[._-]?key|signing[._-]?key|
 const NO_SECRET = '^(?:[./~]|\\w+:/|classpath:|file:|\\d*$|true$|false$|changeit$)';
 const OLD_TLS = '^(?:tlsv1(?:\\.1)?|sslv[23])$';
 const WEAK_HASH = '^(?:md2|md4|md5|sha|sha-?1)$';
+/** Encoders of Spring Security that keep passwords as they are, or hash them once. */
+const ENCODERS = ['NoOpPasswordEncoder.getInstance', 'Md4PasswordEncoder', 'Md5PasswordEncoder', 'ShaPasswordEncoder', 'PlaintextPasswordEncoder', 'StandardPasswordEncoder', 'MessageDigestPasswordEncoder', 'LdapShaPasswordEncoder'];
 const COOKIE = { call: 'HttpServletResponse.addCookie', is: [false], orMissing: true } as const;
 
 const text = (weakness: SettingRow['weakness'], matches: string, calls: readonly string[]): SettingRow[] => calls.map((call) => ({ call, weakness, matches }));
@@ -72,6 +74,8 @@ export const javaSecurityRows: FlowRows = {
     ...text('weak-hash', WEAK_HASH, ['MessageDigest.getInstance', 'DigestUtils.getDigest']),
     ...text('weak-hash', '^hmac-?md5$', ['Mac.getInstance']),
     ...['md2', 'md2Hex', 'md5', 'md5Hex', 'sha', 'shaHex', 'sha1', 'sha1Hex', 'getMd5Digest', 'getSha1Digest'].map((name) => ({ call: `DigestUtils.${name}`, weakness: 'weak-hash' as const, always: true as const })),
+    // Beside an encoder that chooses by the beginning of what is stored, it reads old passwords alone.
+    ...ENCODERS.map((call) => ({ call, weakness: 'weak-hash' as const, always: true as const, severity: 'medium' as const, unlessImports: ['org.springframework.security.crypto.password.DelegatingPasswordEncoder'] })),
     ...['KeyPairGenerator.initialize', 'AlgorithmParameterGenerator.init'].map((call) => ({ call, weakness: 'short-key' as const, below: 2048, where: [{ field: 'algorithm', matches: '^(?:rsa(?:ssa-pss)?|dsa|dh|diffiehellman|elgamal)$' }] })),
     { call: 'KeyPairGenerator.initialize', weakness: 'short-key', below: 224, where: [{ field: 'algorithm', matches: '^ec' }] },
     { call: 'KeyGenerator.init', weakness: 'short-key', below: 128, where: [{ field: 'algorithm', matches: '^(?:aes|blowfish|rc2|rc4|arcfour|hmac.*)$' }] },

@@ -96,14 +96,15 @@ function isTold(run: Run, row: NonNullable<SettingRow['where']>[number], receive
 
 /** The weakness of the call; undefined if none is known. */
 function weaknessOf(run: Run, row: SettingRow, args: readonly EvaluatedArgument[]): Sentence | undefined {
-  const { unlessFalse, unlessGiven, unlessNull, onlyWithFlag, and } = row;
+  const { unlessFalse, unlessGiven, unlessNull, unlessImports, onlyWithFlag, and } = row;
+  if (unlessImports?.some((name) => run.imports.has(name))) return undefined;
   if (unlessFalse !== undefined && args.find(({ name }) => name === unlessFalse)?.value.constant === false)
     return undefined;
   if (unlessGiven !== undefined && given(args, unlessGiven) !== undefined) return undefined;
   if (unlessNull !== undefined && given(args, [unlessNull])?.value.constant === null) return undefined;
   if (onlyWithFlag !== undefined && !args.some(({ value }) => value.paths.includes(onlyWithFlag))) return undefined;
   if (and?.some((condition) => conditionOf(run, condition, args) === undefined)) return undefined;
-  if (row.always) return (called) => `${called} is called`;
+  if (row.always) return (called) => `${called === 'getInstance' ? row.call : called} is called`;
   return conditionOf(run, row, args);
 }
 

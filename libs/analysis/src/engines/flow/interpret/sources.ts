@@ -50,6 +50,9 @@ export function ofKnownType({ rules }: Run, value: Value, type: Value): Value {
 /** The field of a value of which only the class is known, as the class declares it: a constant, or its type. */
 function declaredField(run: Run, { classes, taints }: Value, name: string, at: Place, depth = 0): Value | undefined {
   for (const form of classes) {
+    const member = run.proof === undefined ? form.members?.find((each) => each.name === name) : undefined;
+    const made = member && constantOf(run, member);
+    if (made) return made;
     const field = form.fields.find((each) => each.name === name);
     const isKnown = field?.isConstant === true && (run.proof === undefined || run.proof.isNeverSet(name));
     const constant = isKnown ? constantOf(run, field) : undefined;

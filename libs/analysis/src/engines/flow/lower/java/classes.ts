@@ -1,4 +1,4 @@
-import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
+import type { Argument, ClassForm, Expression, FunctionForm, Parameter, Place, Statement, VariableId } from '../../ir';
 import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
@@ -50,6 +50,7 @@ export abstract class JavaClasses extends JavaExpressions {
     };
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
     const nested = inside.nestedClasses(members.filter((member) => TYPE_DECLARATION.test(kindOf(member))));
+    const enumerated = inside.membersOf(members, owner.id);
     const form: ClassForm = {
       id: this.ids.next(),
       name,
@@ -67,6 +68,7 @@ export abstract class JavaClasses extends JavaExpressions {
         ...inside.methodsOfRecord(body, name, at),
       ],
       fields: [...declared.flatMap((each) => inside.fieldsOf(each)), ...nested],
+      ...(enumerated.length > 0 && { members: enumerated }),
       at,
     };
     this.made.classes.push(form);
@@ -137,6 +139,38 @@ export abstract class JavaClasses extends JavaExpressions {
     });
   }
 
+  /** The members of an enumeration, each as a call of its constructor. */
+  private membersOf(members: readonly Syntax[], id: VariableId): NonNullable<ClassForm['members']> {
+    return members.flatMap((member) => {
+      const args = kindOf(member) === 'enum_constant' ? field(member, 'arguments') : undefined;
+      if (!args || !meaningful(args).some((each) => kindOf(each) === 'string_literal')) return [];
+      const at = placeOfNode(member);
+      const callee: Expression = { kind: 'variable', id, at };
+      const value: Expression = { kind: 'call', callee, args: this.arguments(args), isNew: true, at };
+      return [{ name: nameOf(member), value }];
+    });
+  }
+
+  /** An annotation that sets something for the web, as a call with its arguments: rows judge it like one. */
+  protected annotated(node: Syntax): Statement[] {
+    return annotationsOf(node).flatMap((annotation) => {
+      const list = field(annotation, 'arguments');
+      if (annotationName(annotation) !== 'CrossOrigin' || !list) return [];
+      const at = placeOfNode(annotation);
+      const args = meaningful(list).map((each): Argument => {
+        if (kindOf(each) !== 'element_value_pair') return { name: 'value', value: this.element(each) };
+        return { name: field(each, 'key')?.text() ?? '', value: this.element(field(each, 'value') ?? each) };
+      });
+      return [evaluate({ kind: 'call', callee: this.name('CrossOrigin', at), args, at })];
+    });
+  }
+
+  private element(node: Syntax): Expression {
+    if (kindOf(node) !== 'element_value_array_initializer') return this.expression(node);
+    const items = meaningful(node).map((each) => ({ value: this.expression(each) }));
+    return { kind: 'list', items, at: placeOfNode(node) };
+  }
+
   /** @param isRest whether what methods for requests return is sent as it is */
   private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
@@ -159,7 +193,11 @@ export abstract class JavaClasses extends JavaExpressions {
       };
     });
     const body = field(node, 'body');
-    const code = [...saidType(node), ...(body ? this.block(body, scope) : inside.mapped(node, parameters))];
+    const code = [
+      ...inside.annotated(node),
+      ...saidType(node),
+      ...(body ? this.block(body, scope) : inside.mapped(node, parameters)),
+    ];
     if (!body && kindOf(node.parent()?.parent() ?? node) === 'interface_declaration')
       this.made.mapped.push({ name: `${this.made.packageName}.${className}.${nameOf(node)}`, parameters, body: code });
     const returns = typeName(field(node, 'type'));

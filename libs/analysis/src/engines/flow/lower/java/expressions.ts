@@ -184,7 +184,7 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), isNew: true, at };
   }
 
-  private arguments(node: Syntax | undefined): Argument[] {
+  protected arguments(node: Syntax | undefined): Argument[] {
     return (node ? meaningful(node) : []).map((argument) => ({ value: this.expression(argument) }));
   }
 

@@ -135,7 +135,11 @@ class JavaStatements extends JavaClasses {
     const id = this.scope.declare(field(node, 'name')?.text() ?? '');
     const value = this.classExpression(node);
     const nested = this.made.nested.splice(0).map(evaluate);
-    return [...nested, evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at })];
+    return [
+      ...nested,
+      evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at }),
+      ...this.annotated(node),
+    ];
   }
 
   private declaration(node: Syntax): Statement[] {
