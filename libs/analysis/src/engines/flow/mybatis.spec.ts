@@ -36,9 +36,10 @@ async function found(files: Readonly<Record<string, string>>): Promise<string[]>
 const BY = '@Param("sort") String sort';
 const FOUND = ['sql-injection 5'];
 const FORM = 'class Form { private String sort; private Integer limit; private Kind kind; enum Kind { A, B } }\n';
+const FORM_FILE = 'src/main/java/shop/Form.java';
 const form = (statement: string) => ({
   ...program('Form form', statement, 'return users.find(form);', '@RequestBody Form form'),
-  'src/main/java/shop/Form.java': `package shop;\n${FORM}`,
+  [FORM_FILE]: `package shop;\n${FORM}`,
 });
 
 describe('a value that a mapper of MyBatis puts into its statement as it is', () => {
@@ -123,6 +124,24 @@ describe('a value that a mapper of MyBatis puts into its statement as it is', ()
 
   it('is no finding in a field that holds a number or a member of an enumeration', async () => {
     expect(await found(form('select * from users order by ${kind} limit ${limit}'))).toEqual([]);
+    const files = form('select * from users order by ${sort}');
+    const own = { [FORM_FILE]: files[FORM_FILE].replace('private String sort', 'private Order sort') };
+    const order = { 'src/main/java/shop/Order.java': 'package shop;\nenum Order { NAME, DATE }\n' };
+    expect(await found({ ...files, ...own, ...order })).toEqual([]);
+  });
+
+  it('is no finding in such a field of a class that the object extends', async () => {
+    const page = 'package shop;\nclass Page { private Integer offset; private String by; }\n';
+    const extended = (statement: string) => {
+      const files = form(statement);
+      return {
+        ...files,
+        [FORM_FILE]: files[FORM_FILE].replace('Form {', 'Form extends Page {'),
+        'src/main/java/shop/Page.java': page,
+      };
+    };
+    expect(await found(extended('select * from users limit 10 offset ${offset}'))).toEqual([]);
+    expect(await found(extended('select * from users order by ${by}'))).toEqual(FOUND);
   });
 
   it('is no finding in a mapper of another interface, or in a file of another kind', async () => {

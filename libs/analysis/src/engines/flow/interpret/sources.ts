@@ -59,7 +59,11 @@ function declaredField(run: Run, { classes, taints }: Value, name: string, at: P
     if (constant) return withTaints(constant, taints);
     if (field?.value.kind === 'typed') return ofType(run, field.value, taints);
     const isHeld = (run.language.hasTypes || run.language.embeds) && depth < MAX_ANCESTORS;
-    const inherited = isHeld ? inheritedField(run, form, taints, name, at, depth) : undefined;
+    const inherited = isHeld
+      ? inheritedField(run, form, taints, name, at, depth)
+      : run.language.holdsTypes && depth < MAX_ANCESTORS
+        ? fieldOfBase(run, form, taints, name, at, depth)
+        : undefined;
     if (inherited) return inherited;
   }
   return undefined;
@@ -115,12 +119,25 @@ function inheritedField(
     const self: Value = valueLike(UNKNOWN, { classes: [form], taints });
     return run.invoke(only.form.self === undefined ? only : { ...only, self }, [], at) ?? withTaints(UNKNOWN, taints);
   }
+  const found = fieldOfBase(run, form, taints, name, at, depth);
+  if (found) return found;
+  const paths = kinOf(run, form).paths.map((path) => run.rules.knownBelow(path, name));
+  return paths.length === 0 ? undefined : sourced(run, valueLike(UNKNOWN, { taints, paths }), at);
+}
+
+function fieldOfBase(
+  run: Run,
+  form: ClassForm,
+  taints: Value['taints'],
+  name: string,
+  at: Place,
+  depth: number,
+): Value | undefined {
   for (const base of basesOf(run, form, 0)) {
     const found = declaredField(run, valueLike(base, { taints }), name, at, depth + 1);
     if (found) return found;
   }
-  const paths = kinOf(run, form).paths.map((path) => run.rules.knownBelow(path, name));
-  return paths.length === 0 ? undefined : sourced(run, valueLike(UNKNOWN, { taints, paths }), at);
+  return undefined;
 }
 
 /** Whether rows know a field `length` of the value as a source: a query may have any name. */

@@ -99,10 +99,13 @@ export function javaOf(modules: Modules): LanguageOfTarget {
     holdsTypes: true,
     forAdministrators: gatedBySpring(modules),
     isOnly: (_, module) => module.startsWith('.') || !ambiguous.has(module),
-    resolve: (file, module) =>
-      module.startsWith('.')
-        ? modules.get(posix.join(posix.dirname(file), `${module.slice(1)}.java`))
-        : byName.get(module),
+    resolve: (file, module) => {
+      if (!module.startsWith('.')) return byName.get(module);
+      const name = module.slice(1);
+      // A mapper of MyBatis lies in no package: it means the only class of a name.
+      if (file.endsWith('.xml')) return ambiguous.has(name) ? undefined : byName.get(name);
+      return modules.get(posix.join(posix.dirname(file), `${name}.java`));
+    },
     pathOf: (module, name) => name ?? module,
   };
 }
