@@ -100,6 +100,14 @@ export class OverBudget extends Error {}
 const STEPS = { entry: 60_000, file: 600_000 };
 const STEPS_OF_TRIALS = { entry: 20_000, file: 60_000 };
 const STEPS_OF_LATE_ENTRY = 1_000;
+/**
+ * A file of 217 KB with 3,000 entries took 39 s, because each was followed to the limit of a late one. Applications
+ * take 120,000 steps for a file at most, and 200,000 for a megabyte.
+ */
+const STEPS_OF_FILE = 800_000;
+const STEPS_OF_LAST_ENTRY = 50;
+/** Of all entries of the target. Above it, each is a late one: 600 scripts that include each other took 36,000,000. */
+const STEPS_OF_TARGET = 20_000_000;
 const MAX_DEPTH = 12;
 /** At most half the levels that the stack holds, whatever the compiler has made of the interpreter. */
 const MAX_NESTED = 400;
@@ -191,6 +199,7 @@ export class Run {
   /** The file of the running entry, and the steps that the entries of each file took. */
   private entered = '';
   private readonly spent = new Map<string, number>();
+  private spentInAll = 0;
   private nested = 0;
 
   constructor(
@@ -289,9 +298,8 @@ export class Run {
   beginEntry(state: State, file = ''): void {
     this.spent.set(this.entered, (this.spent.get(this.entered) ?? 0) + this.steps);
     this.entered = file;
-    const most = this.language.isTrial?.(file) === true ? STEPS_OF_TRIALS : STEPS;
-    const isLate = file !== '' && (this.spent.get(file) ?? 0) > most.file;
-    this.stepsOfEntry = isLate ? STEPS_OF_LATE_ENTRY : most.entry;
+    this.spentInAll += this.steps;
+    this.stepsOfEntry = file === '' ? this.stepsOf(file).entry : this.stepsLeft(file);
     this.steps = 0;
     this.nested = 0;
     this.calls.clear();
@@ -302,6 +310,18 @@ export class Run {
     this.stack.length = 0;
     this.isForAdministrators = false;
     this.state = state;
+  }
+
+  private stepsOf(file: string): typeof STEPS {
+    return this.language.isTrial?.(file) === true ? STEPS_OF_TRIALS : STEPS;
+  }
+
+  /** The limit of the next entry of a file. */
+  private stepsLeft(file: string): number {
+    const spent = this.spent.get(file) ?? 0;
+    if (spent > STEPS_OF_FILE) return STEPS_OF_LAST_ENTRY;
+    const { entry, file: most } = this.stepsOf(file);
+    return spent > most || this.spentInAll > STEPS_OF_TARGET ? STEPS_OF_LATE_ENTRY : entry;
   }
 
   /** Reports an input that reaches a dangerous place. */

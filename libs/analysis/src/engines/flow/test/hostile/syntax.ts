@@ -255,6 +255,13 @@ const java: LanguageSyntax = {
   own: {
     annotations: (size) => `${many(size, (index) => `@A${index}(@B)\n`)}void annotated() { }`,
     'escapes of letters': (size) => `String u = "${'\\u0041'.repeat(Math.min(size, 3_000))}";`,
+    'interfaces with methods that call themselves': (size) =>
+      many(
+        size,
+        (index) =>
+          `interface I${index} extends I${(index + 1) % size}, I${(index + 2) % size} ` +
+          '{ default Object go(Object a) { return go(a); } }\n',
+      ),
     enums: (size) => `enum E { ${many(size, (index) => `A${index}(E.A${(index + 1) % size})`, ',\n')} }`,
     'switches that give values': (size) =>
       `int s(int a) { return ${'switch (a) { default -> '.repeat(size)}1;${' };'.repeat(size)} }`,
