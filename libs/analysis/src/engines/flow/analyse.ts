@@ -12,8 +12,9 @@ import type { CheckedPlace } from './interpret/checked-places';
 import type { JudgedPlace } from './interpret/proof/proof';
 import { type IsWhole, prove } from './interpret/proof/prove';
 import type { LanguageOfTarget } from './interpret/language-of-target';
-import { type Bound, type Flow, OverBudget, Run, type Weakness } from './interpret/run';
+import { type Bound, type Flow, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
+import { OverBudget } from './interpret/step-limits';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
 import {
@@ -114,6 +115,7 @@ export function analyse(
   dropMadeHarmless(run, flows, ways);
   const { promising } = run;
   const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
+  unfinished.push(...run.cutShort.values());
   const cut = new Set(unfinished.map(({ file }) => file));
   return {
     flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asRouted(run, flow)),

@@ -1,5 +1,6 @@
-import { OverBudget, Run } from './interpret/run';
+import { Run } from './interpret/run';
 import { State } from './interpret/state';
+import { OverBudget } from './interpret/step-limits';
 import type { FlowRules } from './rules';
 
 const aRun = (): Run => {

@@ -156,6 +156,11 @@ const COMPILER = [
  * instead of 1.2 on 23,000 lines of Ruby.
  */
 const FEW_BYTES = 2 * 1024 * 1024;
+/**
+ * On more bytes than `FEW_BYTES`, a function runs long enough to be optimized earlier: 92,000 lines of Ruby took 6 %
+ * less processor time, 105,000 of JavaScript 13 %, and 24,000 of C# would take 4 % more.
+ */
+const EARLIER = '--interrupt-budget=250000';
 /** Above this size, V8 lets the heap grow to four times the memory in use, as long as its limit is far away. */
 const MUCH_BYTES = 8 * 1024 * 1024;
 const SPARING = '--heap-growing-percent=40';
@@ -190,6 +195,7 @@ async function follow(tool: ToolDefinition, { root, files }: EnginePass, report:
     MAX_TOTAL_BYTES,
   );
   const bytes = own.reduce((sum, { size }) => sum + size, 0);
+  if (bytes >= FEW_BYTES) setFlagsFromString(EARLIER);
   if (bytes > MUCH_BYTES) setFlagsFromString(SPARING);
   optimizeGrammars(bytes >= FEW_BYTES && languageRow(tool).hasLargeLexer !== true);
   let [done, followed] = [0, 0];

@@ -82,6 +82,45 @@ ${times(20, (index) => `  work(${index});`)}
     expect(found).toHaveLength(1);
   });
 
+  describe('of the functions that a framework calls', () => {
+    const work = `function work(a) {\n${times(2_500, () => '  a = a;')}\n  return a;\n}\n`;
+    /** A route that takes some 12,000 steps. */
+    const route = (index: number) =>
+      `app.get('/${index}', (req, res) => {\n${times(2, (call) => `  work(req.query.a${call});`)}\n  res.end();\n});`;
+    const gate = 'const gate = (req, res, next) => {\n  if (!req.user.isAdmin) return res.end();\n  next();\n};\n';
+    const beginning = `const app = require('express')();\nconst { exec } = require('child_process');\n${work}${gate}`;
+    const ofAdministrators = "app.get('/run', gate, (req) => exec(req.query.q));";
+    const severities = async (text: string) => {
+      const run = await runOn(profileOf('flow'), flowTools, { 'a.js': text });
+      const { findings, unreadable } = run.tool('js-data-flow');
+      return {
+        found: findings.map(({ severity, line }) => `${severity ?? 'as told'} ${text.split('\n')[line! - 1]}`),
+        unfinished: unreadable.map(({ reason }) => reason.split(': ').at(-1)),
+      };
+    };
+
+    it('are no steps of the entry that names them: who gets to the last route is known', async () => {
+      expect(await severities(`${beginning}${times(8, route)}\n${ofAdministrators}\n`)).toEqual({
+        found: [`low ${ofAdministrators}`],
+        unfinished: [],
+      });
+    });
+
+    it('end one of them that takes more than an entry may, and no other', async () => {
+      const calls = times(20, (call) => `  work(req.query.b${call});`);
+      const endless = `app.get('/endless', function endless(req) {\n${calls}\n});`;
+      expect(await severities(`${beginning}${endless}\n${ofAdministrators}\n`)).toEqual({
+        found: [`low ${ofAdministrators}`],
+        unfinished: ['endless'],
+      });
+    });
+
+    it('count as steps of the entry once those of the file are taken', async () => {
+      const { unfinished } = await severities(`${beginning}${times(90, route)}\n${ofAdministrators}\n`);
+      expect(unfinished).not.toEqual([]);
+    });
+  });
+
   it.each([
     ['counts', 'for (let i = 0; i < 9; i++) {'],
     ['fills a list', 'for (const each of a) {\n  list.push([each]);'],

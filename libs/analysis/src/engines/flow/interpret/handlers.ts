@@ -43,7 +43,7 @@ export function handle(
           const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
           run.routed.set(closure.form, run.isForAdministrators && run.routed.get(closure.form) !== false);
           if (row.answersPages) run.answering.add(closure.form);
-          run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at);
+          run.asEntry(closure.form, () => void run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at));
           run.state.isDead = false;
         },
       ]);

@@ -8,6 +8,7 @@ import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
 import { type HeapObject, type Kin, State, objectLike, objectOf } from './state';
+import { OverBudget, StepLimits } from './step-limits';
 import type { Parts } from './run-parts';
 import type { Told } from './told';
 import { ValuesOfVariables } from './written';
@@ -89,28 +90,7 @@ export interface WayOfWeakness {
   readonly end: string;
 }
 
-/** An entry exceeded the limit of steps or of nesting: its effects are not known. */
-export class OverBudget extends Error {}
-
-/**
- * The limits of evaluated expressions for one entry, with its calls, and for all entries of a file. A file of tests has
- * hundreds of entries, each of which calls the whole program, and a finding in a test has low severity. Once the limit
- * of a file is reached, each further entry has the limit of a late entry.
- */
-const STEPS = { entry: 60_000, file: 600_000 };
-const STEPS_OF_TRIALS = { entry: 20_000, file: 60_000 };
-const STEPS_OF_LATE_ENTRY = 1_000;
-/**
- * A file of 217 KB with 3,000 entries took 39 s, because each was followed to the limit of a late one. Applications
- * take 120,000 steps for a file at most, and 200,000 for a megabyte.
- */
-const STEPS_OF_FILE = 800_000;
-const STEPS_OF_LAST_ENTRY = 50;
-/** Of all entries of the target. Above it, each is a late one: 600 scripts that include each other took 36,000,000. */
-const STEPS_OF_TARGET = 20_000_000;
 const MAX_DEPTH = 12;
-/** At most half the levels that the stack holds, whatever the compiler has made of the interpreter. */
-const MAX_NESTED = 400;
 /** For languages with memory: up to this limit, each call that gets a block is followed by itself. */
 const STEPS_OF_DETAIL = 2_000;
 const DETAILED_DEPTH = 5;
@@ -126,6 +106,8 @@ export class Run {
   readonly weakCalls = new Map<Expression, Weakness>();
   /** The limits at which input was not followed further, each once. */
   readonly leftOut = new Map<string, LeftOut>();
+  /** Functions that a framework calls and that took more steps than an entry may. */
+  readonly cutShort = new Map<string, Pick<LeftOut, 'file' | 'name'>>();
   /** `id name`: methods that more classes implement than are followed. */
   readonly implementedByTooMany = new Set<string>();
   /** Fields whose name has more functions than are kept. */
@@ -193,14 +175,7 @@ export class Run {
   importsOfFiles: ReadonlyMap<string, readonly string[]> = new Map();
   /** Whether the last object was made at the same place as an earlier one. */
   wasThere = false;
-  private steps = 0;
-  /** The limit of steps of the running entry. */
-  private stepsOfEntry = STEPS.entry;
-  /** The file of the running entry, and the steps that the entries of each file took. */
-  private entered = '';
-  private readonly spent = new Map<string, number>();
-  private spentInAll = 0;
-  private nested = 0;
+  private readonly limits = new StepLimits((file) => this.language.isTrial?.(file) === true);
 
   constructor(
     private readonly parts: Parts,
@@ -270,23 +245,20 @@ export class Run {
    * @throws OverBudget
    */
   step(): void {
-    this.steps += 1;
-    this.nested += 1;
-    if (this.steps > this.stepsOfEntry || this.nested > MAX_NESTED) this.giveUp();
+    if (this.limits.take()) this.giveUp();
   }
 
   /**
-   * Enters a level of nested expressions and statements. All runs give up at the same level.
+   * Enters a level of nested expressions and statements.
    * @throws OverBudget
    */
   goDown(): void {
-    this.nested += 1;
-    if (this.nested > MAX_NESTED) this.giveUp();
+    if (this.limits.goDown()) this.giveUp();
   }
 
   /** Leaves a level. Not called if an error ends the entry. */
   goUp(): void {
-    this.nested -= 1;
+    this.limits.nested -= 1;
   }
 
   private giveUp(): never {
@@ -296,12 +268,7 @@ export class Run {
 
   /** @param file the file whose entries share the limit of steps; missing: each entry has its own limit */
   beginEntry(state: State, file = ''): void {
-    this.spent.set(this.entered, (this.spent.get(this.entered) ?? 0) + this.steps);
-    this.entered = file;
-    this.spentInAll += this.steps;
-    this.stepsOfEntry = file === '' ? this.stepsOf(file).entry : this.stepsLeft(file);
-    this.steps = 0;
-    this.nested = 0;
+    this.limits.beginEntry(file);
     this.calls.clear();
     this.repeated.clear();
     this.told.clear();
@@ -312,16 +279,18 @@ export class Run {
     this.state = state;
   }
 
-  private stepsOf(file: string): typeof STEPS {
-    return this.language.isTrial?.(file) === true ? STEPS_OF_TRIALS : STEPS;
-  }
-
-  /** The limit of the next entry of a file. */
-  private stepsLeft(file: string): number {
-    const spent = this.spent.get(file) ?? 0;
-    if (spent > STEPS_OF_FILE) return STEPS_OF_LAST_ENTRY;
-    const { entry, file: most } = this.stepsOf(file);
-    return spent > most || this.spentInAll > STEPS_OF_TARGET ? STEPS_OF_LATE_ENTRY : entry;
+  /**
+   * Runs a function that a framework calls, with the limit of steps of an entry: the entry that adds hundreds of routes
+   * would reach its own before the last of them. Once the limit of the file is reached, it counts as a part of the
+   * entry.
+   */
+  asEntry({ file, name }: FunctionForm, work: () => void): void {
+    if (this.proof !== undefined || this.isProbing || this.limits.isLate()) return work();
+    const { state, isForAdministrators } = this;
+    if (this.limits.asEntry(work)) return;
+    this.cutShort.set(`${file} ${name}`, { file, name });
+    this.state = state;
+    this.isForAdministrators = isForAdministrators;
   }
 
   /** Reports an input that reaches a dangerous place. */
@@ -381,7 +350,8 @@ export class Run {
     const results = this.safeResults.get(form) ?? new Map<string, number>();
     const known = results.get(given);
     if (known !== undefined) return known;
-    const { state, nested } = this;
+    const { state } = this;
+    const { nested } = this.limits;
     const around = this.stack.splice(0);
     this.state = state.fork();
     this.isProbing = true;
@@ -392,14 +362,14 @@ export class Run {
     } finally {
       this.isProbing = false;
       this.state = state;
-      this.nested = nested;
+      this.limits.nested = nested;
       this.stack.splice(0, this.stack.length, ...around);
     }
   }
 
   /** Whether the entry has taken so many steps that calls without input are followed only once. */
   get isThrifty(): boolean {
-    return this.steps > STEPS_OF_DETAIL || this.stack.length > DETAILED_DEPTH;
+    return this.limits.isAbove(STEPS_OF_DETAIL) || this.stack.length > DETAILED_DEPTH;
   }
 
   /** @returns how often the entry has called the function */

@@ -15,7 +15,8 @@ import { setResponseType } from './response-type';
 import { judgeAssignment, setField } from './settings';
 import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
 import { decided, doubtAll } from './proof/belief';
-import { OverBudget, type Run } from './run';
+import type { Run } from './run';
+import { OverBudget } from './step-limits';
 import type { State } from './state';
 import {
   MAYBE_PROTOTYPE,
