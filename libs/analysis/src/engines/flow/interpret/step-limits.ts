@@ -12,7 +12,7 @@ const STEPS_OF_LATE_ENTRY = 1_000;
  */
 const STEPS_OF_FILE = 800_000;
 const STEPS_OF_LAST_ENTRY = 50;
-/** Of all entries of the target. Above it, each is a late one: 600 scripts that include each other took 36,000,000. */
+/** For all entries of the target. Above it, each is a late one: 600 scripts that include each other took 36,000,000. */
 const STEPS_OF_TARGET = 20_000_000;
 /** At most half the levels that the stack holds, whatever the compiler has made of the interpreter. */
 const MAX_NESTED = 400;
