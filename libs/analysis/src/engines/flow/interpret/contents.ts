@@ -13,6 +13,7 @@ import {
   functionOf,
   join,
   joinTaints,
+  losesPredictable,
   madeSafe,
   ofTaints,
   valueLike,
@@ -49,6 +50,26 @@ export function allTaints(
     taints = joinTaints(taints, within);
   }
   return doubtedTaints(taints, value.doubt);
+}
+
+/**
+ * Whether `allTaints` finds some. It ends at the first: an object may have hundreds of fields with input.
+ * @param isLost whether a doubt around ends the way of a random number
+ */
+export function hasTaints(run: Run, value: Value, depth = MAX_DEPTH, isLost = false, seen?: Set<number>): boolean {
+  const isEnded = isLost || (depth > 0 && losesPredictable(value.doubt));
+  if (value.taints.some(({ label }) => !isEnded || label !== PREDICTABLE)) return true;
+  if (depth === 0) return false;
+  for (const key of value.objects) {
+    const place = (key * (MAX_DEPTH + 1) + depth) * 2 + (isEnded ? 1 : 0);
+    const object = seen?.has(place) ? undefined : run.state.object(key);
+    if (object === undefined || isWithoutInput(object)) continue;
+    seen ??= new Set();
+    seen.add(place);
+    if (hasTaints(run, object.rest, depth - 1, isEnded, seen)) return true;
+    for (const field of object.carrying()) if (hasTaints(run, field, depth - 1, isEnded, seen)) return true;
+  }
+  return false;
 }
 
 /** At most this many objects are looked at for input that lies deeper. */

@@ -1,6 +1,6 @@
 import type { FunctionForm } from '../ir';
 import { holdsBytes } from './constants';
-import { allTaints } from './contents';
+import { allTaints, hasTaints } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import { whoGetsHere } from './gates';
 import { holdsBlock } from './memory/calls';
@@ -84,14 +84,14 @@ const carriesNothing = (run: Run, value: Value | undefined, isDetailed: boolean)
     !(isDetailed && holdsBlock(run, value)) &&
     !isSettable(run, value) &&
     !holdsBytes(run, value) &&
-    allTaints(run, value, 2).length === 0);
+    !hasTaints(run, value, 2));
 
 /** Whether the variables that a function captures hold input, or a function whose captured variables do. */
 function readsFromOutside(run: Run, { captures }: FunctionForm, depth = 1): boolean {
   for (const id of captures ?? []) {
     const value = run.state.get(id);
     if (value === undefined) continue;
-    if (value.taints.length + value.objects.length > 0 && allTaints(run, value, 1).length > 0) return true;
+    if (value.taints.length + value.objects.length > 0 && hasTaints(run, value, 1)) return true;
     if (depth === 0) continue;
     for (const { form } of value.functions) if (readsFromOutside(run, form, depth - 1)) return true;
   }

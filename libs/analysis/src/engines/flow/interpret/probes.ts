@@ -1,6 +1,6 @@
 import type { FunctionForm } from '../ir';
 import { ALL_WEAKNESSES } from '../rules';
-import { allTaints } from './contents';
+import { allTaints, hasTaints } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import { addParts } from './proof/mentions';
 import type { Run } from './run';
@@ -20,7 +20,7 @@ export function safeBy(run: Run, { form, self }: Closure, args: readonly Evaluat
   // A recursive call returns what the function has already returned.
   if (run.isProbing) return run.isRunning(form) ? ALL_WEAKNESSES : 0;
   if (!returnsSomething(form)) return ALL_WEAKNESSES;
-  const isGiven = args.map(({ value }) => allTaints(run, value).length > 0);
+  const isGiven = args.map(({ value }) => hasTaints(run, value));
   const isAny = !isGiven.includes(true) || args.some(({ isSpread }) => isSpread);
   return run.safeBy(form, isAny ? 'any' : isGiven.join(), () => {
     const taint = { source: PROBE, label: PROBE, safe: 0, step: { file: form.file, at: form.at, note: '', length: 1 } };

@@ -2,7 +2,7 @@ import type { Expression } from '../ir';
 import { IN_ELEMENTS, NO_CONSTRUCTOR, NO_PROTO, QUOTES_GONE, bitOf } from '../rules';
 import { accessKey, ownKey } from './access-key';
 import type { Protect } from './addresses';
-import { allTaints, elementsOf } from './contents';
+import { allTaints, elementsOf, hasTaints } from './contents';
 import type { Run } from './run';
 
 import { MAYBE_PROTOTYPE, type Value } from './values';
@@ -86,8 +86,7 @@ export function refineFoundObject(run: Run, found: Expression, protect: Protect)
 
 export const asksForObject = (name: string): boolean => IS_OBJECT.test(name);
 
-const carriesSomething = (run: Run, expression: Expression): boolean =>
-  allTaints(run, run.evaluate(expression)).length > 0;
+const carriesSomething = (run: Run, expression: Expression): boolean => hasTaints(run, run.evaluate(expression));
 
 /** `Object.hasOwn(object, name)`, `object.hasOwnProperty(name)`, `hasOwnProperty.call(object, name)` */
 export function refineOwn(run: Run, callee: Expression, name: string, args: readonly Expression[]): void {

@@ -310,7 +310,7 @@ export function doubted(value: Value, doubt: Doubt | undefined): Value {
 
 export function doubtedTaints(taints: readonly Taint[], doubt: Doubt | undefined): readonly Taint[] {
   if (doubt === undefined || taints.length === 0) return taints;
-  const kept = LOSES_PREDICTABLE.has(doubt) ? taints.filter(({ label }) => label !== PREDICTABLE) : taints;
+  const kept = losesPredictable(doubt) ? taints.filter(({ label }) => label !== PREDICTABLE) : taints;
   return kept.map((taint) => withDoubt(taint, doubt));
 }
 
@@ -320,6 +320,9 @@ export function doubtedTaints(taints: readonly Taint[], doubt: Doubt | undefined
  * into most of a program.
  */
 const LOSES_PREDICTABLE: ReadonlySet<Doubt> = new Set(['kept', 'handed-over', 'guessed', 'inherited', 'composed']);
+
+export const losesPredictable = (doubt: Doubt | undefined): boolean =>
+  doubt !== undefined && LOSES_PREDICTABLE.has(doubt);
 
 /** A guess is the least of all doubts. */
 export const withDoubt = (taint: Taint, doubt: Doubt): Taint =>
