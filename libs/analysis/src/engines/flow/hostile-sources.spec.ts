@@ -21,6 +21,9 @@ describe('hostile sources', () => {
     return `class A { void f() { String a = "text", b = "";\n${body}\n} }\n`;
   };
 
+  const repeated = (count: number, line: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => line(at)).join('\n');
+
   const kinds = Array.from({ length: 3_000 }, (_, index) => `  x is A${index} -> g(x)`);
 
   it.each([
@@ -88,6 +91,16 @@ describe('hostile sources', () => {
     ['many assignments', 'A.cs', `class A { void F() {\n${many((at, from) => `a${at} += a${from};`)}\n} }\n`],
     ['a file that ends too early', 'A.cs', 'class A { void F(string a) { G($"{a'],
     ['many assignments', 'a.go', `package a\nfunc f() {\n${many((at, from) => `a${at} += a${from}`)}\n}\n`],
+    [
+      'a list that is made longer again and again',
+      'a.go',
+      `package a\nfunc f(q string) {\nx := []string{}\n${repeated(12_000, () => 'x = append(x, q)')}\n}\n`,
+    ],
+    [
+      'an object that is made larger again and again',
+      'a.js',
+      `export function f(q) {\nlet x = {};\n${repeated(6_000, (at) => `x = { ...x, a${at}: q };`)}\n}\n`,
+    ],
     ['a file that ends too early', 'a.go', 'package a\nfunc f(a string) { g(a'],
     ['files that include themselves', 'a.php', "<?php include 'a.php'; include $_GET['a'] . '/a.php';\n"],
     ['constants that mean each other', 'a.php', '<?php class A { const B = self::C; const C = self::B; } echo A::B;\n'],

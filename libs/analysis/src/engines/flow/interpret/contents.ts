@@ -21,7 +21,7 @@ import {
 } from './values';
 
 const MAX_DEPTH = 4;
-const MAX_FIELDS = 200;
+export const MAX_FIELDS = 200;
 
 /**
  * All taints that a value carries: its own and those of the objects in it. Objects refer to each other in many ways, as

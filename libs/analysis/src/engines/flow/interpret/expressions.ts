@@ -6,7 +6,7 @@ import { call } from './calls';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { isFixed } from './constants';
 import { filling } from './effect';
-import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap, putKey } from './contents';
+import { MAX_FIELDS, allTaints, anyContentOf, contentOf, elementsOf, newList, newMap, putKey } from './contents';
 import { fold } from './fold';
 import { filled } from './go/filled';
 import { refine } from './guards';
@@ -391,6 +391,8 @@ function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): V
   const elements: Value[] = [];
   let rest = UNKNOWN;
   let isBehind = false;
+  // A list that many statements make longer would be copied as often as it has elements: 20,000 of them took 4 GB.
+  let isLong = false;
   const behind = (content: Value): Value => (isBehind ? stepped(content, run.file, at, PUT_BEHIND) : content);
   for (const { value, isSpread, isPut } of items) {
     const given = evaluate(run, value);
@@ -399,13 +401,14 @@ function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): V
     else if (!isSpread) elements.push(element);
     else {
       const spread = elementsOf(run, element);
-      if (spread && !isBehind && rest === UNKNOWN) elements.push(...spread);
+      isLong ||= spread !== undefined && elements.length + spread.length > MAX_FIELDS;
+      if (spread && !isLong && !isBehind && rest === UNKNOWN) elements.push(...spread);
       else rest = join(rest, behind(anyContentOf(run, element)));
       isBehind ||= !isPut && holdsOthers(run, given);
     }
   }
   const made = newList(run, at, elements);
-  if (isBehind || rest !== UNKNOWN) {
+  if (isBehind || isLong || rest !== UNKNOWN) {
     const [key] = made.objects;
     run.state.setObject(key!, objectLike(run.state.object(key!)!, { length: undefined, rest }));
   }
@@ -426,7 +429,9 @@ function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): V
       if (named !== undefined && run.language.hasScripts) keys.push(named);
       const [only] = content.objects;
       const spread = key === undefined && content.objects.length === 1 ? run.state.object(only!) : undefined;
-      for (const [name, field] of spread?.fields ?? []) fields.set(name, field);
+      for (const [name, field] of spread?.fields ?? [])
+        if (fields.size < MAX_FIELDS || fields.has(name)) fields.set(name, field);
+        else rest = join(rest, field);
       rest = join(rest, spread ? withTaints(spread.rest, content.taints) : anyContentOf(run, content));
     }
   }
