@@ -1,12 +1,11 @@
 import { escapedForRegex } from '../kit/escaped-for-regex';
+import { MAX_COLUMNS } from '../kit/lines-of-file';
 import type { Step } from './interpret/values';
 import { lineOf } from './ir';
 
 const STORED = /^stored in (\$?[A-Za-z_]\w*)$/;
 /** A loop that composes a part of a statement has at most this many lines before and after one that appends. */
 const LINES = 12;
-/** Text further to the right was not written by hand. */
-const MAX_COLUMNS = 1_000;
 
 /**
  * `$part .= $comma . $value;` beside `$part .= $comma . ":{$field}";`: a loop appends a placeholder or, for what the

@@ -1,6 +1,6 @@
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { indentOf } from '../kit/indent';
-import { cutLines, someLine } from '../kit/lines-of-file';
+import { MAX_COLUMNS, cutLines, someLine } from '../kit/lines-of-file';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import { argumentsAfter, functionNamed } from './file-functions';
@@ -23,7 +23,6 @@ const COMPARES = new RegExp(
 const CONDITION = /\b(?:if|elif|elsif|unless|guard|require|assert)\b/;
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|halt|panic|next|fail|require|assert)\b/;
 const LINES_OF_BRANCH = 4;
-const MAX_COLUMNS = 1_000;
 /** The whole body, before any of its fields is read. */
 const BODY = String.raw`(?:(?:raw_?)?body|payload|request\.(?:data|get_data|raw_post)|php://input)`;
 

@@ -9,7 +9,7 @@ const cut = new WeakMap<readonly string[], readonly string[]>();
 const called = new WeakMap<readonly string[], ReadonlyMap<string, readonly number[]>>();
 
 /** Text further to the right was not written by hand, and would keep patterns busy for long. */
-const MAX_COLUMNS = 1_000;
+export const MAX_COLUMNS = 1_000;
 
 /** The rows, counted from 0, of the lines that match and are no comments as a whole. */
 export function rowsOf(lines: readonly string[], pattern: RegExp): readonly number[] {

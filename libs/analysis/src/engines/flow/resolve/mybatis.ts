@@ -1,4 +1,5 @@
 import { parser } from 'sax';
+import { escapedForRegex } from '../../kit/escaped-for-regex';
 import { Unreadable } from '../../kit/per-file';
 import { type Expression, type FunctionForm, type MappedMethod, type Place, type Statement, placeOf } from '../ir';
 import { evaluate } from '../lower/lowering';
@@ -44,7 +45,7 @@ interface Open {
 }
 
 /**
- * The mapper that a file of MyBatis declares; none of a file of another kind. The parser is strict: it expands no
+ * The mapper that a file of MyBatis declares; empty for any other XML file. The parser is strict: it expands no
  * entities that the file declares, and ends at the first error.
  * @throws Unreadable
  */
@@ -89,7 +90,7 @@ export function mappersIn(text: string, file: string): readonly Mapper[] {
     if (open.pop()!.name === 'include') included = undefined;
     begin = reader.position;
   };
-  const goOn = () => {
+  const skip = () => {
     begin = reader.position;
   };
   const onerror = (error: Error) => {
@@ -98,7 +99,7 @@ export function mappersIn(text: string, file: string): readonly Mapper[] {
   const ontext = () => pieces && addText(reader.startTagPosition - 1);
   const oncdata = (content: string) => pieces && addText(begin + content.length);
   const handlers = { onopentag, onclosetag, ontext, onerror, oncdata };
-  Object.assign(reader, handlers, { oncomment: goOn, onopencdata: goOn, onclosecdata: goOn }).write(text).close();
+  Object.assign(reader, handlers, { oncomment: skip, onopencdata: skip, onclosecdata: skip }).write(text).close();
   return [{ statements, fragments }];
 }
 
@@ -143,7 +144,7 @@ function openElement(name: string, text: (key: string) => string, { names, tests
 
 /** `sort == 'name'`, `'name'.equals(sort)`, `sort.matches('\\w+')`: the part is taken in for such values alone. */
 function isCompared(test: string, name: string): boolean {
-  const written = name.replace(/[.[\]]/g, (sign) => `\\${sign}`);
+  const written = escapedForRegex(name);
   const before = `(?:==|\\beq\\b|\\bin\\b)\\s*["'{\\d@]|\\.(?:equals|equalsIgnoreCase|matches|name)\\s*\\(`;
   return new RegExp(`(?<![\\w.])${written}\\s*(?:${before})|(?:==|\\(|,)\\s*${written}\\s*(?:\\)|$)`).test(test);
 }
@@ -164,7 +165,7 @@ function placesOf(text: string): (offset: number) => Place {
   };
 }
 
-/** Parts within each other, and pieces of a statement, beyond which no more are looked at. */
+/** At most this many parts within each other, and pieces and pasted values of a statement, are looked at. */
 const MAX_INCLUDES = 10;
 const MAX_PIECES = 200;
 const MAX_PASTED = 20;
