@@ -1,5 +1,5 @@
 const base = require('./jest.config.cjs');
-const { globs, long, tries } = require('./test/support/lanes.cjs');
+const { globs, long, programs, tries } = require('./test/support/lanes.cjs');
 
 // What every change passes before it is pushed: see test/support/lanes.cjs.
 module.exports = {
@@ -7,5 +7,5 @@ module.exports = {
   // One load of each source a process, instead of one a spec file.
   runtime: '<rootDir>/test/support/shared-modules/runtime.cjs',
   testEnvironment: '<rootDir>/test/support/shared-modules/environment.cjs',
-  testMatch: ['**/*.spec.ts', ...globs({ ...long, tries }).map((glob) => `!${glob}`)],
+  testMatch: ['**/*.spec.ts', ...globs({ ...long, programs, tries }).map((glob) => `!${glob}`)],
 };

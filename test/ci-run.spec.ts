@@ -68,11 +68,51 @@ describe('.ci/run', () => {
   it('runs every step without a lane, the installation first, and counts them', async () => {
     const { status, output, calls } = await run([]);
     expect(calls[0]).toBe('npm ci');
-    expect(calls).toEqual(expect.arrayContaining(['npm run lint', 'npm test', 'npm run test:long']));
+    expect(calls).toEqual(expect.arrayContaining(['npm run lint', 'npm test', 'npm run test:faults']));
     // Two steps run at a time, so either of the last two may begin later.
     expect(calls.slice(-2)).toContain('npx assay doctor');
     expect(output.trimEnd().split('\n').at(-1)).toBe(`${calls.length} passed, 0 failed`);
     expect(status).toBe(0);
+  });
+
+  it('takes one and the same third of the longest lanes, which the commit decides', async () => {
+    const sharded = async () => {
+      const { calls, output } = await run([]);
+      const shards = calls.flatMap((call) => /^npm run (\S+) -- --shard=(\d\/3)$/.exec(call)?.slice(1, 3) ?? []);
+      expect(output).toContain(`take the third number ${shards[1]![0]} of their specs`);
+      return shards;
+    };
+    const shards = await sharded();
+    expect(shards.filter((_, at) => at % 2 === 0).sort()).toEqual(['test:engines', 'test:hostile', 'test:long']);
+    expect(new Set(shards.filter((_, at) => at % 2 === 1)).size).toBe(1);
+    expect((await sharded()).sort()).toEqual(shards.sort());
+  });
+
+  it.each(['1', '2', '3'])('takes the third number %s, and tries optional programs in one of them', async (third) => {
+    const { calls } = await run(['--third', third]);
+    expect(calls).toContain(`npm run test:long -- --shard=${third}/3`);
+    expect(calls.includes('npm run test:programs')).toBe(third === '1');
+  });
+
+  it.each([
+    { args: ['--whole'], of: 'whole' },
+    { args: ['long', 'hostile', 'engines', 'programs'], of: 'named' },
+  ])('takes all specs of the lanes where they are $of', async ({ args }) => {
+    const { calls } = await run(args);
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'npm run test:long',
+        'npm run test:hostile',
+        'npm run test:engines',
+        'npm run test:programs',
+      ]),
+    );
+  });
+
+  it.each(['0', '4', 'two', ''])('refuses the third %j', async (third) => {
+    const { status, errors, calls } = await run(['--third', third]);
+    expect(errors).toContain(`--third takes 1, 2 or 3, not "${third}".`);
+    expect([status, calls]).toEqual([3, []]);
   });
 
   it('runs the installation and the steps of one lane', async () => {
@@ -129,7 +169,7 @@ describe('.ci/run', () => {
   });
 
   it('starts the tests when the installation and the browser are there', async () => {
-    const { calls } = await run(['--jobs', '2']);
+    const { calls } = await run(['--jobs', '2', '--whole']);
     const place = (call: string) => calls.indexOf(call);
     expect(place('npm ci')).toBe(0);
     expect(place('npm run chromium:install')).toBeLessThan(place('npm test'));
@@ -180,7 +220,7 @@ describe('.ci/run', () => {
     const { output } = await run(['--help']);
     const lanes = new Set([...output.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name!));
     expect(lanes.size).toBeGreaterThan(0);
-    expect((await run([...lanes])).calls).toEqual((await run(['--jobs', '1'])).calls);
+    expect((await run([...lanes])).calls).toEqual((await run(['--jobs', '1', '--whole'])).calls);
   });
 
   it.each(['everything', '', 'lint unit', '-h'])(

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 
-const { beyondUnit, long, ofRules, tries } = require('./support/lanes.cjs') as {
+const { beyondUnit, long, ofRules, programs, tries } = require('./support/lanes.cjs') as {
   readonly beyondUnit: readonly string[];
   readonly long: Readonly<Record<string, readonly string[]>>;
   readonly ofRules: readonly string[];
+  readonly programs: readonly string[];
   readonly tries: readonly string[];
 };
 
@@ -15,11 +16,13 @@ const ROOT = join(__dirname, '..');
 const SCRIPTS = new Map([
   ['test', ['test']],
   ['long', ['test:long']],
+  ['programs', ['test:programs']],
   ['faults', ['test:faults']],
   ['hostile', ['test:hostile']],
   ['engines', ['test:engines', 'test:faults:distributed']],
 ]);
 
+const globs = [...Object.values(long).flat(), ...programs, ...tries, ...beyondUnit, ...ofRules];
 const asked = execFileSync(process.execPath, [join(ROOT, 'test/support/specs-of-lanes.cjs')], { encoding: 'utf8' });
 const lanesOf = new Map(Object.entries(JSON.parse(asked) as Record<string, string[]>));
 
@@ -36,7 +39,7 @@ describe('the lanes of the tests', () => {
     expect(ofPart.filter(([, lanes]) => !lanes.includes('test'))).toEqual([]);
   });
 
-  it.each([...Object.values(long).flat(), ...tries, ...beyondUnit, ...ofRules])('have specs that %s names', (glob) => {
+  it.each(globs)('have specs that %s names', (glob) => {
     const named = picomatch(glob);
     expect([...lanesOf.keys()].filter((spec) => named(spec))).not.toEqual([]);
   });

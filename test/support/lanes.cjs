@@ -28,10 +28,7 @@ module.exports = {
       'libs/analysis/src/engines/kit/{api-description,safe-fixes}.spec.ts',
       'libs/analysis/src/engines/{redocly,ruff,spectral,sql,stylelint,typescript-exports}/**/*.spec.ts',
     ],
-    'engines that start programs of the machine': [
-      'libs/analysis/src/engines/{cppcheck,gosec}/**/*.spec.ts',
-      'libs/analysis/src/engines/kit/run-program.spec.ts',
-    ],
+    'engines that start programs of the machine': ['libs/analysis/src/engines/kit/run-program.spec.ts'],
     'what surrounds scans: the bill, reports, code hosts, messages, purchases, limits, stops': [
       'test/e2e/{bill-and-reports,bought-and-kept,connected,operation}.spec.ts',
     ],
@@ -68,6 +65,9 @@ module.exports = {
     ],
     'stores and histories of earlier releases': ['test/{golden,stored}/**/*.spec.ts'],
   },
+
+  /** `npm run test:programs`, which installs these programs of others first. */
+  programs: ['libs/analysis/src/engines/{cppcheck,gosec}/**/*.spec.ts'],
 
   /**
    * `npm run test:faults`, beside its own folder: properties of processes that die at random, of random ledgers, and of

@@ -9,7 +9,9 @@ const Sequencer = require('@jest/test-sequencer').default;
  */
 const FIRST = [
   /\/(?:hostile\/(?:analysis|fuzz)|flow\/hostile-shapes|faults\/(?:kill|hostile-targets|schedule-kills))\.spec\.ts$/,
-  /\/(?:scanning\/test\/crashes|targets\/(?:images|history)|gosec\/gosec|e2e\/bill-and-reports)\.spec\.ts$/,
+  /\/(?:scanning\/test\/(?:crashes|sessions)|targets\/(?:images|history))\.spec\.ts$/,
+  /\/(?:gosec\/gosec|e2e\/(?:bill-and-reports|bought-and-kept))\.spec\.ts$/,
+  /\/distributed\/(?:faults|demo|pushes|canceled|circuit-breakers|targets)\.engines\.spec\.ts$/,
   /apps\/cli\//,
   /engines\/(eslint|cspell|ruff|attw|dependency-cruiser|page)\//,
   /test\/(e2e|targets|hostile)\//,
@@ -23,11 +25,21 @@ const rank = (path) => {
   return index === -1 ? FIRST.length : index;
 };
 
+const byRank = (tests) =>
+  [...tests].sort(
+    (a, b) =>
+      rank(a.path) - rank(b.path) || statSync(b.path).size - statSync(a.path).size || (a.path < b.path ? -1 : 1),
+  );
+
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const known = super.sort(tests);
     const ranBefore = known.filter(({ duration }) => duration !== undefined);
-    if (ranBefore.length > known.length / 2) return known;
-    return [...known].sort((a, b) => rank(a.path) - rank(b.path) || statSync(b.path).size - statSync(a.path).size);
+    return ranBefore.length > known.length / 2 ? known : byRank(tests);
+  }
+
+  /** Deals the specs to the parts in turn, so that none gets all that take long. It asks nothing of earlier runs. */
+  shard(tests, { shardIndex, shardCount }) {
+    return byRank(tests).filter((_, at) => at % shardCount === shardIndex - 1);
   }
 };

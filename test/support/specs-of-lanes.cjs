@@ -6,7 +6,7 @@ const { SearchSource } = require('jest');
 
 const root = resolve(__dirname, '../..');
 const FOLDERS = ['apps', 'bench', 'libs', 'projections', 'scripts', 'test', 'workflows'];
-const LANES = ['unit', 'platform', 'test', 'long', 'engines', 'faults', 'hostile'];
+const LANES = ['unit', 'platform', 'test', 'long', 'programs', 'engines', 'faults', 'hostile'];
 
 // As Jest itself reads a configuration: what it makes of a glob is part of what is asked here.
 const ofJest = createRequire(createRequire(require.resolve('jest')).resolve('@jest/core'));
