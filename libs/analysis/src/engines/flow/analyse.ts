@@ -145,10 +145,10 @@ function runTopLevels({ run, base, modules, language, captured, attempt }: Walk)
   if (!language.hasScripts) runModules(run, modules, ({ main }, work) => attempt(main, base, work));
   else
     for (const module of modules) {
-      const script = new State();
+      const script = base.beside();
       attempt(module.main, script, () => run.within(module.main, 0, () => run.execute(module.main.body)));
       run.state.isDead = false;
-      base.merge([base.fork(), run.state], (id) => captured.has(id));
+      base.mergeBeside(run.state, (id) => captured.has(id));
     }
   // A script that runs by itself passes to the next one only the values that it stores somewhere.
   if (language.hasMemory) forgetElements(base);

@@ -113,7 +113,7 @@ function fill(run: Run, form: ModuleForm, exported: Map<string, Value>): void {
     run.execute(form.main.body);
     // A module continues after a branch that ends it.
     run.state.isDead = false;
-    for (const exit of frame.exits) run.state.merge([run.state.fork(), exit]);
+    for (const exit of frame.exits) run.state.mergeLeft(exit);
     for (const { name, value } of form.exports) {
       if (name === undefined && value.kind === 'import') exportAll(run, value.module, exported);
       const each = run.evaluate(value);

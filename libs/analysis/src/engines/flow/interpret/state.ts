@@ -1,6 +1,7 @@
 import type { ClassForm, FunctionForm, VariableId } from '../ir';
-import { isTemporary } from '../lower/scope';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
+import { NumberedPlaces } from './numbered-places';
+import { type Table, forEachDifference, forEachItem, itemAt, newOwner, withItem } from './shared-table';
 import { UNKNOWN, type Value, isSame, join, madeSafe, taintLike, valueLike } from './values';
 
 export interface KinMethod {
@@ -72,200 +73,180 @@ export const objectLike = (
   others: Partial<HeapObject>,
 ): HeapObject => Object.assign(new HeapObject(kind, fields, rest, kin, length, isChanged, block), others);
 
-/** The places with guards in a state, or in any that was forked from the same one. */
-class GuardedPlaces {
-  private readonly places = new Set<string>();
-  /** By the variables with which they begin. */
-  private readonly byRoot = new Map<string, string[]>();
-  private readonly ofSources = new Map<string, string>();
-
-  has(place: string): boolean {
-    return this.places.has(place);
-  }
-
-  hasRoot(root: string): boolean {
-    return this.byRoot.has(root);
-  }
-
-  add(place: string): void {
-    if (this.places.has(place)) return;
-    this.places.add(place);
-    const root = rootOf(place);
-    const beside = this.byRoot.get(root);
-    if (beside) beside.push(place);
-    else this.byRoot.set(root, [place]);
-  }
-
-  /** The places that are a place, or below it. */
-  within(place: string): readonly string[] {
-    const beside = this.byRoot.get(rootOf(place));
-    if (beside === undefined) return NO_PLACES;
-    const below = `${place}.`;
-    return beside.filter((each) => each === place || each.startsWith(below));
-  }
-
-  /** The place that stands for all values from a source: the same text each time, which is found without reading it. */
-  ofSource(source: string): string {
-    let place = this.ofSources.get(source);
-    if (place === undefined) {
-      place = `${SOURCE}.${source}`;
-      this.ofSources.set(source, place);
-    }
-    return place;
-  }
+/** The value and the guard of a variable or a place. */
+class Held {
+  constructor(
+    readonly value: Value | undefined,
+    /** The weaknesses that conditions have ruled out for it. */
+    readonly mask: number,
+  ) {}
 }
 
-const NO_PLACES: readonly string[] = [];
+const maskOf = (held: Held | undefined): number => held?.mask ?? 0;
 
-/** Shared by forks that change no variables, objects or guards: most forks change no objects and no guards. */
-const NO_VARIABLES: Map<VariableId, Value> = new Map();
-const NO_OBJECTS: Map<number, HeapObject> = new Map();
-const NO_GUARDS: Map<string, number> = new Map();
+/** The values and guards of one place in several states. */
+type Others = readonly (Held | undefined)[];
+
+/** The tables of a state at one point of the run. */
+type Point = Pick<State, 'named' | 'objects'>;
 
 /**
- * The values of variables and objects at one point of the run. A branch works on a fork, which stores only what it
- * changes; `merge` brings the branches together again.
+ * The values of variables and objects at one point of the run. A branch works on a fork, which is as it was then,
+ * whatever happens to this state later; `merge` brings the branches together again. Forks share what none of them has
+ * changed: a function with 5,000 early ends and as many variables took 10 s when each end had copies of its own.
  */
 export class State {
-  private variables = NO_VARIABLES;
-  private objects = NO_OBJECTS;
-  /** A bit for each object of its own, by the end of its key: on code with many calls, seven states are passed. */
-  private objectBits = 0;
-  /** By access key: the weaknesses that a condition has ruled out for the place. */
-  private guards = NO_GUARDS;
+  /** The values of variables and the guards of places, by their numbers. */
+  named: Table<Held>;
+  private temporary: Table<Held>;
+  objects: Table<HeapObject>;
   /** Whether this state or one that it was forked from has guards: most have no guards. */
   private isGuarded: boolean;
-  /** The places with guards in this state or its kin: guards of other places need not be looked for. */
-  private readonly guarded: GuardedPlaces;
+  private readonly places: NumberedPlaces;
+  private owner = newOwner();
+  /** For a snapshot: the state before the function or loop that the run left, as it was when the run left. */
+  private leftFrom: Point | undefined;
   /** Whether the run cannot get here: it has returned, thrown or left a loop. */
   isDead = false;
-  /**
-   * The nearest states that this one was forked from that had variables, objects or guards of their own by then: a run
-   * works on the newest fork alone. On code with many callbacks, a question for an object passed twelve states, half of
-   * which had none.
-   */
-  private readonly variablesFrom: State | undefined;
-  private readonly objectsFrom: State | undefined;
-  private readonly guardsFrom: State | undefined;
 
-  constructor(private readonly base?: State) {
+  constructor(base?: State) {
+    this.named = base?.named;
+    this.temporary = base?.temporary;
+    this.objects = base?.objects;
     this.isGuarded = base?.isGuarded ?? false;
-    this.guarded = base?.guarded ?? new GuardedPlaces();
-    this.variablesFrom = base?.variables === NO_VARIABLES ? base.variablesFrom : base;
-    this.objectsFrom = base?.objects === NO_OBJECTS ? base.objectsFrom : base;
-    this.guardsFrom = base?.guards === NO_GUARDS ? base.guardsFrom : base;
+    this.places = base?.places ?? new NumberedPlaces();
   }
 
   fork(): State {
+    this.owner = newOwner();
     return new State(this);
   }
 
+  /** A state in which nothing is known, to be merged into this one. */
+  beside(): State {
+    const empty = this.fork();
+    [empty.named, empty.temporary, empty.objects, empty.isGuarded] = [undefined, undefined, undefined, false];
+    return empty;
+  }
+
   /**
-   * A copy of this state as it is now, even if the states between it and the base change later. Temporary variables are
-   * left out: a function with many calls has as many of them, and one with many exits would store them as many times.
+   * This state as it is where the run leaves a function or loop. Temporary variables are left out: nobody reads them
+   * there.
+   * @param start the state before the function or loop
    */
-  snapshot(base: State | undefined): State {
-    const taken = new State(base);
-    const isKept = (place: string) => !isTemporary(place);
-    taken.takeOver(base, this, isKept, isKept);
+  snapshot(start: State | undefined): State {
+    const taken = this.fork();
+    taken.temporary = start?.temporary;
+    if (start) {
+      start.owner = newOwner();
+      taken.leftFrom = { named: start.named, objects: start.objects };
+    }
     return taken;
   }
 
   /** A fork with the values of this state joined with those of another fork. */
   forkJoining(other: State): State {
     const joined = this.fork();
-    if (!other.isDead) joined.mergeOf(this, [this.fork(), other]);
+    if (!other.isDead) joined.merge([this.fork(), other]);
     return joined;
   }
 
   get(id: VariableId): Value | undefined {
-    let found = this.variables === NO_VARIABLES ? undefined : this.variables.get(id);
-    for (let state = this.variablesFrom; found === undefined && state; state = state.variablesFrom)
-      found = state.variables.get(id);
-    return found;
+    return this.heldAt(id)?.value;
+  }
+
+  private heldAt(place: string): Held | undefined {
+    const number = this.places.numberOf(place);
+    return number === undefined ? undefined : this.heldUnder(number);
+  }
+
+  private heldUnder(number: number): Held | undefined {
+    return number < 0 ? itemAt(this.temporary, ~number) : itemAt(this.named, number);
+  }
+
+  private hold(number: number, held: Held): void {
+    if (number < 0) this.temporary = withItem(this.temporary, ~number, held, this.owner);
+    else this.named = withItem(this.named, number, held, this.owner);
   }
 
   set(id: VariableId, value: Value): void {
-    if (this.variables === NO_VARIABLES) this.variables = new Map();
-    this.variables.set(id, value);
+    const number = this.places.numbered(id);
+    const held = this.heldUnder(number);
+    if (held === undefined || held.value !== value) this.hold(number, new Held(value, maskOf(held)));
   }
 
   object(key: number): HeapObject | undefined {
-    const bit = bitOfObject(key);
-    let found = (this.objectBits & bit) === 0 ? undefined : this.objects.get(key);
-    for (let state = this.objectsFrom; found === undefined && state; state = state.objectsFrom)
-      if ((state.objectBits & bit) !== 0) found = state.objects.get(key);
-    return found;
+    return itemAt(this.objects, key);
   }
 
   setObject(key: number, object: HeapObject): void {
-    if (this.objects === NO_OBJECTS) this.objects = new Map();
-    this.objectBits |= bitOfObject(key);
-    this.objects.set(key, object);
+    this.objects = withItem(this.objects, key, object, this.owner);
   }
 
-  /** Forgets all objects of a state that was not forked from another. */
+  /** Forgets all objects. */
   dropObjects(): void {
-    this.objects = NO_OBJECTS;
-    this.objectBits = 0;
+    this.objects = undefined;
   }
 
   /** The objects that are known here. */
-  objectKeys(): ReadonlySet<number> {
-    const keys = new Set(this.objects.keys());
-    for (let state = this.base; state; state = state.base) for (const key of state.objects.keys()) keys.add(key);
+  objectKeys(): readonly number[] {
+    const keys: number[] = [];
+    forEachItem(this.objects, (key) => keys.push(key));
     return keys;
   }
 
-  /** Changes every value that this state itself holds. */
+  /** Changes every value. */
   changeAll(change: (value: Value) => Value): void {
-    for (const [id, value] of this.variables) this.variables.set(id, change(value));
-    for (const [key, object] of this.objects) {
+    const changed = ({ value, mask }: Held) => new Held(value && change(value), mask);
+    const { named, temporary, objects } = this;
+    this.owner = newOwner();
+    forEachItem(named, (index, held) => (this.named = withItem(this.named, index, changed(held), this.owner)));
+    forEachItem(
+      temporary,
+      (index, held) => (this.temporary = withItem(this.temporary, index, changed(held), this.owner)),
+    );
+    forEachItem(objects, (key, object) => {
       const fields = new Map([...object.fields].map(([name, value]) => [name, change(value)] as const));
-      this.objects.set(key, objectLike(object, { fields, rest: change(object.rest) }));
-    }
+      this.setObject(key, objectLike(object, { fields, rest: change(object.rest) }));
+    });
   }
 
   guard(key: string): number {
-    if (!this.isGuarded || !this.guarded.has(key)) return 0;
-    let found = this.guards === NO_GUARDS ? undefined : this.guards.get(key);
-    for (let state = this.guardsFrom; found === undefined && state; state = state.guardsFrom)
-      found = state.guards.get(key);
-    return found ?? 0;
+    return this.isGuarded ? maskOf(this.heldAt(key)) : 0;
   }
 
   setGuard(key: string, mask: number): void {
-    if (this.guards === NO_GUARDS) this.guards = new Map();
-    this.guards.set(key, mask);
+    const number = this.places.numbered(key);
+    this.hold(number, new Held(this.heldUnder(number)?.value, mask));
     this.isGuarded = true;
-    this.guarded.add(key);
+    this.places.guard(key);
   }
 
   /** Rules out weaknesses for all values from a source. */
   guardSource(source: string, mask: number): void {
-    const key = this.guarded.ofSource(source);
+    const key = this.places.ofSource(source);
     this.setGuard(key, this.guard(key) | mask);
   }
 
   /** The weaknesses that conditions have ruled out for all values from a source. */
   sourceGuard(source: string): number {
-    return this.hasGuardedSources ? this.guard(this.guarded.ofSource(source)) : 0;
+    return this.hasGuardedSources ? this.guard(this.places.ofSource(source)) : 0;
   }
 
   /** The places below a place for which conditions have ruled something out. */
   guardsBelow(place: string): readonly string[] {
     if (!this.isGuarded) return NO_PLACES;
-    return this.guarded.within(place).filter((key) => key !== place && this.guard(key) !== 0);
+    return this.places.guardedWithin(place).filter((key) => key !== place && this.guard(key) !== 0);
   }
 
   private get hasGuardedSources(): boolean {
-    return this.isGuarded && this.guarded.hasRoot(SOURCE);
+    return this.isGuarded && this.places.hasGuardedSources;
   }
 
   /** Applies to a value what conditions have ruled out for its sources. */
   bySources(value: Value): Value {
     if (!this.hasGuardedSources) return value;
-    const masks = value.taints.map(({ source }) => this.guard(this.guarded.ofSource(source)));
+    const masks = value.taints.map(({ source }) => this.guard(this.places.ofSource(source)));
     if (masks.every((mask) => mask === 0)) return value;
     return valueLike(value, {
       taints: value.taints.map((taint, index) => taintLike(taint, { safe: taint.safe | masks[index]! })),
@@ -275,7 +256,7 @@ export class State {
   /** Forgets the guards of a place whose value changes, and those below it. */
   forgetGuards(key: string): void {
     if (!this.isGuarded) return;
-    for (const known of this.guarded.within(key)) if (this.guard(known) !== 0) this.setGuard(known, 0);
+    for (const known of this.places.guardedWithin(key)) if (this.guard(known) !== 0) this.setGuard(known, 0);
   }
 
   /**
@@ -284,7 +265,7 @@ export class State {
    * @returns whether anything changed
    */
   merge(forks: readonly State[], keeps?: (id: VariableId) => boolean): boolean {
-    return this.mergeOf(this, forks, keeps);
+    return this.mergeOf(forks, keeps);
   }
 
   /**
@@ -292,74 +273,125 @@ export class State {
    * now on: the next rounds would put them there.
    */
   mergeFirstRound(forks: readonly State[]): boolean {
-    return this.mergeOf(this, forks, undefined, true);
+    return this.mergeOf(forks, undefined, true);
   }
 
-  /** @param base the state that was forked: this state, or one with the same values */
-  private mergeOf(
-    base: State,
-    forks: readonly State[],
-    keeps?: (id: VariableId) => boolean,
-    isFirstRound = false,
-  ): boolean {
-    const alive = forks.some(({ isDead }) => isDead) ? forks.filter(({ isDead }) => !isDead) : forks;
-    const only = alive[0];
+  /** Joins what a snapshot of this state has changed in the branch that left it, with what is known here by now. */
+  mergeLeft(left: State): void {
+    this.mergeOthers(left.leftFrom!, left);
+  }
+
+  /** Joins what is known in a state that began empty. */
+  mergeBeside(other: State, keeps: (id: VariableId) => boolean): void {
+    this.mergeOthers({ named: undefined, objects: undefined }, other, keeps);
+  }
+
+  private mergeOf(all: readonly State[], keeps?: (id: VariableId) => boolean, isFirstRound = false): boolean {
+    const forks = all.some(({ isDead }) => isDead) ? all.filter(({ isDead }) => !isDead) : all;
+    const only = forks[0];
     if (only === undefined) {
       this.isDead = true;
       return false;
     }
-    if (alive.length === 1) return this.takeOver(base, only, keeps);
-    if (keeps === undefined && alive.some(({ isGuarded }) => isGuarded)) base.keepGuardsOfFields(alive);
-    // Most often there are two.
-    const second = alive.length === 2 ? alive[1] : undefined;
+    if (forks.length === 1) return this.takeOver(only, keeps);
+    const { named, temporary, objects } = this;
+    this.owner = newOwner();
+    this.isGuarded ||= keeps === undefined && forks.some(({ isGuarded }) => isGuarded);
+    const fields: string[] = [];
     let changed = false;
-    for (const id of base.changed(alive, ({ variables }) => variables)) {
-      if (keeps && !keeps(id)) continue;
-      const value = second
-        ? joinedTwo(only.guardedValue(id), second.guardedValue(id))
-        : joinedOf(alive, (fork) => fork.guardedValue(id), join)!;
-      const before = this.get(id);
-      if (before === undefined || !isSame(before, value)) {
-        this.set(id, value);
-        changed = true;
-      }
-    }
-    for (const key of base.changed(alive, ({ objects }) => objects)) {
-      const joined = second
-        ? joinedObjects(only.object(key), second.object(key))!
-        : joinedOf(alive, (fork) => fork.object(key), joinObjects)!;
-      const before = this.object(key);
-      const object = isFirstRound && before !== undefined ? withNewAnywhere(before, joined) : joined;
-      if (before === undefined || !isSameObject(before, object)) {
+    const joinPlace = (number: number, name: string, before: Held | undefined, others: Others): void => {
+      if (keeps && !keeps(name)) return;
+      if (keeps === undefined && isGuardOfField(name, others)) fields.push(name);
+      const held = joinedHeld(before, others, keeps === undefined);
+      if (held === before) return;
+      this.hold(number, held!);
+      changed ||= held?.value !== before?.value;
+    };
+    const { names, temporary: temporaryNames } = this.places;
+    forEachDifference(
+      named,
+      forks.map((fork) => fork.named),
+      (index, before, others) => joinPlace(index, names[index]!, before, others),
+    );
+    forEachDifference(
+      temporary,
+      forks.map((fork) => fork.temporary),
+      (index, before, others) => joinPlace(~index, temporaryNames[index]!, before, others),
+    );
+    keepGuardsOfFields(fields, forks);
+    forEachDifference(
+      objects,
+      forks.map((fork) => fork.objects),
+      (key, before, others) => {
+        const joined = joinedObject(others);
+        if (joined === undefined) return;
+        const object = isFirstRound && before !== undefined ? withNewAnywhere(before, joined) : joined;
+        if (before !== undefined && isSameObject(before, object)) return;
         this.setObject(key, object);
         changed = true;
-      }
+      },
+    );
+    return changed;
+  }
+
+  /** Joins what another state has changed since a point with what is known here. */
+  private mergeOthers(since: Point, other: State, keeps?: (id: VariableId) => boolean): void {
+    const mine = this.fork();
+    this.isGuarded ||= keeps === undefined && other.isGuarded;
+    const fields: string[] = [];
+    forEachDifference(since.named, [other.named], (number, before, [changed]) => {
+      const name = this.places.names[number]!;
+      if (keeps && !keeps(name)) return;
+      const own = itemAt(mine.named, number);
+      // A value or guard that it has not changed is as it is here by now.
+      const value = changed?.value === before?.value ? own?.value : changed?.value;
+      const mask = keeps === undefined && maskOf(changed) === maskOf(before) ? maskOf(own) : maskOf(changed);
+      const others = [own, new Held(value, mask)];
+      if (keeps === undefined && isGuardOfField(name, others)) fields.push(name);
+      const held = joinedHeld(own, others, keeps === undefined);
+      if (held !== own) this.hold(number, held!);
+    });
+    keepGuardsOfFields(fields, [mine, other]);
+    const join = (key: number): void => {
+      const own = this.object(key);
+      const joined = joinedObject([mine.object(key), other.object(key)]);
+      if (joined !== undefined && (own === undefined || !isSameObject(own, joined))) this.setObject(key, joined);
+    };
+    const keys = new Set<number>();
+    forEachDifference(since.objects, [other.objects], (key) => keys.add(key));
+    forEachDifference(this.objects, [mine.objects], (key) => keys.add(key));
+    for (const key of keys) join(key);
+  }
+
+  /** Takes over the changes of the only fork. */
+  private takeOver(fork: State, keeps: ((id: VariableId) => boolean) | undefined): boolean {
+    const { named, temporary, objects } = this;
+    const changed = fork.named !== named || fork.temporary !== temporary || fork.objects !== objects;
+    fork.owner = newOwner();
+    this.owner = newOwner();
+    this.objects = fork.objects;
+    if (keeps === undefined) {
+      this.named = fork.named;
+      this.temporary = fork.temporary;
+      this.isGuarded ||= fork.isGuarded;
+      return changed;
     }
-    if (keeps === undefined && alive.some(({ isGuarded }) => isGuarded))
-      for (const key of base.changed(alive, ({ guards }) => guards)) {
-        let mask = -1;
-        for (const fork of alive) mask &= fork.guard(key);
-        this.setGuard(key, mask);
-      }
+    const take = (name: string, before: Held | undefined, [held]: Others): void => {
+      if (held?.value !== undefined && held.value !== before?.value && keeps(name)) this.set(name, held.value);
+    };
+    const { names, temporary: temporaryNames } = this.places;
+    forEachDifference(named, [fork.named], (index, before, others) => take(names[index]!, before, others));
+    forEachDifference(temporary, [fork.temporary], (index, before, others) =>
+      take(temporaryNames[index]!, before, others),
+    );
     return changed;
   }
 
   /**
-   * Applies to the fields of objects what conditions have ruled out for them in some of the forks alone: after
-   * `if (!NAMES.includes(query.sort)) query.sort = 'name'`, the field is a constant from one branch, and is one of the
-   * names from the other.
+   * Marks the content of a field as safe.
+   * @param key the place of the field: `v3.query.id`
    */
-  private keepGuardsOfFields(forks: readonly State[]): void {
-    for (const key of this.changed(forks, ({ guards }) => guards)) {
-      if (!key.includes('.')) continue;
-      const masks = forks.map((fork) => fork.guard(key));
-      const common = masks.reduce((all, mask) => all & mask, -1);
-      for (const [index, fork] of forks.entries()) if (masks[index] !== common) fork.makeFieldSafe(key, masks[index]!);
-    }
-  }
-
-  /** @param key the place of the field: `v3.query.id` */
-  private makeFieldSafe(key: string, mask: number): void {
+  makeFieldSafe(key: string, mask: number): void {
     let holder = this.get(rootOf(key));
     // Most places with guards begin at no object of the target.
     if (holder === undefined || holder.objects.length !== 1) return;
@@ -376,80 +408,62 @@ export class State {
   private onlyObjectOf(value: Value | undefined): HeapObject | undefined {
     return value?.objects.length === 1 && value.isOther === undefined ? this.object(value.objects[0]!) : undefined;
   }
-
-  /** Takes over the changes of the only fork. */
-  private takeOver(
-    base: State | undefined,
-    fork: State,
-    keeps: ((id: VariableId) => boolean) | undefined,
-    keepsGuard: (key: string) => boolean = () => keeps === undefined,
-  ): boolean {
-    const chain: State[] = [];
-    for (let state: State | undefined = fork; state && state !== base; state = state.base) chain.push(state);
-    let changed = false;
-    for (const state of chain.reverse()) {
-      if (state.variables !== NO_VARIABLES)
-        for (const [id, value] of state.variables) if (!keeps || keeps(id)) this.set(id, value);
-      if (state.objects !== NO_OBJECTS) for (const [key, object] of state.objects) this.setObject(key, object);
-      if (state.guards !== NO_GUARDS)
-        for (const [key, mask] of state.guards) if (keepsGuard(key)) this.setGuard(key, mask);
-      changed ||= state.variables.size + state.objects.size + state.guards.size > 0;
-    }
-    return changed;
-  }
-
-  /**
-   * The value of a variable, with the weaknesses that conditions have ruled out for it: another branch may not rule
-   * them out.
-   */
-  private guardedValue(id: VariableId): Value {
-    const value = this.get(id) ?? UNKNOWN;
-    return this.isGuarded && value.taints.length > 0 ? madeSafe(value, this.guard(id)) : value;
-  }
-
-  private changed<Key>(forks: readonly State[], part: (state: State) => ReadonlyMap<Key, unknown>): Iterable<Key> {
-    let first: ReadonlyMap<Key, unknown> | undefined;
-    let keys: Set<Key> | undefined;
-    for (const fork of forks)
-      for (let state: State | undefined = fork; state && state !== this; state = state.base) {
-        const own = part(state);
-        if (own.size === 0) continue;
-        if (first === undefined) first = own;
-        else {
-          keys ??= new Set(first.keys());
-          for (const key of own.keys()) keys.add(key);
-        }
-      }
-    // Most often only one of them has changed something.
-    return keys ?? first?.keys() ?? [];
-  }
 }
 
-/** Operators of bits take the end of the number only. */
-const bitOfObject = (key: number): number => 1 << key;
+const NO_PLACES: readonly string[] = [];
 
-const joinedTwo = (one: Value, other: Value): Value => (one === other ? one : join(one, other));
-
-function joinedObjects(one: HeapObject | undefined, other: HeapObject | undefined): HeapObject | undefined {
-  return one === undefined ? other : other === undefined ? one : joinObjects(one, other);
-}
-
-/** The join of what the forks have for one key; at least one fork must have it. */
-function joinedOf<Item>(
-  forks: readonly State[],
-  of: (fork: State) => Item | undefined,
-  join: (one: Item, other: Item) => Item,
-): Item | undefined {
-  const items = new Set<Item>();
-  for (const fork of forks) {
-    const item = of(fork);
-    if (item !== undefined) items.add(item);
+/**
+ * The value and the guard of a place after several branches. The value has the weaknesses ruled out that conditions of
+ * each branch have ruled out for it: another branch may not rule them out.
+ */
+function joinedHeld(before: Held | undefined, others: Others, keepsGuards: boolean): Held | undefined {
+  let isSet = false;
+  let mask = -1;
+  for (const held of others) {
+    if (held?.value !== before?.value) isSet = true;
+    mask &= maskOf(held);
   }
-  return [...items].reduce(join);
+  const value = isSet ? joinedValue(others) : before?.value;
+  const isNew = isSet && (before?.value === undefined || !isSame(before.value, value!));
+  const known = keepsGuards ? mask : maskOf(before);
+  if (!isNew && known === maskOf(before)) return before;
+  return new Held(isNew ? value : before?.value, known);
 }
 
-/** The root of the guards of sources; it is no place of the program. */
-const SOURCE = 'source';
+function joinedValue(others: Others): Value {
+  const values = new Set<Value>();
+  for (const held of others) values.add(madeSafe(held?.value ?? UNKNOWN, maskOf(held)));
+  return [...values].reduce(join);
+}
+
+function joinedObject(others: readonly (HeapObject | undefined)[]): HeapObject | undefined {
+  const known = others.filter((each) => each !== undefined);
+  return known.length === 0 ? undefined : known.reduce(joinObjects);
+}
+
+/** Whether the states have ruled out different weaknesses for a field. */
+const isGuardOfField = (place: string, [first, ...others]: Others): boolean =>
+  others.some((held) => maskOf(held) !== maskOf(first)) && place.includes('.');
+
+/** More fields times forks than any program has are not looked at: each fork would get objects of its own for each. */
+const MOST_GUARDS_OF_FIELDS = 100_000;
+
+/**
+ * Applies to the fields of objects what conditions have ruled out for them in some of the forks alone: after
+ * `if (!NAMES.includes(query.sort)) query.sort = 'name'`, the field is a constant from one branch, and is one of the
+ * names from the other.
+ * @param keys the places of fields for which the forks have ruled out different weaknesses
+ */
+function keepGuardsOfFields(keys: readonly string[], forks: readonly State[]): void {
+  if (keys.length * forks.length > MOST_GUARDS_OF_FIELDS) return;
+  for (const key of keys) {
+    const root = rootOf(key);
+    if (!forks.some((fork) => fork.get(root)?.objects.length === 1)) continue;
+    const masks = forks.map((fork) => fork.guard(key));
+    const common = masks.reduce((all, mask) => all & mask, -1);
+    for (const [index, fork] of forks.entries()) if (masks[index] !== common) fork.makeFieldSafe(key, masks[index]!);
+  }
+}
 
 /** `v3` of `v3.query.id` */
 function rootOf(key: string): string {

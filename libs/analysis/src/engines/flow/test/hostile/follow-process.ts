@@ -6,6 +6,7 @@ import type { PassReporter } from '../../../engine';
 import { BROKE } from '../../../kit/per-file';
 import { engine } from '../../flow.engine';
 import { Run } from '../../interpret/run';
+import { State } from '../../interpret/state';
 import { Lowering } from '../../lower/lowering';
 
 /** A file, of which the text is written as a letter a byte. */
@@ -23,16 +24,21 @@ export interface Followed {
   readonly failed: readonly string[];
   /** Statements and expressions that were read or run. */
   readonly work: number;
+  /** How often the states of the run were asked for a variable, an object or a guard, or got another one. */
+  readonly visits: number;
 }
 
 let work = 0;
+let visits = 0;
+const works = () => void (work += 1);
+const visited = () => void (visits += 1);
 
 /** Counts the calls of a method. */
-function count(prototype: object, method: string): void {
+function count(prototype: object, method: string, add: () => void): void {
   const counted = prototype as Record<string, (...args: unknown[]) => unknown>;
   const real = counted[method]!;
   counted[method] = function (this: unknown, ...args: unknown[]) {
-    work += 1;
+    add();
     return real.apply(this, args);
   };
 }
@@ -51,15 +57,17 @@ async function follow(root: string, { tool, file, bytes }: Given): Promise<Follo
     failed: (_, reason) => void failed.push(reason),
     ...{ engine: nothing, completed: nothing, skipped: nothing, progress: nothing },
   };
-  work = 0;
+  [work, visits] = [0, 0];
   const files = [{ staged: file, path: file, size: text.length, lines: 0, language: '' }];
   const tools = flowTools.filter(({ id }) => id === tool);
   await engine.run({ engine: 'flow', tools, root, files, scratch: root }, report);
-  return { found, unfinished, failed, work };
+  return { found, unfinished, failed, work, visits };
 }
 
-count(Run.prototype, 'step');
-count(Lowering.prototype, 'oneLevel');
+count(Run.prototype, 'step', works);
+count(Lowering.prototype, 'oneLevel', works);
+for (const method of ['get', 'set', 'object', 'setObject', 'guard', 'setGuard'])
+  count(State.prototype, method, visited);
 const root = mkdtempSync(join(tmpdir(), 'assay-flow-'));
 process.on('disconnect', () => rmSync(root, { recursive: true, force: true }));
 process.on('message', async (given: Given) => process.send!(await follow(root, given)));

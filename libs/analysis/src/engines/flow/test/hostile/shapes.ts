@@ -49,6 +49,9 @@ const lines = (...parts: readonly string[]): string => parts.join('\n');
 /** Sets a variable to another one. */
 const moved = (s: LanguageSyntax, to: string, from: string): string => s.set(s.variable(to), s.variable(from));
 
+/** The result of a function that nobody knows, for the input. */
+const called = (s: LanguageSyntax): string => s.call('f', [s.variable('q')]);
+
 /** Puts `a` and `b` into each other in turn. */
 const inTurn =
   (s: LanguageSyntax, put: (place: string, other: string) => string) =>
@@ -240,6 +243,42 @@ const SHAPES: readonly Shape[] = [
     what: 'many ends of a loop',
     sizes: LONG,
     parts: body((s, size) => s.loop(many(size, () => s.either(s.leaveLoop)))),
+  },
+  // Each end leaves a state of its own, in which most variables are the same as in the others.
+  {
+    what: 'many early ends among variables',
+    sizes: LONG,
+    parts: body((s, size) => many(size, (at) => lines(s.declare(`a${at}`, called(s)), s.either(s.leave)))),
+  },
+  {
+    what: 'many ends of a loop among variables',
+    sizes: LONG,
+    parts: body((s, size) => s.loop(many(size, (at) => lines(s.declare(`a${at}`, called(s)), s.either(s.leaveLoop))))),
+  },
+  {
+    what: 'many ends of a loop that changes variables',
+    sizes: LONG,
+    parts: body((s, size) =>
+      lines(
+        many(size, (at) => s.declare(`a${at}`, s.variable('q'))),
+        s.loop(many(size, (at) => lines(moved(s, `a${at}`, `a${(at + 1) % size}`), s.either(s.leaveLoop)))),
+      ),
+    ),
+  },
+  {
+    what: 'many cases that set variables',
+    sizes: LONG,
+    parts: body(
+      (s, size) =>
+        s.switch &&
+        lines(
+          many(size, (at) => s.declare(`a${at}`, s.text('a'))),
+          s.switch(
+            s.variable('q'),
+            times(size, (at) => [s.text(`k${at}`), moved(s, `a${at}`, 'q')]),
+          ),
+        ),
+    ),
   },
   {
     what: 'many errors',
