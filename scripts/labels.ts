@@ -69,6 +69,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-seventeenth',
   'flow-eighteenth',
   'flow-nineteenth',
+  'flow-twentieth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
