@@ -32,6 +32,7 @@ import { libraries } from './javascript/libraries';
 import { node } from './javascript/node';
 import { scripts } from './javascript/scripts';
 import { javascriptSecurity } from './javascript/security';
+import { elysia, filedRoutes, procedures } from './javascript/routes';
 import { forms, h3, hapi, loaders, messages } from './javascript/web';
 import { android } from './kotlin/android';
 import { kotlinDatabases } from './kotlin/databases';
@@ -106,7 +107,7 @@ export const flowTools: readonly ToolDefinition[] = [
     description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm, and judges calls by the constants that they get: ciphers, keys, tokens, cookies, TLS.',
     files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,ejs}', '**/package.json'],
     needs: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
-    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, hapi, h3, loaders, messages, forms, fetchApi, browser, node, clients, databases, scripts, libraries, javascriptSecurity, modelContext, angular] }),
+    ...flow({ language: 'javascript', rows: [express, koa, fastify, nest, hapi, h3, elysia, loaders, filedRoutes, procedures, messages, forms, fetchApi, browser, node, clients, databases, scripts, libraries, javascriptSecurity, modelContext, angular] }),
   },
   {
     ...common,

@@ -263,8 +263,11 @@ export interface SinkRow {
     | 'command';
   /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
   readonly onlyWith?: string;
-  /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
-  readonly unlessWith?: string;
+  /**
+   * A keyword argument, a field of an argument, or the position of an argument, that makes the call safe: a root that
+   * the path stays below.
+   */
+  readonly unlessWith?: string | readonly (string | number)[];
   /** The target must import one of these packages, because the call's name alone is ambiguous. */
   readonly imports?: readonly string[];
   /** The call is harmless if the target imports one of these packages. */
@@ -448,6 +451,9 @@ export interface FlowRows {
     readonly imports?: string;
     /** The name that the function must have, as a regular expression. */
     readonly of?: string;
+    /** The path that the function's file must have, as a regular expression: the framework finds routes by their files. */
+    readonly files?: string;
+    /** A parameter that is taken apart has the name ''. */
     readonly names: readonly (readonly string[])[];
     readonly parameters: readonly Path[];
   }[];

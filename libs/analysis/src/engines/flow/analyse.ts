@@ -15,6 +15,7 @@ import type { LanguageOfTarget } from './interpret/language-of-target';
 import { type Bound, type Flow, Run, type Weakness } from './interpret/run';
 import { State } from './interpret/state';
 import { OverBudget } from './interpret/step-limits';
+import { asOpened } from './interpret/unopened-routes';
 import { assign, execute } from './interpret/statements';
 import { refine } from './interpret/guards';
 import {
@@ -118,7 +119,7 @@ export function analyse(
   unfinished.push(...run.cutShort.values());
   const cut = new Set(unfinished.map(({ file }) => file));
   return {
-    flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asRouted(run, flow)),
+    flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asOpened(run, asRouted(run, flow))),
     weaknesses: [...weaknesses.values()],
     proven,
     checked: run.checked.all().filter(({ file }) => !cut.has(file)),

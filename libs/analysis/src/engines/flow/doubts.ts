@@ -20,6 +20,7 @@ const WORDS = {
   'handed-over': 'it goes through a call that is not known',
   cleaned: 'a function that is named after making it safe returns it',
   administrators: 'none but administrators may send it',
+  unopened: 'no link or form of another site can send it',
   looked: 'the call asks what is known of the file, and neither reads nor writes it',
   typed: 'the program chooses the type of the answer',
 } as const;

@@ -56,6 +56,19 @@ describe('what requests bring', () => {
     expect(await found(text)).toEqual(finds === undefined ? [] : [finds]);
   });
 
+  it.each([
+    ['a router that code outside of the target has made', "const router = require('other')(express);\n"],
+    ['a router that a function gets', 'module.exports = (router) => {\n'],
+  ])('is followed where %s gets the handler', async (_, router) => {
+    const head = `const express = require('express');\nconst { exec } = require('child_process');\n${router}`;
+    const named = "function run(req, res) { exec(req.query.a); }\nrouter.get('/a', run);\n";
+    const end = router.endsWith('{\n') ? '};\n' : '';
+    const isFound = (handlers: string) => found(`${head}${handlers}${end}`, 'a.js');
+    expect(await isFound("router.get('/a', (req, res) => exec(req.query.a));\n")).toEqual(['command-injection 4']);
+    expect(await isFound(named)).toEqual(['command-injection 4']);
+    expect(await isFound("router.each('/a', (item, other) => exec(item.query.a));\n")).toEqual([]);
+  });
+
   it('gets by a promise of a callback to a command', async () => {
     const text =
       "const { promisify } = require('util');\nconst { exec, execFile } = require('child_process');\n" +

@@ -19,6 +19,14 @@ describe('frameworks of Python that share the name of a parameter', () => {
     expect(await rulesIn(files)).toEqual(Object.keys(files).map(() => 'command-injection'));
   });
 
+  it('are followed where a handler is given to the application of aiohttp', async () => {
+    const handler = 'async def a(request):\n    os.system(request.match_info["n"])\n';
+    const routes = 'app = web.Application()\napp.router.add_get("/a/{n}", a)\n';
+    expect(await rulesIn({ 'a.py': `import os\nfrom aiohttp import web\n${handler}${routes}` })).toEqual([
+      'command-injection',
+    ]);
+  });
+
   it.each([
     [
       'a page of Bottle',

@@ -90,7 +90,9 @@ export const goScripts: FlowRows = {
   sinks: [
     ...sinks('code-injection', [...below('otto.Otto', ['Run', 'Eval', 'Compile', 'Call']), ...below('goja.Runtime', ['RunString', 'RunProgram']), 'goja.Compile', ...below('lua.LState', ['DoString', 'LoadString', 'DoFile'])]),
     ...sinks('code-injection', ['goja.Runtime.RunScript', 'goja.Compile', 'otto.Otto.Compile'], { arguments: [1] }),
-    ...sinks('code-injection', ['govaluate.NewEvaluableExpression', 'govaluate.NewEvaluableExpressionWithFunctions', 'expr.Eval', 'expr.Compile', 'gval.Evaluate', 'gval.NewEvaluable', 'interp.Interpreter.Eval', 'tengo.NewScript', 'gojq.Parse', 'starlark.Eval', 'v8go.Context.RunScript']),
+    ...sinks('code-injection', ['interp.Interpreter.Eval', 'v8go.Context.RunScript']),
+    // A filter of gojq has no way out of the value that it gets.
+    ...sinks('code-injection', ['govaluate.NewEvaluableExpression', 'govaluate.NewEvaluableExpressionWithFunctions', 'expr.Eval', 'expr.Compile', 'gval.Evaluate', 'gval.NewEvaluable', 'tengo.NewScript', 'starlark.Eval'], { reservation: 'the code reaches only what the program gives it' }),
     ...sinks('template-injection', ['pongo2.FromString', 'pongo2.FromBytes', 'pongo2.RenderTemplateString', 'raymond.Render', 'raymond.Parse', 'mustache.Render', 'mustache.ParseString', 'liquid.Engine.ParseAndRenderString', 'liquid.NewEngine().ParseAndRenderString', 'template.ParseString', 'fasttemplate.New']),
     ...sinks('path-traversal', ['pongo2.FromFile', 'pongo2.RenderTemplateFile', 'mustache.RenderFile', 'mustache.ParseFile', 'raymond.ParseFile']),
   ],

@@ -9,6 +9,9 @@ const markup = (calls: readonly Path[]): SinkRow[] => sinks('cross-site-scriptin
 /** Annotations of methods that Spring calls, and those that JAX-RS calls with a body. */
 const MAPPINGS = ['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'PatchMapping', 'DeleteMapping', 'QueryMapping', 'MutationMapping'];
 const METHODS = ['POST', 'PUT', 'PATCH'];
+/** Annotations of Micronaut, whose methods get parts of the path and of the query by the names of their parameters. */
+const MICRONAUT = ['Get', 'Post', 'Put', 'Patch', 'Delete'];
+const PLAY = ['play.mvc', 'play.mvc.Http', 'play.mvc.Controller', 'play.mvc.Result', 'play.mvc.*'];
 
 /** Routes of Javalin and Spark are methods of the application, or functions that a file imports. */
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'before', 'after'];
@@ -23,7 +26,7 @@ const UNCHECKED_HEADERS = ['DefaultHttpHeaders', 'DefaultHttpResponse', 'Default
 /** Say which fields a request may set. */
 const BOUND_FIELDS = ['WebDataBinder.setAllowedFields', 'WebDataBinder.setDisallowedFields', 'DataBinder.setAllowedFields'];
 
-/** Servers beside Servlets and Spring MVC: JAX-RS, WebFlux, Vert.x, Javalin, Spark, Micronaut, the JDK, functions of clouds. */
+/** Servers beside Servlets and Spring MVC: JAX-RS, WebFlux, Vert.x, Javalin, Spark, Micronaut, Play, the JDK, functions of clouds. */
 export const javaServers: FlowRows = {
   aliases: {
     'ServerWebExchange.getRequest()': 'ServerHttpRequest',
@@ -66,6 +69,9 @@ export const javaServers: FlowRows = {
     ...labelled('query of the request', gives('HttpServerExchange', ['getQueryParameters', 'getQueryString', 'getRequestURI', 'getRequestPath', 'getRelativePath', 'getPathParameters'])),
     ...labelled('header of the request', gives('HttpServerExchange', ['getRequestHeaders', 'getRequestCookies'])),
     ...labelled('header of the request', ['HttpExchange.getRequestHeaders()']),
+    ...labelled('query of the request', gives('Http.Request', ['getQueryString', 'queryString', 'uri', 'path'])),
+    ...labelled('body of the request', gives('Http.Request', ['body'])),
+    ...labelled('header of the request', gives('Http.Request', ['header', 'getHeaders', 'cookie', 'cookies', 'getCookie'])),
     ...labelled('query of the request', [...gives('APIGatewayProxyRequestEvent', ['getQueryStringParameters', 'getMultiValueQueryStringParameters', 'getRawQueryString', 'getPath'])]),
     ...labelled('part of the path of the request', [...gives('APIGatewayProxyRequestEvent', ['getPathParameters'])]),
     ...labelled('body of the request', ['APIGatewayProxyRequestEvent.getBody()']),
@@ -93,7 +99,7 @@ export const javaServers: FlowRows = {
     ...VERBS.flatMap((verb) => [`Spark.${verb}`, `*.${verb}`]).map((call) => ({ call, parameters: ['SparkRequest', 'SparkResponse'], imports: SPARK, ...(!/before|after/.test(call) && { answersPages: true as const }) })),
   ],
   controllers: [{ base: 'ConstraintValidator', label: 'value that a request brings to be validated', methods: ['isValid'], types: ['String', 'CharSequence', 'Object'] }],
-  binding: [...MAPPINGS.map((decorator) => ({ decorator, label: 'parameter of the request' })), ...METHODS.map((decorator) => ({ decorator, label: 'body of the request' }))],
+  binding: [...[...MAPPINGS, ...MICRONAUT].map((decorator) => ({ decorator, label: 'parameter of the request' })), ...METHODS.map((decorator) => ({ decorator, label: 'body of the request' }))],
   sinks: [
     { assign: 'RedirectView.url', weakness: 'open-redirect', only: 'location' },
     ...redirect(['RedirectView.setUrl'], { only: 'location' }),
@@ -116,6 +122,7 @@ export const javaServers: FlowRows = {
       ],
       { only: 'location' },
     ),
+    ...redirect(['redirect', 'Results.redirect', 'temporaryRedirect', 'Results.temporaryRedirect'], { only: 'location', imports: PLAY }),
     ...sinks('header-injection', ['*.set', '*.add'], { arguments: [1], onlyCalled: UNCHECKED_HEADERS, imports: NETTY }),
     ...sinks('header-injection', ['Socket.getOutputStream().write', 'PrintWriter.print', 'PrintWriter.println', 'PrintWriter.write', '*.writeBytes'], { only: 'response-head' }),
     ...sinks('mass-assignment', ['*.save', '*.saveAndFlush', '*.saveAll', '*.persist', '*.merge', '*.update', '*.saveOrUpdate'], { only: 'entity', unlessCalled: BOUND_FIELDS, reservation: 'whether the entity has a field that not everybody may set' }),

@@ -105,7 +105,7 @@ export const phpLanguage: FlowRows = {
   sinks: [
     ...sinks('cross-site-scripting', ['echo', 'print', 'exit'], { only: 'text' }),
     ...sinks('cross-site-scripting', ['vprintf'], { arguments: [0, 1] }),
-    ...sinks('cross-site-scripting', ['print_r'], { only: 'text', unlessWith: 'return' }),
+    ...sinks('cross-site-scripting', ['print_r'], { only: 'text', unlessWith: ['return', 1] }),
     ...sinks('cross-site-scripting', ['var_dump'], { only: 'text' }),
     ...sinks('cross-site-scripting', ['file_put_contents'], { arguments: [1], onlyWithFirst: 'php://output' }),
     ...sinks('command-injection', COMMANDS),

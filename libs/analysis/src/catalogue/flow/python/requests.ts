@@ -10,11 +10,13 @@ const ROUTES = ['route', 'get', 'post', 'put', 'patch', 'delete', 'head', 'optio
 const REDIRECTS = ['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently', 'HTTPTemporaryRedirect', 'HTTPPermanentRedirect'];
 
 const FALCON = 'falcon.Request';
+const FALCON_PART = 'falcon.Request.part';
 
-/** Falcon: a resource has a method for each verb, which gets the request and the response. */
+/** Falcon: a resource has a method for each verb, which gets the request, the response, and parts of the path. */
 export const falcon: FlowRows = {
-  conventions: [{ imports: 'falcon', names: [['self'], ['req', 'request'], ['resp', 'response', 'res']], parameters: ['', FALCON, 'falcon.Response'] }],
+  conventions: [{ imports: 'falcon', names: [['self'], ['req', 'request'], ['resp', 'response', 'res']], parameters: ['', FALCON, 'falcon.Response', FALCON_PART, FALCON_PART, FALCON_PART] }],
   sources: {
+    [FALCON_PART]: PART,
     ...labelled(PARAMETER, below(FALCON, ['params', 'get_param()', 'get_param_as_list()', 'get_param_as_json()', 'get_param_as_media()'])),
     ...labelled(BODY, below(FALCON, ['media', 'get_media()', 'stream', 'bounded_stream', 'context.body'])),
     ...labelled(HEADER, below(FALCON, ['get_header()', 'headers', 'user_agent', 'auth'])),
@@ -22,6 +24,8 @@ export const falcon: FlowRows = {
     [`${FALCON}.query_string`]: QUERY,
     [`${FALCON}.path`]: 'path of the request',
   },
+  // The servers decode a path before Falcon cuts it into its parts.
+  harmless: [{ paths: [FALCON_PART], weaknesses: ['path-traversal'] }],
   texts: below(FALCON, ['get_header()', 'headers', 'cookies', 'query_string', 'path', 'get_param()']),
   sinks: [...sinks('open-redirect', below('falcon', REDIRECTS), { arguments: [0, 'location'], only: 'address' }), ...sinks('open-redirect', ['falcon.Response.set_header'], { arguments: [1], onlyWithFirst: 'location', only: 'address' })],
 };

@@ -37,6 +37,7 @@ import { noteRouter, noteRoutes } from './routers';
 import { renderTemplate } from './templates';
 import { keepTold, tellArguments } from './told';
 import { unknownCall } from './unknown-call';
+import { noteUnopened } from './unopened-routes';
 import { tellData } from './ways-of-weakness';
 import {
   type Closure,
@@ -107,6 +108,7 @@ export function call(run: Run, expression: Call): Value {
     tellUser(run, expression, only?.form);
     noteRouter(run, expression);
     if (!handled) noteRoutes(run, expression, args);
+    noteUnopened(run, expression, args);
     if (run.language.hasFunctionObjects) notePassedOn(run, expression);
   }
   const called =

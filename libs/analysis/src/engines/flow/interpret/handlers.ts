@@ -207,10 +207,24 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   return hasMore ? [...named, { value: chosen(run, form.at), isSpread: true }] : named;
 }
 
+/**
+ * The arguments of a function that is passed to code outside of the target, if the names of its parameters are those of
+ * a framework: `wrapped(router).get('/', (req, res) => …)`.
+ */
+export function conventionalArguments(run: Run, { form, self }: Closure): readonly EvaluatedArgument[] | undefined {
+  const conventional = conventionalPaths(run, form);
+  const skipped = self !== undefined && form.self === undefined ? 1 : 0;
+  return conventional
+    ? form.parameters
+        .map((_, index) => ofFramework(run, form, conventional, index) ?? { value: UNKNOWN })
+        .slice(skipped)
+    : undefined;
+}
+
 /** The argument of a framework for a parameter without a type, by the names of the first ones. */
 function ofFramework(
   run: Run,
-  { parameters, decorators }: FunctionForm,
+  { parameters, decorators, at }: FunctionForm,
   conventional: readonly string[] | undefined,
   index: number,
 ): EvaluatedArgument | undefined {
@@ -219,7 +233,7 @@ function ofFramework(
   if (parameter === undefined) return undefined;
   const { type } = parameter;
   if (path === undefined || (type && run.evaluate(type).paths.length > 0)) return undefined;
-  if (path !== '') return { value: pathsOf(path), ...byName(parameter) };
+  if (path !== '') return { value: sourced(run, pathsOf(path), parameter.at ?? at), ...byName(parameter) };
   return decorators.length > 0 ? { value: UNKNOWN } : undefined;
 }
 
@@ -324,7 +338,8 @@ function isFilled(run: Run, { type, takes, decorators }: Parameter): boolean {
 function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | undefined {
   const names = form.parameters.map(({ name }) => name ?? '');
   const possible = run.rules.conventions.filter(
-    ({ imports, names: expected, of }) =>
+    ({ imports, names: expected, of, files }) =>
+      (files === undefined || new RegExp(files).test(form.file)) &&
       (of === undefined || new RegExp(of).test(form.name.slice(form.name.search(/[^.#]*$/)))) &&
       (imports === undefined || run.imports.has(imports)) &&
       expected.every((each, index) => each.includes(names[index] ?? '')),

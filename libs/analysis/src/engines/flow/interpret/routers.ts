@@ -15,6 +15,7 @@ const BEFORE_ITS_OWN = new Set(['Group', 'With']);
 const ADDS_ROUTE = new Set([
   ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'Any', 'Handle', 'HandleFunc'],
   ...['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All', 'Method', 'MethodFunc', 'Add', 'Match'],
+  ...['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'],
 ]);
 /** `a.With(one).With(two)`: more links of a chain are not looked at. */
 const MOST_LINKS = 8;
@@ -43,14 +44,14 @@ export function isOfAdministrators(run: Run, callee: Expression): boolean {
 }
 
 /**
- * `admin.GET("/users", list)`: records whether each call that adds a function to a router does so for administrators
- * alone, where the framework's calls of it are not followed.
+ * `admin.GET("/users", list)`, `router.get('/users', requireAdmin, list)`: records whether each call that adds a
+ * function to a router does so for administrators alone, where the framework's calls of it are not followed.
  */
-export function noteRoutes(run: Run, { callee }: Call, args: readonly EvaluatedArgument[]): void {
+export function noteRoutes(run: Run, { callee, args: written }: Call, args: readonly EvaluatedArgument[]): void {
   if (callee.kind !== 'field' || !ADDS_ROUTE.has(callee.name) || typeof args[0]?.value.constant !== 'string') return;
   const handlers = args.flatMap(({ value }) => value.functions);
   if (handlers.length === 0) return;
-  const isLeft = isOfAdministrators(run, callee);
+  const isLeft = isOfAdministrators(run, callee) || hasGate(run, written);
   for (const { form } of handlers) run.routed.set(form, isLeft && run.routed.get(form) !== false);
 }
 

@@ -150,6 +150,8 @@ export class Run {
   readonly passedOn = new Map<FunctionForm, boolean>();
   /** Whether each way by which a framework calls a function is for administrators alone. */
   readonly routed = new Map<FunctionForm, boolean>();
+  /** Whether no link opens any route of a function: see unopened-routes.ts. */
+  readonly unopened = new Map<FunctionForm, boolean>();
   /** The functions that fields of a name hold somewhere in the target. */
   readonly held = new Map<string, Closure[]>();
   private readonly stack: Frame[] = [];

@@ -167,7 +167,7 @@ function isDangerous(
   if (imports !== undefined && !imports.some((name) => run.imports.has(name))) return false;
   if (unlessImports?.some((name) => run.imports.has(name))) return false;
   if (onlyWith !== undefined && !isSet(run, args, onlyWith)) return false;
-  if (unlessWith !== undefined && isSet(run, args, unlessWith)) return false;
+  if (unlessWith !== undefined && [unlessWith].flat().some((position) => isSet(run, args, position))) return false;
   const hasFlag = (path: string) => args.some(({ value }) => value.paths.includes(path));
   if (onlyWithFlag !== undefined && !onlyWithFlag.some(hasFlag)) return false;
   const first = onlyWithFirst === undefined ? [] : [onlyWithFirst].flat();
@@ -184,9 +184,9 @@ function isDangerous(
   return !unless?.some(hasFlag);
 }
 
-/** Whether a keyword argument, or a field of an argument by that name, is true or may be. */
-function isSet(run: Run, args: readonly EvaluatedArgument[], name: string): boolean {
-  const value = namedValue(run, args, name);
+/** Whether a keyword argument, a field of an argument by that name, or the argument at a position is true or may be. */
+function isSet(run: Run, args: readonly EvaluatedArgument[], position: string | number): boolean {
+  const value = typeof position === 'string' ? namedValue(run, args, position) : argumentsAt(args, position)[0]?.value;
   if (value === undefined || value.constant === false || value.constant === null) return false;
   return !value.paths.some((path) => path.endsWith('.None'));
 }

@@ -1,7 +1,8 @@
 import { STORED } from '../../../catalogue/flow/rows';
+import type { Place } from '../ir';
 import { ALL_WEAKNESSES, bitOf } from '../rules';
-import { callBack } from './callbacks';
 import { allTaints } from './contents';
+import { conventionalArguments } from './handlers';
 import type { EvaluatedCall } from './evaluated-call';
 import { judgeGivenAway } from './given-away';
 import { handedToC } from './memory/calls';
@@ -106,6 +107,21 @@ function looksUp(run: Run, method: string): boolean {
 /** `crypto.createHash` is `createHash`. */
 const lastNameOf = ([path = '']: readonly string[]): string => path.slice(path.lastIndexOf('.') + 1);
 
+/** Calls the functions that code outside of the target gets: nobody knows with what, unless their parameters say so. */
+function callFromOutside(run: Run, { functions }: Value, at: Place): void {
+  for (const closure of functions) {
+    const conventional = conventionalArguments(run, closure);
+    run.branch([
+      () => undefined,
+      () => {
+        if (conventional) run.asEntry(closure.form, () => void run.invoke(closure, conventional, at));
+        else run.invoke(closure, [], at);
+        run.state.isDead = false;
+      },
+    ]);
+  }
+}
+
 /**
  * The result of a function outside of the target: it carries the arguments, unless its name says that it looks
  * something up.
@@ -118,7 +134,7 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
   const isJudged = holdsObjects && run.rules.find(run.rules.settings, target.paths, name) !== undefined;
   if (run.proof) forget(run, [...args.map(({ value }) => value), receiver ?? UNKNOWN]);
   for (const { value } of args) {
-    if (!handled) callBack(run, value, at, []);
+    if (!handled) callFromOutside(run, value, at);
     if (!isJudged) handOver(run, value);
     if (run.language.hasMemory) handedToC(run, value);
   }

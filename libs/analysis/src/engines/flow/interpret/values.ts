@@ -52,6 +52,8 @@ export type Doubt =
   | 'looked'
   /** Only administrators can send it. */
   | 'administrators'
+  /** A page shows it to who sent it, and no link or form of another site can send it. */
+  | 'unopened'
   /** A method of an object that unknown code made of it returns it, and may return something else. */
   | 'guessed'
   /** A method that the object's class inherits from outside of the target returns it, and may return something else. */
