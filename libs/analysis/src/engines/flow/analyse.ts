@@ -98,6 +98,7 @@ export function analyse(
     captured,
   );
   run.importsOfFiles = new Map(modules.map((module) => [module.file, module.imports]));
+  run.plainParts = plainPartsOf(modules);
   const leave: Leave = ({ file, name }, fault) =>
     void unfinished.push({ file, name, ...(fault !== undefined && { fault }) });
   const attempt = attempting(run, leave);
@@ -125,6 +126,13 @@ export function analyse(
     checked: run.checked.all().filter(({ file }) => !cut.has(file)),
     unfinished: [...unfinished, ...run.leftOut.values()],
   };
+}
+
+/** The names of parts of routes whose pattern is plain in each route that has a part of the name. */
+function plainPartsOf(modules: readonly ModuleForm[]): ReadonlySet<string> {
+  const parts = modules.flatMap(({ routeParts = [] }) => routeParts);
+  const open = new Set(parts.filter(({ isPlain }) => !isPlain).map(({ name }) => name));
+  return new Set(parts.map(({ name }) => name).filter((name) => !open.has(name)));
 }
 
 const attempting =

@@ -296,6 +296,13 @@ export interface MappedMethod {
 }
 
 /** One file. */
+/** A part of the path of a route, such as `{id:[0-9]+}`. */
+export interface RoutePart {
+  readonly name: string;
+  /** Its pattern lets through nothing but letters, digits, `_` and `-`. */
+  readonly isPlain: boolean;
+}
+
 export interface ModuleForm {
   readonly file: string;
   /** Its statements outside functions. */
@@ -320,6 +327,8 @@ export interface ModuleForm {
   readonly mapped?: readonly MappedMethod[];
   /** The faults that its text shows by itself, whatever comes in. */
   readonly faults?: readonly { readonly weakness: string; readonly at: Place; readonly says: string }[];
+  /** The parts in braces of the texts that may be paths of routes. */
+  readonly routeParts?: readonly RoutePart[];
   /** Some of it was left out: it is nested too deeply, or stands where the lowering does not read code of its kind. */
   readonly isCut?: true;
 }

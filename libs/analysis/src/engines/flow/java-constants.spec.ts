@@ -83,6 +83,21 @@ describe('the name of a cipher', () => {
   });
 });
 
+describe('a constant that is imported by itself', () => {
+  const view = (beginning: string) =>
+    found(
+      `package shop;\nimport static shop.words.Words.VIEW;\nimport org.springframework.stereotype.Controller;\n` +
+        'import org.springframework.web.bind.annotation.*;\n@Controller\nclass Shop {\n' +
+        '  @GetMapping("/{n}") String a(@PathVariable String n) { return VIEW + "/b/" + n; }\n}\n',
+      { 'shop/words/Words.java': `package shop.words;\npublic interface Words { String VIEW = "${beginning}"; }\n` },
+    );
+
+  it('is known by its class', async () => {
+    expect(await view('redirect:')).toEqual([]);
+    expect(await view('pages')).toEqual(['template-injection 7']);
+  });
+});
+
 describe('a column that a table of constants gives', () => {
   const sorted = (column: string) =>
     found(

@@ -144,6 +144,9 @@ function fieldOfBase(
 const mayBeSource = ({ rules }: Run, { paths }: Value): boolean =>
   paths.some((path) => rules.hasAnyField(path) || rules.sources.has(`${path}.length`));
 
+/** `mux.Vars(r)["id"]` */
+const PARTS_OF_GORILLA = 'mux.Vars()';
+
 /** `value.name` */
 export function fieldOf(run: Run, value: Value, name: string, at: Place): Value {
   if (run.language.hasMemory) judgeUse(run, value, at);
@@ -162,7 +165,8 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
     // `path.*` is any field.
     const any = run.rules.anyFieldsOf(value.paths);
     const taints = derived(run, value, name, at) ?? value.taints;
-    const read = withPaths(ofTaints(taints), paths);
+    const isPlain = run.plainParts.has(name) && value.paths.includes(PARTS_OF_GORILLA);
+    const read = withPaths(isPlain ? UNKNOWN : ofTaints(taints), paths);
     return sourced(run, cleaned(run, read), at, any.length === 0 ? paths : [...paths, ...any]);
   }
   const read = gotten(run, content, at);

@@ -42,7 +42,8 @@ export const moduleForm = (
   {
     body,
     ...rest
-  }: Pick<FunctionForm, 'body'> & Pick<ModuleForm, 'exports' | 'packageName' | 'extensions' | 'faults' | 'mapped'>,
+  }: Pick<FunctionForm, 'body'> &
+    Pick<ModuleForm, 'exports' | 'packageName' | 'extensions' | 'faults' | 'mapped' | 'routeParts'>,
 ): ModuleForm => ({
   file,
   main: { id: ids.next(), file, name: file, parameters: [], body, decorators: [], at: 0 },

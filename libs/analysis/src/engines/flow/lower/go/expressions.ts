@@ -1,5 +1,6 @@
 import type { Argument, Expression, FunctionForm, MapEntry, Parameter, Place, Statement, Target } from '../../ir';
 import { type MadeOfGo, ownName, packageName } from './names';
+import { routePartsIn } from './route-parts';
 import { Lowering } from '../lowering';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -26,6 +27,11 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 export abstract class GoExpressions extends Lowering<MadeOfGo> {
   protected abstract block(node: Syntax | undefined, scope: Scope): Statement[];
 
+  private text(value: string, at: Place): Expression {
+    this.made.routeParts.push(...routePartsIn(value));
+    return { kind: 'literal', value, at };
+  }
+
   protected lowered(node: Syntax, at: Place): Expression {
     switch (kindOf(node)) {
       case 'identifier':
@@ -41,9 +47,9 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
       case 'float_literal':
         return this.numeral(node.text().replaceAll('_', ''), at);
       case 'interpreted_string_literal':
-        return { kind: 'literal', value: unescaped(node.text().slice(1, -1)), at };
+        return this.text(unescaped(node.text().slice(1, -1)), at);
       case 'raw_string_literal':
-        return { kind: 'literal', value: node.text().slice(1, -1), at };
+        return this.text(node.text().slice(1, -1), at);
       case 'rune_literal':
         return { kind: 'literal', value: unescaped(node.text().slice(1, -1)), at };
       case 'selector_expression':

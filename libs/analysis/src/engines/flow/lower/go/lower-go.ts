@@ -23,10 +23,11 @@ export function lowerGo(root: Syntax, file: string, ids: Ids): ModuleForm {
     packages: new Map(),
     constants: new Map(),
     checks: new Map(),
+    routeParts: [],
   };
   const statements = new GoStatements(file, ids, new PackageScope(ids, file), made);
   const body = statements.whole(meaningful(root));
-  return moduleForm(file, ids, made, { body, exports: made.exports });
+  return moduleForm(file, ids, made, { body, exports: made.exports, routeParts: made.routeParts });
 }
 
 class GoStatements extends GoAssignments {

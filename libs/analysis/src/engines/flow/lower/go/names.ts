@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Expression, Place, VariableId } from '../../ir';
+import type { Expression, Place, RoutePart, VariableId } from '../../ir';
 import type { Made } from '../lowering';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
@@ -7,6 +7,8 @@ import { type Syntax, field, kindOf, meaningful } from '../syntax';
 /** With what the file declares for its package: functions, types, methods as `Type.method`, and variables. */
 export type MadeOfGo = Made & {
   readonly exports: { name: string; value: Expression }[];
+  /** The parts of its texts that may be paths of routes. */
+  readonly routeParts: RoutePart[];
   /** Packages by the names that they have in the file. */
   readonly packages: Map<string, string>;
   /** Constants of the package that the file declares, by the names of their variables. */

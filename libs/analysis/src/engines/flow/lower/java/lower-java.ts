@@ -31,10 +31,23 @@ export function lowerJava(root: Syntax, file: string, ids: Ids): ModuleForm {
   return moduleForm(file, ids, made, { body, exports, ...(made.mapped.length > 0 && { mapped: made.mapped }) });
 }
 
+/** The path of a constant of a class: the class with its package, its name, and that of the constant. */
+const CONSTANT = /^((?:[a-z_][\w]*\.)+([A-Z]\w*))\.([A-Z][A-Z\d_]*)$/;
+
 class JavaStatements extends JavaClasses {
   protected block(node: Syntax, scope: Scope): Statement[] {
     const inside = this.within(scope);
     return meaningful(node).flatMap((child) => inside.statement(child));
+  }
+
+  /** `import static a.b.C.NAME` */
+  private constantOf(path: string, node: Syntax): Statement {
+    const [, module, of, name] = CONSTANT.exec(path)!;
+    const at = placeOfNode(node);
+    this.made.imports.add(module!);
+    const object: Expression = { kind: 'import', module: module!, name: of!, at };
+    const target: Target = { kind: 'variable', id: this.scope.declare(name!) };
+    return evaluate({ kind: 'assign', target, value: { kind: 'field', object, name: name!, at }, at });
   }
 
   /** `import a.b.C` binds C. */
@@ -46,6 +59,7 @@ class JavaStatements extends JavaClasses {
     this.made.imports.add(name);
     if (node.text().includes('*')) return [];
     const simple = name.split('.').at(-1)!;
+    if (/^import\s+static\b/.test(node.text()) && CONSTANT.test(name)) return [this.constantOf(name, node)];
     const at = placeOfNode(node);
     const target: Target = { kind: 'variable', id: this.scope.declare(simple) };
     return [evaluate({ kind: 'assign', target, value: { kind: 'import', module: name, name: simple, at }, at })];
