@@ -24,7 +24,9 @@ describe('a page that shows the input of a request', () => {
 
   it('is left at its severity where the router is of others', async () => {
     const files = (method: string) => ({
-      'a.js': `require('express');\nmodule.exports = (app) => {\n  app.${method}('/:id', (req, res) => {\n    res.send('<p>' + req.params.id);\n  });\n};\n`,
+      'a.js':
+        `require('express');\nmodule.exports = (app) => {\n  app.${method}('/:id', (req, res) => {\n` +
+        "    res.send('<p>' + req.params.id);\n  });\n};\n",
     });
     expect(await severities(files('get'))).toEqual(['high']);
     expect(await severities(files('patch'))).toEqual(['low']);
