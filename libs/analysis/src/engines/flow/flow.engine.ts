@@ -480,7 +480,11 @@ const byPlace = (one: Flow | Weakness, other: Flow | Weakness): number =>
 
 function groupedByFile(unfinished: readonly Unfinished[]): [string, string][] {
   const names = new Map<string, string[]>();
-  for (const { file, name } of unfinished) names.set(file, [...(names.get(file) ?? []), name]);
+  for (const { file, name } of unfinished) {
+    const beside = names.get(file);
+    if (beside) beside.push(name);
+    else names.set(file, [name]);
+  }
   return [...names].map(([file, all]) => {
     const more = all.length - NAMED_FUNCTIONS;
     return [file, `${all.slice(0, NAMED_FUNCTIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`];

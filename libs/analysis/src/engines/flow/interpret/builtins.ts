@@ -10,7 +10,17 @@ import { PYTHON_FUNCTIONS } from './python/functions';
 import { patternOf, withoutReplaced } from './replacing';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
 import { PHP_FUNCTIONS } from './php/functions';
-import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent, removeContent } from './contents';
+import {
+  MAX_FIELDS,
+  anyContentOf,
+  append,
+  contentOf,
+  elementsOf,
+  newList,
+  newMap,
+  putContent,
+  removeContent,
+} from './contents';
 import { cut, insertedAt, removed, reversed, scramble } from './list-places';
 import type { Run } from './run';
 import { equality, inSmall, told } from './texts-told';
@@ -24,6 +34,7 @@ import {
   constantOf,
   formatted,
   isMadeOfConstants,
+  isSame,
   join,
   joinedText,
   madeSafe,
@@ -150,8 +161,15 @@ const joining: Effect = ({ run, receiver, args }) => {
     const joined = carrying([taintOf(run, list), separator]);
     return valueLike(joined, { text: textIn(joined) });
   }
-  return joinedText(elements.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
+  const before = elements.length > MAX_FIELDS ? joinedLists.get(elements) : undefined;
+  if (before !== undefined && isSame(before.separator, separator)) return before.text;
+  const text = joinedText(elements.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
+  if (elements.length > MAX_FIELDS) joinedLists.set(elements, { separator, text });
+  return text;
 };
+
+/** The texts of long lists, as they were joined last. */
+const joinedLists = new WeakMap<readonly Value[], { readonly separator: Value; readonly text: Value }>();
 
 /** `"… {} …".format(value)` */
 const formatting: Effect = ({ run, receiver, args }) => {

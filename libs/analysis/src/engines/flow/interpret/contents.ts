@@ -43,13 +43,31 @@ export function allTaints(
       const object = run.state.object(key);
       // Most objects hold none.
       if (object === undefined || isWithoutInput(object)) continue;
-      known ??= new Map();
-      within = taintsWithin(run, object, depth - 1, known);
-      known.set(place, within);
+      known ??= object.fields.size > MAX_FIELDS ? foundInObjects(run) : new Map();
+      within = known.get(place);
+      if (within === undefined) known.set(place, (within = taintsWithin(run, object, depth - 1, known)));
     }
     taints = joinTaints(taints, within);
   }
   return doubtedTaints(taints, value.doubt);
+}
+
+/** The taints that were found in objects, by object and depth, as long as none of them has changed. */
+interface Found {
+  readonly objects: ReturnType<Run['state']['objectsNow']>;
+  readonly taints: Map<number, readonly Taint[]>;
+}
+
+const lastFound = new WeakMap<Run, Found>();
+
+/** A literal may have thousands of fields, and thousands of calls may get it: they are looked through once. */
+function foundInObjects(run: Run): Map<number, readonly Taint[]> {
+  const objects = run.state.objectsNow();
+  const last = lastFound.get(run);
+  if (last !== undefined && last.objects === objects) return last.taints;
+  const taints = new Map<number, readonly Taint[]>();
+  lastFound.set(run, { objects, taints });
+  return taints;
 }
 
 /**
@@ -156,10 +174,44 @@ export function anyContentOf(run: Run, value: Value): Value {
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;
-    content = join(content, object.rest);
-    for (const [name, field] of object.fields) if (name !== KEYS) content = join(content, field);
+    if (object.fields.size > MAX_FIELDS) content = join(content, wholeOf(object));
+    else content = joinedContents(content, object);
   }
   return doubted(content, value.doubt);
+}
+
+function joinedContents(before: Value, { rest, fields }: HeapObject): Value {
+  let content = join(before, rest);
+  for (const [name, field] of fields) if (name !== KEYS) content = join(content, field);
+  return content;
+}
+
+/** Of long literals: the join of all that they hold, and their elements. Many calls and loops may ask for them. */
+const wholes = new WeakMap<HeapObject, Value>();
+const elementsOfLists = new WeakMap<HeapObject, readonly Value[]>();
+
+/** The contents of a long literal that lie at known names in a copy of it, and the join of all others. */
+interface Copied {
+  readonly known: HeapObject['fields'];
+  readonly others: Value;
+}
+
+const copies = new WeakMap<HeapObject, Copied>();
+
+export function copiedContents(object: HeapObject): Copied {
+  let copied = copies.get(object);
+  if (copied === undefined) {
+    const fields = [...object.fields];
+    const others = fields.slice(MAX_FIELDS).reduce((all, [, field]) => join(all, field), UNKNOWN);
+    copies.set(object, (copied = { known: new Map(fields.slice(0, MAX_FIELDS)), others }));
+  }
+  return copied;
+}
+
+function wholeOf(object: HeapObject): Value {
+  let whole = wholes.get(object);
+  if (whole === undefined) wholes.set(object, (whole = joinedContents(UNKNOWN, object)));
+  return whole;
 }
 
 /** Puts a value under a name. Under an unknown name, it may lie anywhere. */
@@ -266,7 +318,11 @@ export function elementsOf(run: Run, value: Value): readonly Value[] | undefined
   const object = run.state.object(value.objects[0]!);
   if (object?.kind !== 'list' || object.length === undefined || object.rest !== UNKNOWN) return undefined;
   if (run.proof && (object.isChanged || value.made !== WHOLLY)) return undefined;
-  return Array.from({ length: object.length }, (_, index) => object.fields.get(String(index)) ?? UNKNOWN);
+  const known = elementsOfLists.get(object);
+  if (known !== undefined) return known;
+  const elements = Array.from({ length: object.length }, (_, index) => object.fields.get(String(index)) ?? UNKNOWN);
+  if (object.length > MAX_FIELDS) elementsOfLists.set(object, elements);
+  return elements;
 }
 
 /** Replaces the elements of a list. */

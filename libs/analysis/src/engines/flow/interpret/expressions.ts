@@ -6,7 +6,17 @@ import { call } from './calls';
 import { extensionsOf, isKnown, otherwiseOf } from './extensions';
 import { isFixed } from './constants';
 import { filling } from './effect';
-import { MAX_FIELDS, allTaints, anyContentOf, contentOf, elementsOf, newList, newMap, putKey } from './contents';
+import {
+  MAX_FIELDS,
+  allTaints,
+  anyContentOf,
+  contentOf,
+  copiedContents,
+  elementsOf,
+  newList,
+  newMap,
+  putKey,
+} from './contents';
 import { fold } from './fold';
 import { filled } from './go/filled';
 import { refine } from './guards';
@@ -429,9 +439,11 @@ function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): V
       if (named !== undefined && run.language.hasScripts) keys.push(named);
       const [only] = content.objects;
       const spread = key === undefined && content.objects.length === 1 ? run.state.object(only!) : undefined;
-      for (const [name, field] of spread?.fields ?? [])
+      const copied = spread && fields.size === 0 && spread.fields.size > MAX_FIELDS && copiedContents(spread);
+      for (const [name, field] of copied ? copied.known : (spread?.fields ?? []))
         if (fields.size < MAX_FIELDS || fields.has(name)) fields.set(name, field);
         else rest = join(rest, field);
+      if (copied) rest = join(rest, copied.others);
       rest = join(rest, spread ? withTaints(spread.rest, content.taints) : anyContentOf(run, content));
     }
   }

@@ -183,6 +183,12 @@ export class State {
     this.objects = withItem(this.objects, key, object, this.owner);
   }
 
+  /** The objects as they are now: a later change makes another table. */
+  objectsNow(): Table<HeapObject> {
+    this.owner = newOwner();
+    return this.objects;
+  }
+
   /** Forgets all objects. */
   dropObjects(): void {
     this.objects = undefined;
@@ -192,6 +198,13 @@ export class State {
   objectKeys(): readonly number[] {
     const keys: number[] = [];
     forEachItem(this.objects, (key) => keys.push(key));
+    return keys;
+  }
+
+  /** The objects that are other ones than at another time. */
+  objectKeysSince(before: Table<HeapObject>): readonly number[] {
+    const keys: number[] = [];
+    forEachDifference(before, [this.objects], (key) => keys.push(key));
     return keys;
   }
 

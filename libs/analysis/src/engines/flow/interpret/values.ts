@@ -515,10 +515,15 @@ export function textIn({ constant, text, taints }: Value): string {
 /** Joins texts. The part after the host of an address cannot choose where the address leads. */
 export function joinedText(parts: readonly Value[]): Value {
   let text = '';
+  let pinned = 0;
+  let isSameText = false;
   const carried: Value[] = [];
   for (const part of parts) {
-    carried.push(outOfElements(outOfQuotes(madeSafe(part, pinnedBy(text)), text), text));
-    text = cut(text + textIn(part));
+    if (!isSameText) pinned = pinnedBy(text);
+    carried.push(outOfElements(outOfQuotes(madeSafe(part, pinned), text), text));
+    const next = text.length === MAX_TEXT ? cutAgain(text, part) : cut(text + textIn(part));
+    isSameText = next === text;
+    text = next;
   }
   const isCertain = parts.every(({ constant }) => constant !== undefined);
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
@@ -537,6 +542,10 @@ function cut(text: string): string {
   if (text.length <= MAX_TEXT) return text;
   return text.includes(HOLE, MAX_TEXT - 1) ? `${text.slice(0, MAX_TEXT - 1)}${HOLE}` : text.slice(0, MAX_TEXT);
 }
+
+/** The same for a text that is already as long as it may get: most often it stays as it is. */
+const cutAgain = (text: string, part: Value): string =>
+  !text.endsWith(HOLE) && textIn(part).includes(HOLE) ? `${text.slice(0, MAX_TEXT - 1)}${HOLE}` : text;
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|replace)\b/i;
 /** The end of a statement's text before an unquoted value. */

@@ -2,7 +2,7 @@ import type { Constant, Expression, Statement } from '../../ir';
 import { ALL_SANITIZED, bitOf } from '../../rules';
 import type { EvaluatedCall } from '../evaluated-call';
 import type { Run } from '../run';
-import { type HeapObject, objectLike } from '../state';
+import { type HeapObject, State, objectLike } from '../state';
 import { UNKNOWN, type Value, WHOLLY, isTruthy, join, madeFor, valueLike } from '../values';
 import { setIn } from './mentions';
 import { isSafeFor, unknownOf } from './proof';
@@ -56,11 +56,16 @@ const emptied = (object: HeapObject): HeapObject =>
 
 /** Forgets the contents of all objects: other code may have changed them. */
 export function forgetObjects(run: Run): void {
-  for (const key of run.state.objectKeys()) {
+  const objects = forgotten.get(run) ?? new State().objectsNow();
+  for (const key of run.state.objectKeysSince(objects)) {
     const object = run.state.object(key);
     if (object && !object.isChanged) run.state.setObject(key, emptied(object));
   }
+  forgotten.set(run, run.state.objectsNow());
 }
+
+/** The objects of a run as they were when all of them were forgotten: those that are the same need no second look. */
+const forgotten = new WeakMap<Run, ReturnType<State['objectsNow']>>();
 
 /** Forgets what statements set: any part of them may have run, or none. */
 export function doubtAll(run: Run, statements: readonly Statement[] | Expression): void {
