@@ -157,7 +157,7 @@ const REPLACES_SLASHES = new RegExp(
   String.raw`\bstr_replace\(\s*(['"])\/\1|\.(?:replaceAll|gsub!?|tr|delete)\(\s*(['"])\/\2|` +
     String.raw`\bstrings\.ReplaceAll\([^,()]*,\s*"\/"|\.replace\(\s*\/(?:\\\/|\[[^\]]*\/[^\]]*\])\+?\/g`,
 );
-const REPLACES_IN_OTHERS = /\.replace\(\s*(['"])\/\1/i;
+const REPLACES_IN_OTHERS = /\.replace\(\s*(['"])\/\1(?!\s*,\s*(?:(?:System\.IO\.)?Path|File|os)\.\w*sep)/i;
 
 /** Whether a line on the way takes all slashes out of it: what is left names no other folder. */
 function losesSlashes({ flow, steps, lines }: Way): boolean {

@@ -127,6 +127,16 @@ describe('a path without its slashes', () => {
     expect(await include("str_replace('../', '', $_REQUEST['name'])")).toEqual(['file-inclusion as told']);
   });
 
+  it('still has them where another separator takes their place', async () => {
+    const page = (put: string) => ({
+      'A.cs':
+        'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class A : Controller {\n' +
+        `  [HttpGet("a")] public IActionResult Get(string n) { return PhysicalFile("/data/" + n.Replace('/', ${put}), "a/b"); }\n}\n`,
+    });
+    expect(await weighed('csharp-data-flow', page("'_'"))).toEqual(['path-traversal medium']);
+    expect(await weighed('csharp-data-flow', page('Path.DirectorySeparatorChar'))).toEqual(['path-traversal as told']);
+  });
+
   it('is for a reader in JavaScript where each of them goes', async () => {
     const server = (taken: string) => ({
       'a.js':

@@ -155,6 +155,8 @@ export const phpLanguage: FlowRows = {
   patternTests: ['preg_match', 'preg_match_all', 'preg_replace', 'preg_split'].map((call) => ({ call, pattern: 0, text: call === 'preg_replace' ? 2 : 1, isText: true }) as const),
   sanitizers: [
     ...safe('all', NUMBERS),
+    // A copy: what comes of it is what was there.
+    ...safe(['unsafe-deserialization'], ['serialize', 'igbinary_serialize']),
     ...safe('all', DIGESTS),
     ...safe(MARKUP, ['htmlspecialchars', 'htmlentities', 'strip_tags', 'json_encode', 'filter_xss', 'HTMLPurifier.purify', '*.purify', 'highlight_string', 'var_export']),
     ...safe(ENCODED, ['urlencode', 'rawurlencode', 'http_build_query']),

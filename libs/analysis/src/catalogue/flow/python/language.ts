@@ -98,6 +98,8 @@ export const language: FlowRows = {
     { call: 'bool', safeFor: 'all' },
     { call: 'len', safeFor: 'all' },
     { call: 'uuid.UUID', safeFor: 'all' },
+    // A copy: what comes of it is what was there.
+    ...['pickle.dumps', 'cPickle.dumps', 'marshal.dumps', 'dill.dumps', 'cloudpickle.dumps', 'yaml.dump'].map((call) => ({ call, safeFor: ['unsafe-deserialization'] as const })),
     // These refuse a text that is no IP address. A request may go to any address.
     ...['ip_address', 'ip_network', 'IPv4Address', 'IPv6Address'].map((name) => ({ call: `ipaddress.${name}`, safeFor: FLOW_WEAKNESSES.filter((weakness) => weakness !== 'request-forgery') })),
     { call: 'decimal.Decimal', safeFor: 'all' },

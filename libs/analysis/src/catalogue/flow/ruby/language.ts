@@ -91,6 +91,8 @@ export const rubyLanguage: FlowRows = {
     ...sinks('regular-expression-injection', ['Regexp', 'Regexp.new', 'Regexp.compile']),
   ],
   sanitizers: [
+    // A copy: what comes of it is what was there.
+    ...safe(['unsafe-deserialization'], ['Marshal.dump', 'YAML.dump', 'Psych.dump']),
     ...safe('all', [...NUMBERS, ...DIGESTS, 'SecureRandom.hex', 'Base64.strict_encode64', 'Base64.urlsafe_encode64']),
     ...safe(['cross-site-scripting'], ['CGI.escapeHTML', 'CGI.escape_html', 'Rack.Utils.escape_html', 'Haml.Helpers.html_escape', 'Erubi.h', 'JSON.generate', 'JSON.dump', 'escape_html']),
     ...safe(

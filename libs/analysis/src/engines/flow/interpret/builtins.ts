@@ -51,7 +51,7 @@ import {
 export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
   const { methods = METHODS, functions = FUNCTIONS } = run.language;
   const method = receiver && name !== undefined ? byName(methods).get(name) : undefined;
-  if (method && receiver && !isModule(receiver)) {
+  if (method && receiver && (!isModule(receiver) || isTextReplaced(receiver, name!, args))) {
     const result = method({ run, receiver, args: valuesOf(args), named: args, at });
     if (result) return result;
   }
@@ -84,6 +84,12 @@ const isModule = ({ paths, objects, taints, text }: Value): boolean =>
   objects.length === 0 &&
   taints.length === 0 &&
   text === undefined;
+
+/** `File.ReadAllText(path).Replace("#color", color)`: what a call gives is a text where parts of it are replaced. */
+const isTextReplaced = ({ paths }: Value, name: string, args: EvaluatedCall['args']): boolean =>
+  /^(?:replace(?:All)?|Replace)$/.test(name) &&
+  args.length === 2 &&
+  paths.every((path) => path.endsWith('()') || /^[Ss]tring$/.test(path));
 
 /** If a whole map came in as input, so did its keys. */
 const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : ofTaints(receiver.taints));
