@@ -131,7 +131,8 @@ describe('a path without its slashes', () => {
     const page = (put: string) => ({
       'A.cs':
         'using System.IO;\nusing Microsoft.AspNetCore.Mvc;\npublic class A : Controller {\n' +
-        `  [HttpGet("a")] public IActionResult Get(string n) { return PhysicalFile("/data/" + n.Replace('/', ${put}), "a/b"); }\n}\n`,
+        '  [HttpGet("a")] public IActionResult Get(string n) {\n' +
+        `    return PhysicalFile("/data/" + n.Replace('/', ${put}), "a/b");\n  }\n}\n`,
     });
     expect(await weighed('csharp-data-flow', page("'_'"))).toEqual(['path-traversal medium']);
     expect(await weighed('csharp-data-flow', page('Path.DirectorySeparatorChar'))).toEqual(['path-traversal as told']);
