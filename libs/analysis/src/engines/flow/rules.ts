@@ -235,8 +235,16 @@ export class FlowRules {
     method: string | undefined,
     args: () => readonly (readonly Path[])[],
   ): number | undefined {
-    const always = this.find(this.sanitizers, paths, method);
-    if (always !== undefined || this.flagged.size === 0) return always;
+    return this.find(this.sanitizers, paths, method) ?? this.safeByFlag(paths, method, args);
+  }
+
+  /** The same, of the rows that an argument decides: what they say also holds for what the call itself brings in. */
+  safeByFlag(
+    paths: readonly Path[],
+    method: string | undefined,
+    args: () => readonly (readonly Path[])[],
+  ): number | undefined {
+    if (this.flagged.size === 0) return undefined;
     const rows = this.find(this.flagged, paths, method);
     if (rows === undefined) return undefined;
     const given = args();

@@ -118,7 +118,8 @@ export function call(run: Run, expression: Call): Value {
   const value = called.length === 0 ? result : withPaths(result, pathsOfCall(result.paths, called));
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
-  const all = sourced(run, withSettings(run, given, called, args, at), at, called);
+  const brought = sourced(run, withSettings(run, given, called, args, at), at, called);
+  const all = brought.taints === given.taints ? brought : cleanedByFlag(run, brought, paths, name, args);
   if (run.proof === undefined) return all;
   const exact = run.rules.safeFor(paths, undefined, () => args.map((each) => each.value.paths)) ?? 0;
   const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };
@@ -188,6 +189,18 @@ function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
   if (result === undefined) return valueLike(FIXED, { written });
   if (result.objects.length > 0) return result;
   return valueLike(result, result.constant === undefined ? { written, fixed: true } : { written });
+}
+
+/** `filter_input(INPUT_GET, 'n', FILTER_SANITIZE_NUMBER_INT)`: the call that brings in the input also cleans it. */
+function cleanedByFlag(
+  run: Run,
+  value: Value,
+  paths: readonly string[],
+  name: string | undefined,
+  args: readonly EvaluatedArgument[],
+): Value {
+  const safe = run.rules.safeByFlag(paths, name, () => args.map(({ value: each }) => each.paths));
+  return safe === undefined ? value : madeSafe(value, safe);
 }
 
 /** A sanitizer returns its argument, made safe. */

@@ -146,6 +146,7 @@ function refineOperation(
         refineNoFunction(run, left!, right!);
         refineAtBeginning(run, left!, right!, false);
         refineCharacter(run, left!, right!, false, guarding(run));
+        refineOtherTruth(run, left!, right!);
       }
       return;
     case '>':
@@ -238,6 +239,16 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     )
       protect(run, other, bitOf('path-traversal'));
   }
+}
+
+/** `in_array($name, $names, true) !== false`: a call that did not answer the one truth value has answered the other. */
+function refineOtherTruth(run: Run, left: Expression, right: Expression): void {
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const)
+    if (one.kind === 'call' && other.kind === 'literal' && typeof other.value === 'boolean')
+      refine(run, one, !other.value);
 }
 
 /** `re.fullmatch(pattern, text) is not None` */
@@ -474,7 +485,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'preg_match' && second)
     protect(run, second, ruledOutBy(withoutDelimiters(run.evaluate(first).text), false));
   if (name === 'filter_var') {
-    const given = args.map(({ value }) => run.evaluate(value).paths);
+    // A filter that cleans says nothing of what it was given: only one that validates does.
+    const given = args.map(({ value }) => run.evaluate(value).paths.filter((path) => !path.startsWith(CLEANS)));
     const safe = run.rules.safeFor([name], undefined, () => given);
     protect(run, first, safe ?? 0);
   }
@@ -489,8 +501,10 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'MatchString' && second) protect(run, second, ruledOutBy(run.evaluate(first).text, false));
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
 }
+/** Filters of PHP that return another text than they are given. */
+const CLEANS = 'FILTER_SANITIZE_';
 /** Functions of PHP that keep what a test of their result rules out. */
-const KEEPS_FORM = /\b(?:mb_)?(?:strtolower|strtoupper|[lr]?trim)$/;
+const KEEPS_FORM = /^(?:(?:mb_)?(?:strtolower|strtoupper|[lr]?trim)|strval)$/;
 
 /** A text with a prefix is a path within a folder, or an address of a named host. */
 function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {
@@ -525,6 +539,8 @@ export function protect(run: Run, place: Expression, mask: number): void {
   if (place.kind !== 'call') return;
   if (place.callee.kind === 'field' && place.args.length === 0 && !GETTER.test(place.callee.name))
     protect(run, place.callee.object, mask);
-  if (place.callee.kind === 'import' && KEEPS_FORM.test(place.callee.module) && place.args[0])
+  // PHP: a conversion to a text is a call of a function that the code does not write.
+  const isFunction = place.callee.kind === 'import' || place.callee.kind === 'global';
+  if (isFunction && KEEPS_FORM.test(nameOfCalled(place.callee)) && place.args[0])
     protect(run, place.args[0].value, mask);
 }

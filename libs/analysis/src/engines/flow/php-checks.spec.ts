@@ -1,0 +1,78 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+type Program = readonly [name: string, text: string];
+
+/** The rules found in each of some programs, which are files of one target. */
+async function rulesIn(programs: readonly Program[]) {
+  const files = Object.fromEntries(programs.map(([name, text]) => [`${name}.php`, `<?php\n${text}\n`]));
+  const { findings } = (await runOn(profileOf('flow'), flowTools, files)).tool('php-data-flow');
+  const rules = (name: string) => findings.filter(({ file }) => file === `${name}.php`).map(({ rule }) => rule);
+  return programs.map(([name]) => `${name}: ${[...new Set(rules(name))].sort().join(', ')}`);
+}
+
+const sorted = (order: string) => `mysqli_query($db, 'select a from b order by a ' . ${order});`;
+const NAMES = "['asc', 'desc']";
+/** The order of a statement is made by a function that refuses all but a column and a direction that it knows. */
+const clause = (refuses: string) =>
+  [
+    'function clause(array $columns, mixed $index, mixed $way): string {',
+    '  $at = (int) $index;',
+    '  if (isset($columns[$at]) === false) { return ""; }',
+    `  if (in_array(strtolower($way), ${NAMES}, true) === false) { ${refuses} }`,
+    '  return $columns[$at] . " " . strtoupper(strtolower($way));',
+    '}',
+    `$way = clause(['a', 'b'], $_GET['o']['column'], $_GET['o']['dir']);`,
+    sorted('$way'),
+  ].join('\n');
+const filtered = (filter: string) => `$n = filter_input(INPUT_GET, 'n', ${filter});`;
+
+describe('checks of PHP', () => {
+  it('tell of a text in another case what they tell of the text', async () => {
+    const listed = (call: string) => `$d = $_GET['d'];\nif (in_array(${call}, ${NAMES}, true)) {`;
+    const programs: readonly Program[] = [
+      ['upper', `${listed('strtolower((string) $d["dir"])')} ${sorted('strtoupper((string) $d["dir"])')} }`],
+      ['refused', `$d = $_GET['d'];\nif (in_array(strtolower($d), ${NAMES}) === false) { exit; }\n${sorted('$d')}`],
+      ['not_true', `$d = $_GET['d'];\nif (in_array($d, ${NAMES}) !== true) { return; }\n${sorted('$d')}`],
+      ['negated', `$d = $_GET['d'];\nif (!in_array(strtolower($d), ${NAMES})) { return; }\n${sorted('$d')}`],
+      ['returned', clause('return "";')],
+      ['weak_digest', `${listed('md5($d)')} ${sorted('$d')} }`],
+      ['weak_other', `$d = $_GET['d'];\nif (in_array(strtolower($d), ${NAMES}) === true) { exit; }\n${sorted('$d')}`],
+      ['weak_logged', clause('error_log("unknown");')],
+    ];
+    expect(await rulesIn(programs)).toEqual(
+      programs.map(([name]) => `${name}: ${name.startsWith('weak') ? 'sql-injection' : ''}`),
+    );
+  });
+
+  it('are no checks where they make another text', async () => {
+    const of = "select a from b where c = '$n'";
+    expect(
+      await rulesIn([
+        ['page', `${filtered('FILTER_SANITIZE_FULL_SPECIAL_CHARS')}\necho $n;`],
+        ['quoted', `${filtered('FILTER_SANITIZE_FULL_SPECIAL_CHARS')}\nmysqli_query($db, "${of}");`],
+        [
+          'bare',
+          `${filtered('FILTER_SANITIZE_FULL_SPECIAL_CHARS')}\nmysqli_query($db, "select a from b where c = $n");`,
+        ],
+        ['number', `${filtered('FILTER_SANITIZE_NUMBER_INT')}\nmysqli_query($db, "select a from b where c = $n");`],
+        ['raw', `${filtered('FILTER_UNSAFE_RAW')}\necho $n;`],
+        ['list', `$all = filter_var_array($_GET, FILTER_SANITIZE_NUMBER_INT);\nexec('ls ' . $all['n']);`],
+        ['slashes', `$n = filter_var($_GET['n'], FILTER_SANITIZE_ADD_SLASHES);\nmysqli_query($db, "${of}"); echo $n;`],
+        ['asked', `$n = $_GET['n'];\nif (filter_var($n, FILTER_SANITIZE_FULL_SPECIAL_CHARS)) { echo $n; }`],
+        ['valid', `$n = $_GET['n'];\nif (filter_var($n, FILTER_VALIDATE_INT)) { echo $n; }`],
+      ]),
+    ).toEqual([
+      'page: ',
+      'quoted: ',
+      'bare: sql-injection',
+      'number: ',
+      'raw: cross-site-scripting',
+      'list: ',
+      'slashes: cross-site-scripting',
+      'asked: cross-site-scripting',
+      'valid: ',
+    ]);
+  });
+});
