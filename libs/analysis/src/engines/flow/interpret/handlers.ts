@@ -3,6 +3,7 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Place } from '../i
 import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES, type SinkRow } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf, bitsOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
+import { namesPart } from '../lower/php/routes';
 import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
 import { isOfAdministrators } from './routers';
@@ -81,18 +82,39 @@ const labelled = (
     // Parts of the path that Django hands on by their names.
     const isMap = parameter.takes === 'options' && !run.language.hasTypes && !run.language.hasMessages;
     if (isMap) return { value: withSource(run, UNKNOWN, label, at), isSpread: true };
-    return { value: filled(run, parameter, label, types, at), ...byName(parameter) };
+    return { value: filled(run, form, parameter, label, types, at), ...byName(parameter) };
   });
 
 /** Ruby takes the argument of a keyword by its name alone. */
 const byName = ({ isNamed, name }: Parameter) => (isNamed === true && name !== undefined ? { name } : undefined);
 
-function filled(run: Run, parameter: Parameter, label: string, types: readonly string[], at: Place): Value {
-  if (!run.language.hasTypes) return isPlain(run, parameter, types) ? withSource(run, UNKNOWN, label, at) : UNKNOWN;
+function filled(
+  run: Run,
+  form: FunctionForm,
+  parameter: Parameter,
+  label: string,
+  types: readonly string[],
+  at: Place,
+): Value {
+  if (!run.language.hasTypes)
+    return isPlain(run, parameter, types) && isOfRoute(run, form, parameter)
+      ? withSource(run, UNKNOWN, label, at)
+      : UNKNOWN;
   const own = ownLabel(run, parameter);
   if (own === undefined && !isBound(run, parameter)) return UNKNOWN;
   return isNumber(run, parameter) ? UNKNOWN : withSource(run, UNKNOWN, own ?? label, at);
 }
+
+/**
+ * Whether a route takes the parameter out of its path, where the paths are known. Symfony fills the others from the
+ * settings of the program, unless an attribute says that they are a part of the query.
+ */
+const isOfRoute = (run: Run, { paths }: FunctionForm, { name, decorators }: Parameter): boolean =>
+  paths === undefined ||
+  name === undefined ||
+  paths.some((path) => namesPart(path, name)) ||
+  (decorators ?? []).some((decorator) => run.evaluate(decorator).paths.some((path) => OF_QUERY.test(path)));
+const OF_QUERY = /\.MapQuery(?:Parameter|String)$/;
 
 /** Types of objects that the framework passes by itself. */
 const OWN_THING = new RegExp(

@@ -3,6 +3,7 @@ import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Owner, PhpExpressions } from './expressions';
 import { helpersOf } from './helpers';
 import { raisesNothing } from './quiet';
+import { pathsOfRoutes } from './routes';
 import { GlobalScope, Names, classImport, functionImport, globalVariable, nameOf, typeName } from './names';
 import { type MadeOfPhp, constantVariable } from './values';
 import { type Ids, Scope, temporaryVariable } from '../scope';
@@ -332,7 +333,6 @@ class PhpStatements extends PhpExpressions {
       .map((each) => each.text());
     const { names } = this.made;
     const methods = members.filter((member) => kindOf(member) === 'method_declaration');
-    const isStatic = (member: Syntax) => meaningful(member).some((child) => kindOf(child) === 'static_modifier');
     const [parent] = parents;
     const owner: Owner = {
       name: name ?? 'anonymous class',
@@ -349,7 +349,7 @@ class PhpStatements extends PhpExpressions {
       decorators: this.attributes(node),
       methods: methods.map((member) => ({
         name: nameOf(member) === '__construct' ? 'constructor' : nameOf(member),
-        function: inside.method(member, short, isStatic(member), helpers.has(nameOf(member))),
+        function: inside.method(member, node, short, helpers.has(nameOf(member))),
         isStatic: isStatic(member),
       })),
       fields: members.flatMap((member) => inside.fieldsOf(member)),
@@ -359,14 +359,15 @@ class PhpStatements extends PhpExpressions {
     return { kind: 'class', class: form, at };
   }
 
-  private method(node: Syntax, className: string, isStatic: boolean, isHelper: boolean): FunctionForm {
+  private method(node: Syntax, around: Syntax, className: string, isHelper: boolean): FunctionForm {
     const scope = new Scope(this.ids, undefined);
-    const self = isStatic ? undefined : scope.declare('$this');
+    const self = isStatic(node) ? undefined : scope.declare('$this');
     const form = this.functionForm(node, `${className}.${nameOf(node)}`, scope);
     const isHidden =
       isHelper ||
       meaningful(node).some((child) => kindOf(child) === 'visibility_modifier' && child.text() !== 'public');
-    return { ...form, ...(self !== undefined && { self }), ...(isHidden && { isHidden }) };
+    const paths = pathsOfRoutes(node, around, this.made.names);
+    return { ...form, ...(self !== undefined && { self }), ...(isHidden && { isHidden }), ...(paths && { paths }) };
   }
 
   private fieldsOf(member: Syntax): ClassForm['fields'] {
@@ -392,6 +393,8 @@ class PhpStatements extends PhpExpressions {
       });
   }
 }
+
+const isStatic = (member: Syntax): boolean => meaningful(member).some((child) => kindOf(child) === 'static_modifier');
 
 /** Whether the last statement of a function is an exit. */
 function endsProgram(body: Syntax | undefined): boolean {
