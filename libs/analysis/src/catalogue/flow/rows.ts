@@ -470,6 +470,11 @@ export interface FlowRows {
   }[];
   /** Methods that return data from a database, if the target imports one of the packages. */
   readonly lookups?: { readonly methods: readonly string[]; readonly imports: readonly string[] };
+  /**
+   * Methods without arguments that tell of an uploaded file only what the server has chosen or found out itself. A text
+   * has no methods: a part of the input that is asked for one of these is such a file.
+   */
+  readonly ofUploads?: readonly string[];
   /** Calls that hash their argument. A client that knows the argument knows the digest. */
   readonly digests?: readonly Path[];
   /** Calls that render the template named by their first argument, with the fields of the second one as variables. */

@@ -46,6 +46,23 @@ describe('checks of PHP', () => {
     );
   });
 
+  it('join conditions by words in capitals', async () => {
+    const cors = (condition: string) =>
+      'use Psr\\Http\\Server\\MiddlewareInterface;\nuse Psr\\Http\\Message\\ServerRequestInterface as Request;\n' +
+      'class A implements MiddlewareInterface { public function process(Request $request, $handler) {\n' +
+      "$response = $handler->handle($request);\n$origin = $request->getHeaderLine('Origin');\n" +
+      "$known = ['https://a.example' => true];\n" +
+      `if (${condition}) { $origin = $this->own; }\n` +
+      "return $response->withHeader('Access-Control-Allow-Origin', $origin)\n" +
+      "  ->withHeader('Access-Control-Allow-Credentials', 'true');\n} }";
+    expect(
+      await rulesIn([
+        ['any', cors("!$origin OR $origin == '' OR !isset($known[$origin])")],
+        ['all', cors('!$origin AND !isset($known[$origin])')],
+      ]),
+    ).toEqual(['any: ', 'all: cross-origin-access']);
+  });
+
   it('are no checks where they make another text', async () => {
     const of = "select a from b where c = '$n'";
     expect(

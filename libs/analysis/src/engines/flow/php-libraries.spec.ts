@@ -45,6 +45,25 @@ const WEAK: readonly (readonly [name: string, text: string, rule: string])[] = [
     'certificate-unchecked',
   ],
   ['session', 'session_set_cookie_params(["secure" => false]);', 'cookie-without-secure'],
+  [
+    'upload',
+    'function a(Illuminate\\Http\\Request $r) { $f = $r->validated()["f"];\n' +
+      'readfile("/srv/" . $f->getClientOriginalExtension()); }',
+    'path-traversal',
+  ],
+  [
+    'named',
+    'function a(Illuminate\\Http\\Request $r) { readfile("/srv/" . $r->validated()["path"]); }',
+    'path-traversal',
+  ],
+  [
+    'own_method',
+    'class Store { function path() { return $this->name; } }\nfunction a(Illuminate\\Http\\Request $r) ' +
+      '{ $s = new Store; $s->name = $r->input("f"); readfile("/srv/" . $s->path()); }',
+    'path-traversal',
+  ],
+  ['host', 'if ($c) { $u = "https://" . $_GET["h"] . "/a"; }\nfile_get_contents($u);', 'request-forgery'],
+  ['local', 'if ($c) { $u = "/srv/" . $_GET["h"] . "/a"; }\nfile_get_contents($u);', 'path-traversal'],
   ['version', 'curl_setopt($c, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_0);', 'old-tls'],
 ];
 
@@ -59,6 +78,12 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
   ['compared', 'crypt("p", "$2y$04$usesomesillystringfore7hnbRJHxXVLeakoG8K30oukPsA.ztMG");'],
   ['session', 'session_set_cookie_params(["secure" => true, "httponly" => true]);'],
   ['union', '$o = ["a" => $_GET["q"]] + ["b" => "x"]; exec("ls " . $o["b"]);'],
+  [
+    'upload',
+    'function a(Illuminate\\Http\\Request $r) { $v = $r->validated();\nhash_file("md5", $v["f"]->getRealPath());\n' +
+      'readfile($v["f"]->getPathname()); fopen($r->file("f")->path(), "r"); readfile($r->f->getRealPath()); }',
+  ],
+  ['host', 'if ($c) { $u = "https://i1.ytimg.com/vi/" . $_GET["v"] . "/a.jpg"; }\n$d = @file_get_contents($u, 0, $x);'],
   ['bound', 'use yii\\db\\Query;\n(new Query)->where(["a" => Yii::$app->request->get("q")]);'],
 ];
 

@@ -103,6 +103,11 @@ const SINKS: readonly (readonly [name: string, text: string, rule: string])[] = 
   ],
   ['password', 'import smtplib\nsmtplib.SMTP("a").login("u", "drawer-and-till")', 'hard-coded-password'],
   ['slow', 'import re\nre.match(r"^(a+)+$", q)', 'slow-pattern'],
+  [
+    'joined',
+    'from flask import send_file\nfor p in (os.path.join("/srv", each, q) for each in (q, "b")):\n    send_file(p)',
+    'path-traversal',
+  ],
 ];
 
 const SAFE: readonly (readonly [name: string, text: string])[] = [
@@ -120,6 +125,12 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
       '    return request.args["q"], 200, {"Content-Type": "text/plain"}',
   ],
   ['found', '"abc".find("u[" + q)'],
+  [
+    'joined',
+    'from flask import send_file\nfrom werkzeug.utils import safe_join\n' +
+      'for p in (safe_join("/srv", "a", each, q) for each in (q, "b")):\n    send_file(p)\n' +
+      'for p in [safe_join("/srv", each) for each in request.args.values()]:\n    open(p)',
+  ],
   ['upload', 'import zipfile\nzipfile.ZipFile(request.files["f"])'],
   ['password', 'import smtplib\nsmtplib.SMTP("a").login("u", "password")'],
   ['pattern', 'import re\nre.match(r"^[a-z]+$", q)'],

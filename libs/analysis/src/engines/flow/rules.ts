@@ -99,6 +99,8 @@ export class FlowRules {
   /** The packages that make a method one that looks up in a database. */
   readonly lookups = new Map<string, ReadonlySet<string>>();
   readonly digests = new Set<Path>();
+  /** Methods that tell what the server itself knows of an uploaded file. */
+  readonly ofUploads = new Set<string>();
   /** Calls that render a template of the target. */
   readonly renders = new Set<Path>();
   readonly responseTypes = new Map<Path, NonNullable<FlowRows['responseTypes']>[number]>();
@@ -149,6 +151,7 @@ export class FlowRules {
       }
       const { methods = [], imports = [] } = row.lookups ?? {};
       for (const method of methods) this.lookups.set(method, new Set(imports));
+      for (const method of row.ofUploads ?? []) this.ofUploads.add(method);
       for (const path of row.digests ?? []) this.digests.add(`${path}()`);
       for (const path of row.renders ?? []) this.renders.add(path);
       for (const type of row.responseTypes ?? []) this.responseTypes.set(type.call, type);
@@ -191,6 +194,15 @@ export class FlowRules {
   anyFieldsOf(paths: readonly Path[]): readonly Path[] {
     if (this.anyField.size === 0 || paths.length === 0) return NO_PATHS;
     return paths.flatMap((path) => this.anyField.get(path) ?? NO_PATHS);
+  }
+
+  /** Whether what has a path is input, or a part of it: `request.validated().file`. */
+  isOfInput(path: Path): boolean {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+      const whole = path.slice(0, end);
+      if (this.sources.has(whole) || (end < path.length && this.anyField.has(whole))) return true;
+    }
+    return false;
   }
 
   /** Whether some source is any field of what has a path. */

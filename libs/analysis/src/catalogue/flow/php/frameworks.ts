@@ -68,6 +68,7 @@ export const laravel: FlowRows = {
     [`${REQUEST}.route()`]: PART,
     [`${REQUEST}.file().getClientOriginalName()`]: 'name of an uploaded file',
   },
+  ofUploads: ['getRealPath', 'getPathname', 'path', 'hashName', 'getSize', 'getMimeType', 'guessExtension', 'extension'],
   // The framework returns only the base name.
   harmless: [{ paths: [`${REQUEST}.file().getClientOriginalName()`], weaknesses: ['path-traversal', 'file-inclusion'] }],
   handlers: METHODS.map((name) => ({ call: `${FACADES}.Route.${name}`, parameters: [], label: PART })),
@@ -163,7 +164,7 @@ export const symfony: FlowRows = {
     ...sinks('cross-site-scripting', ['Twig.Markup']),
     ...sinks('open-redirect', [`${SYMFONY}.RedirectResponse`, '*.redirect'], { only: 'address', imports: ['Symfony'] }),
     ...sinks('path-traversal', [`${SYMFONY}.BinaryFileResponse`, 'Symfony.Bundle.FrameworkBundle.Controller.AbstractController.file']),
-    { call: `${SYMFONY}.Response.setContent`, weakness: 'cross-site-scripting', only: 'text' },
+    { call: `${SYMFONY}.Response.setContent`, weakness: 'cross-site-scripting', only: 'text', typedBy: [] },
     { call: `${SYMFONY}.Response.headers.set`, weakness: 'open-redirect', arguments: [1], onlyWithFirst: 'location', only: 'address' },
     { call: `${SYMFONY}.Response`, weakness: 'open-redirect', arguments: [2], field: 'Location', only: 'address' },
     ...sinks('sql-injection', below('*', CONNECTION), { only: 'sql-text' }),

@@ -41,7 +41,7 @@ export const flask: FlowRows = {
   sinks: [
     ...[...['get', 'post', 'put', 'patch', 'delete'].map((name) => `flask.views.MethodView.${name}`), 'flask.views.View.dispatch_request'].map((name) => ({ returnOf: name, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
     ...['route', ...ROUTES].map((name) => ({ returnOf: `flask.App.${name}`, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
-    { call: 'flask.make_response', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'flask.make_response', weakness: 'cross-site-scripting', only: 'text', typedBy: [] },
     { call: 'flask.Response', weakness: 'cross-site-scripting', arguments: [0, 'response'], only: 'text', typedBy: [2, 3, 4, 'headers', 'mimetype', 'content_type'] },
     { call: 'flask.Markup', weakness: 'cross-site-scripting' },
     { call: 'flask.render_template_string', weakness: 'template-injection' },
@@ -67,6 +67,7 @@ export const flask: FlowRows = {
     { call: 'markupsafe.escape', safeFor: ['cross-site-scripting'] },
     { call: 'werkzeug.utils.secure_filename', safeFor: ['path-traversal'] },
     { call: 'werkzeug.security.safe_join', safeFor: ['path-traversal'] },
+    { call: 'werkzeug.utils.safe_join', safeFor: ['path-traversal'] },
   ],
 };
 

@@ -115,7 +115,8 @@ export function call(run: Run, expression: Call): Value {
     paths.length === 0
       ? paths
       : paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
-  const value = called.length === 0 ? result : withPaths(result, pathsOfCall(result.paths, called));
+  const known = isKnownToServer(run, evaluated) ? UNKNOWN : result;
+  const value = called.length === 0 ? known : withPaths(known, pathsOfCall(known.paths, called));
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
   const brought = sourced(run, withSettings(run, given, called, args, at), at, called);
@@ -189,6 +190,12 @@ function ofConstants(run: Run, evaluated: EvaluatedCall): Value {
   if (result === undefined) return valueLike(FIXED, { written });
   if (result.objects.length > 0) return result;
   return valueLike(result, result.constant === undefined ? { written, fixed: true } : { written });
+}
+
+/** `$validated['file']->getRealPath()`: the name under which the server has put an uploaded file. */
+function isKnownToServer(run: Run, { target, receiver, name, args }: EvaluatedCall): boolean {
+  if (name === undefined || args.length > 0 || !run.rules.ofUploads.has(name) || isOfTarget(target)) return false;
+  return receiver?.paths.some((path) => run.rules.isOfInput(path)) === true;
 }
 
 /** `filter_input(INPUT_GET, 'n', FILTER_SANITIZE_NUMBER_INT)`: the call that brings in the input also cleans it. */

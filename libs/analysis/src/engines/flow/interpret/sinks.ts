@@ -12,6 +12,7 @@ import type { ClassForm, Expression, Place } from '../ir';
 import { nameInSource } from '../lower/scope';
 import { allTaints, contentOf, elementsOf, holdsDeeper } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { isTypedBeside } from './later-types';
 import { doubtOfType, headerNamed, isNoMarkup, isPage, saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import {
@@ -340,6 +341,8 @@ export function report(run: Run, row: SinkRow, given: Value, at: Place): void {
   const own = OWN_LABELS[row.weakness];
   const taints = row.only === 'object' ? rawTaints(run, value) : allTaints(run, value);
   if (row.only === undefined && taints.length === 0 && holdsDeeper(run, value)) run.leaveOut('objects', run.frame.form);
+  const isHarmful = taints.some(({ safe }) => (safe & bit) === 0);
+  if (isMarkup && isHarmful && row.typedBy !== undefined && isTypedBeside(run, at)) return;
   for (const taint of taints)
     if (
       (taint.safe & bit) === 0 &&

@@ -2,7 +2,7 @@ import type { ClassForm, FunctionForm, VariableId } from '../ir';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
 import { NumberedPlaces } from './numbered-places';
 import { type Table, forEachDifference, forEachItem, itemAt, newOwner, withItem } from './shared-table';
-import { UNKNOWN, type Value, isSame, join, madeSafe, taintLike, valueLike } from './values';
+import { HOLE, UNKNOWN, type Value, isSame, join, madeSafe, taintLike, valueLike } from './values';
 
 export interface KinMethod {
   readonly form: FunctionForm;
@@ -445,9 +445,16 @@ function joinedHeld(before: Held | undefined, others: Others, keepsGuards: boole
 
 function joinedValue(others: Others): Value {
   const values = new Set<Value>();
-  for (const held of others) values.add(madeSafe(held?.value ?? UNKNOWN, maskOf(held)));
+  let isMissing = false;
+  for (const held of others)
+    if (held?.value === undefined) isMissing = true;
+    else values.add(madeSafe(held.value, maskOf(held)));
+  // A variable that a branch has not set is empty there: the beginning of a text of input from the others stays known.
+  if (values.size === 0 || (isMissing && ![...values].every(isTextOfInput))) values.add(UNKNOWN);
   return [...values].reduce(join);
 }
+
+const isTextOfInput = ({ text, objects }: Value): boolean => text?.includes(HOLE) === true && objects.length === 0;
 
 function joinedObject(others: readonly (HeapObject | undefined)[]): HeapObject | undefined {
   const known = others.filter((each) => each !== undefined);

@@ -19,6 +19,9 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '<>': '!=',
   and: '&&',
   or: '||',
+  // The words are the same in capitals.
+  AND: '&&',
+  OR: '||',
   '+': 'add',
 };
 const CASTS: Readonly<Record<string, string>> = {
