@@ -171,6 +171,7 @@ export const phpLanguage: FlowRows = {
     ...['mysqli_real_escape_string', 'mysql_real_escape_string', 'mysql_escape_string', 'pg_escape_string', 'sqlite_escape_string', 'addslashes', '*.real_escape_string', '*.escape_string', '*.escapeString'].map((call) => ({ call, safeFor: ['sql-injection'] as const, inQuotes: true as const })),
     ...['filter_var', 'filter_input', 'filter_var_array'].flatMap((call) => [
       { call, with: ['FILTER_VALIDATE_INT', 'FILTER_VALIDATE_FLOAT', 'FILTER_VALIDATE_BOOLEAN', 'FILTER_VALIDATE_BOOL', 'FILTER_VALIDATE_IP', 'FILTER_VALIDATE_MAC', 'FILTER_VALIDATE_DOMAIN', 'FILTER_SANITIZE_NUMBER_INT', 'FILTER_SANITIZE_NUMBER_FLOAT'], safeFor: 'all' as const },
+      { call, with: ['FILTER_FLAG_NO_ENCODE_QUOTES'], safeFor: MARKUP, inElements: true as const },
       // They encode both quotes, too.
       { call, with: ['FILTER_SANITIZE_SPECIAL_CHARS', 'FILTER_SANITIZE_FULL_SPECIAL_CHARS', 'FILTER_SANITIZE_STRING', 'FILTER_SANITIZE_STRIPPED'], safeFor: ['cross-site-scripting', 'sql-injection'] as const, inQuotes: true as const },
       { call, with: ['FILTER_SANITIZE_ADD_SLASHES', 'FILTER_SANITIZE_MAGIC_QUOTES'], safeFor: ['sql-injection'] as const, inQuotes: true as const },

@@ -13,7 +13,7 @@ import { ADDRESSES, givesNothing, leadsHome } from './ruby/names';
 import type { Run } from './run';
 import { handOver } from './settings';
 import { withSource } from './sources';
-import { type Taint, UNKNOWN, type Value, doubted, joinTaints, madeSafe, ofTaints } from './values';
+import { type Taint, UNKNOWN, type Value, decoded, doubted, joinTaints, madeSafe, ofTaints } from './values';
 
 /** Calls that look something up or do something: the result is not made of the arguments. */
 const LOOKUP = namedLike([
@@ -65,6 +65,9 @@ const LOOKUP = namedLike([
 
 /** Of these, the calls that only judge or measure. */
 const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
+
+/** `openssl_decrypt($text, …)`, `unserialize($text)`: the result is no longer as the text was escaped. */
+const DECODES = /decrypt|decode|unescape|unserialize|inflate|uncompress/i;
 
 /** `$files->read($name)`: what is read is not what names it. A parser has a longer name, such as `readValue`. */
 const READS = /^read(?:Stream|File|Bytes|Contents)?$/;
@@ -156,7 +159,8 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
   if (isLookup) return own.taints.length > 0 && !isJudging ? own : UNKNOWN;
   let taints = own.taints;
   for (const { value } of args) taints = joinTaints(taints, allTaints(run, value));
-  const result = taints.length === 0 ? UNKNOWN : ofTaints(taints);
+  const carriedOn = taints.length === 0 ? UNKNOWN : ofTaints(taints);
+  const result = DECODES.test(written) ? decoded(carriedOn) : carriedOn;
   if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
   // An unknown method may also look something up.
   const isHidden = hasMessages && receiver !== undefined && isInstance(run, receiver);

@@ -1,5 +1,5 @@
 import { PREDICTABLE } from '../../../catalogue/flow/rows';
-import { IN_ELEMENTS, IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, QUOTES_GONE, bitOf } from '../rules';
+import { ALL_SANITIZED, IN_ELEMENTS, IN_QUOTES, NO_CONSTRUCTOR, NO_PROTO, QUOTES_GONE, bitOf } from '../rules';
 import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
 
 /** Stands in a text for an unknown part with input. */
@@ -577,6 +577,18 @@ function outOfElements(value: Value, before: string): Value {
   if (!IN_ATTRIBUTE.test(whole) && !IN_SCRIPT.test(whole)) return value;
   const taints = value.taints.map((taint) =>
     isInElements(taint) ? taintLike(taint, { safe: taint.safe & ~MARKUP }) : taint,
+  );
+  return valueLike(value, { taints });
+}
+
+/** Decoding a text brings back signs that an escape of the encoded text never saw. */
+export function decoded(value: Value): Value {
+  const isEscaped = ({ safe }: Taint) =>
+    (safe & (IN_QUOTES | IN_ELEMENTS)) !== 0 && (safe & ALL_SANITIZED) !== ALL_SANITIZED;
+  if (!value.taints.some(isEscaped)) return value;
+  const bare = ~(SQL | MARKUP | IN_QUOTES | IN_ELEMENTS);
+  const taints = value.taints.map((taint) =>
+    isEscaped(taint) ? taintLike(taint, { safe: taint.safe & bare }) : taint,
   );
   return valueLike(value, { taints });
 }

@@ -11,6 +11,7 @@ import {
   type Value,
   carrying,
   constantOf,
+  decoded,
   join,
   joinedText,
   madeSafe,
@@ -191,18 +192,9 @@ const TEXT_FUNCTIONS = [
   'mb_convert_encoding',
   'utf8_encode',
   'utf8_decode',
-  'urldecode',
-  'rawurldecode',
-  'base64_decode',
-  'html_entity_decode',
-  'htmlspecialchars_decode',
   'mb_convert_case',
   'quotemeta',
   'addcslashes',
-  'hex2bin',
-  'gzuncompress',
-  'gzinflate',
-  'json_decode',
   'serialize',
   'json_encode',
   'http_build_query',
@@ -214,6 +206,19 @@ const TEXT_FUNCTIONS = [
   'preg_replace_callback',
   'stream_get_contents',
   'mb_strimwidth',
+];
+
+/** Functions that make of a text the one that was encoded in it. */
+const DECODING_FUNCTIONS = [
+  'urldecode',
+  'rawurldecode',
+  'base64_decode',
+  'html_entity_decode',
+  'htmlspecialchars_decode',
+  'hex2bin',
+  'gzuncompress',
+  'gzinflate',
+  'json_decode',
 ];
 
 const ELEMENT_FUNCTIONS = ['array_pop', 'array_shift', 'reset', 'end', 'current', 'next', 'max', 'min', 'array_rand'];
@@ -272,6 +277,7 @@ const named = (names: readonly string[], effect: Effect): Record<string, Effect>
 /** The functions of PHP that pass on their arguments. */
 export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(TEXT_FUNCTIONS, text),
+  ...named(DECODING_FUNCTIONS, ({ run, args }) => decoded(carrying(args.map((value) => taintOf(run, value))))),
   ...named(ELEMENT_FUNCTIONS, element),
   ...named(ARRAY_FUNCTIONS, elements),
   array_intersect: intersected,
