@@ -70,6 +70,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-eighteenth',
   'flow-nineteenth',
   'flow-twentieth',
+  'flow-twenty-first',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
