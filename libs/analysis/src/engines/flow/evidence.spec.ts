@@ -217,6 +217,24 @@ describe('how grave it is that input reaches a dangerous place', () => {
     });
     expect(await weighed('go-data-flow', serve('r.URL.Path'))).toEqual([]);
     expect(await weighed('go-data-flow', serve('r.FormValue("name")'))).toEqual(['path-traversal as told']);
+    const ofGin = (name: string) => ({
+      'a.go':
+        `package main\n\nimport (\n\t"net/http"\n\t"github.com/gin-gonic/gin"\n)\n\n` +
+        `func show(c *gin.Context) {\n\tc.File("files/" + ${name})\n}\n`,
+    });
+    expect(await weighed('go-data-flow', ofGin('c.Request.URL.Path'))).toEqual([]);
+    expect(await weighed('go-data-flow', ofGin('c.Query("name")'))).toEqual(['path-traversal as told']);
+  });
+
+  it('is for a reader where a template of Go still escapes an address', async () => {
+    const page = (type: string) => ({
+      'a.go':
+        'package main\n\nimport (\n\t"html/template"\n\t"net/http"\n)\n\nvar page *template.Template\n\n' +
+        'func show(w http.ResponseWriter, r *http.Request) {\n' +
+        `\tpage.Execute(w, template.${type}(r.FormValue("name")))\n}\n`,
+    });
+    expect(await weighed('go-data-flow', page('URL'))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('go-data-flow', page('HTML'))).toEqual(['cross-site-scripting as told']);
   });
 
   it('is less where a private method gets what its callers may have judged', async () => {

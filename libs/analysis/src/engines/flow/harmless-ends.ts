@@ -15,7 +15,7 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
     return isWithinText(flow, linesOf) || isPlainOfGo(flow, linesOf) || isTextAgain(flow, linesOf);
   if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
-  if (flow.weakness === 'path-traversal' && isRefusedByGo(flow)) return true;
+  if (flow.weakness === 'path-traversal' && isRefusedByGo(flow, linesOf)) return true;
   if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
   return false;
 }
@@ -105,9 +105,16 @@ function isNamedTarget({ file, at }: Flow, linesOf: (file: string) => readonly s
   return /^Intent\([^()]*,\s*\w+::class\.java\s*\)/.test(made.exec(last ?? '')?.[1] ?? '');
 }
 
-/** `http.ServeFile` refuses requests with `..` in their path, so no client leaves a folder by it. */
-const isRefusedByGo = ({ taint, reaches, file }: Flow): boolean =>
-  file.endsWith('.go') && reaches === 'given to ServeFile' && /\b(?:path|address) of the request$/.test(taint.label);
+/**
+ * `http.ServeFile`, and `c.File` of gin, which calls it, refuse requests with `..` in their path, so no client leaves a
+ * folder by it.
+ */
+function isRefusedByGo({ taint, reaches, file }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (!file.endsWith('.go') || !/\b(?:path|address) of the request$/.test(taint.label)) return false;
+  const isOfGin =
+    reaches === 'given to File' && linesOf(file).some((line) => line.includes('"github.com/gin-gonic/gin"'));
+  return isOfGin || reaches === 'given to ServeFile';
+}
 
 /** A call that begins further to the left is not read. */
 const MAX_BEFORE = 300;

@@ -37,6 +37,11 @@ const WEAK: readonly (readonly [name: string, text: string, rule: string])[] = [
   ['client', 'GuzzleHttp\\json_encode([]); (new GuzzleHttp\\Client)->getAsync($_GET["u"]);', 'request-forgery'],
   ['smarty', '$s = new Smarty; $s->display("string:" . $_GET["t"]);', 'template-injection'],
   ['folder', 'new DirectoryIterator("/srv/" . $_GET["f"]);', 'path-traversal'],
+  [
+    'encrypted',
+    'mysqli_query($c, "select \'" . openssl_decrypt($_GET["f"], "aes-256-gcm", $key, 0, $iv) . "\'");',
+    'sql-injection',
+  ],
   ['printed', 'print_r($_GET["f"]);', 'cross-site-scripting'],
   ['context', 'stream_context_create(["ssl" => ["verify_peer" => false]]);', 'certificate-unchecked'],
   [
@@ -74,6 +79,7 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
   ['looked_at', '(new ReflectionClass($_GET["c"]))->getName();'],
   ['shell', 'proc_open(["ls", $_GET["q"]], [], $pipes);'],
   ['smarty', '$s = new Smarty; $s->display("string:hello");'],
+  ['encrypted', 'mysqli_query($c, "select \'" . openssl_encrypt($_GET["f"], "aes-256-gcm", $key, 0, $iv) . "\'");'],
   ['printed', '$s = print_r($_GET["f"], true); error_log(htmlspecialchars(print_r($_GET["f"], return: true)));'],
   ['compared', 'crypt("p", "$2y$04$usesomesillystringfore7hnbRJHxXVLeakoG8K30oukPsA.ztMG");'],
   ['session', 'session_set_cookie_params(["secure" => true, "httponly" => true]);'],

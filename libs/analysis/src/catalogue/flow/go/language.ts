@@ -123,7 +123,8 @@ export const goLanguage: FlowRows = {
     ...sinks('cross-site-scripting', ['io.WriteString', 'io.Copy'], { arguments: [1], onlyWithFlag: [WRITER] }),
     ...sinks('cross-site-scripting', ['text.template.Template.Execute'], { arguments: [1], onlyWithFlag: [WRITER] }),
     ...sinks('cross-site-scripting', ['text.template.Template.ExecuteTemplate'], { arguments: [2], onlyWithFlag: [WRITER] }),
-    ...sinks('cross-site-scripting', below('html.template', ['HTML', 'JS', 'JSStr', 'HTMLAttr', 'URL', 'CSS', 'Srcset'])),
+    ...sinks('cross-site-scripting', below('html.template', ['HTML', 'JS', 'JSStr', 'HTMLAttr', 'CSS'])),
+    ...sinks('cross-site-scripting', below('html.template', ['URL', 'Srcset']), { reservation: 'the template still escapes it, and it runs only where it begins as a script' }),
     ...sinks('template-injection', ['html.template.Template.Parse', 'text.template.Template.Parse']),
   ],
   sanitizers: [

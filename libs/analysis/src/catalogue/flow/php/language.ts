@@ -22,7 +22,7 @@ const HEADERS = [
   ...OTHER_HEADERS.map((name) => `$_SERVER.${name}`),
 ];
 const NUMBERS = ['intval', 'floatval', 'boolval', 'abs', 'ceil', 'floor', 'round', 'count', 'sizeof', 'strlen', 'mb_strlen', 'strtotime', 'mktime', 'ip2long', 'ord', 'hexdec', 'bindec', 'octdec', 'strpos', 'stripos', 'strcmp', 'strcasecmp', 'array_sum', 'number_format', 'filesize', 'filemtime', 'date'];
-const DIGESTS = ['md5', 'sha1', 'hash', 'hash_hmac', 'crc32', 'bin2hex', 'password_hash', 'crypt', 'uniqid', 'random_bytes', 'gettype', 'get_class', 'base64_encode', 'dechex'];
+const DIGESTS = ['md5', 'sha1', 'hash', 'hash_hmac', 'crc32', 'bin2hex', 'password_hash', 'crypt', 'uniqid', 'random_bytes', 'gettype', 'get_class', 'base64_encode', 'dechex', 'openssl_encrypt', 'sodium_crypto_secretbox'];
 
 const OTHER_FILES = [
   'glob',
