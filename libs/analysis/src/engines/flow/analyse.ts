@@ -128,9 +128,12 @@ export function analyse(
   };
 }
 
+/** The router whose parts of paths are found by their names: other routers have other patterns. */
+const GORILLA = 'github.com/gorilla/mux';
+
 /** The names of parts of routes whose pattern is plain in each route that has a part of the name. */
 function plainPartsOf(modules: readonly ModuleForm[]): ReadonlySet<string> {
-  const parts = modules.flatMap(({ routeParts = [] }) => routeParts);
+  const parts = modules.flatMap(({ imports, routeParts = [] }) => (imports.includes(GORILLA) ? routeParts : []));
   const open = new Set(parts.filter(({ isPlain }) => !isPlain).map(({ name }) => name));
   return new Set(parts.map(({ name }) => name).filter((name) => !open.has(name)));
 }

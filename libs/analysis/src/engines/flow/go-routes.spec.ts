@@ -32,7 +32,7 @@ ${routes}}
 }
 
 describe('a part of the path of a route', () => {
-  it.each(['/rows/{id:[0-9]+}', '/rows/{id:[a-f0-9-]{36}}/{page}', '/rows/{id:\\d{1,9}}'])(
+  it.each(['/rows/{id:[0-9]+}', '/rows/{id:[a-f0-9-]{36}}/{page}', '/rows/{id:\\d{1,9}}', '/rows/{id:[0-9.]+}'])(
     'is no input where the pattern lets plain letters through: %s',
     async (path) => expect(await found(path)).toEqual([]),
   );

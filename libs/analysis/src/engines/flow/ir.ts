@@ -299,7 +299,7 @@ export interface MappedMethod {
 /** A part of the path of a route, such as `{id:[0-9]+}`. */
 export interface RoutePart {
   readonly name: string;
-  /** Its pattern lets through nothing but letters, digits, `_` and `-`. */
+  /** Its pattern lets through nothing but letters, digits, `_`, `-` and `.`. */
   readonly isPlain: boolean;
 }
 

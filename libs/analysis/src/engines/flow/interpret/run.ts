@@ -175,7 +175,7 @@ export class Run {
   readonly elsewhere = new Map<Expression, { readonly file: string; readonly value: Value }>();
   /** The packages that each file imports, by its path. */
   importsOfFiles: ReadonlyMap<string, readonly string[]> = new Map();
-  /** The names of the parts of routes that hold nothing but letters, digits, `_` and `-`, in each route. */
+  /** The names of the parts of routes that hold nothing but letters, digits, `_`, `-` and `.`, in each route. */
   plainParts: ReadonlySet<string> = new Set();
   /** Whether the last object was made at the same place as an earlier one. */
   wasThere = false;

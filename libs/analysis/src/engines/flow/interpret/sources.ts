@@ -1,4 +1,5 @@
 import type { ClassForm, Expression, Place } from '../ir';
+import { ALL_WEAKNESSES, bitOf } from '../rules';
 import { contentOf } from './contents';
 import { fieldOfFunction } from './function-objects';
 import { judgeUse } from './memory/access';
@@ -144,6 +145,9 @@ function fieldOfBase(
 const mayBeSource = ({ rules }: Run, { paths }: Value): boolean =>
   paths.some((path) => rules.hasAnyField(path) || rules.sources.has(`${path}.length`));
 
+/** Two dots alone lead out of a folder. */
+const ALL_BUT_PATHS = ALL_WEAKNESSES & ~bitOf('path-traversal');
+
 /** `mux.Vars(r)["id"]` */
 const PARTS_OF_GORILLA = 'mux.Vars()';
 
@@ -166,7 +170,7 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
     const any = run.rules.anyFieldsOf(value.paths);
     const taints = derived(run, value, name, at) ?? value.taints;
     const isPlain = run.plainParts.has(name) && value.paths.includes(PARTS_OF_GORILLA);
-    const read = withPaths(isPlain ? UNKNOWN : ofTaints(taints), paths);
+    const read = withPaths(isPlain ? madeSafe(ofTaints(taints), ALL_BUT_PATHS) : ofTaints(taints), paths);
     return sourced(run, cleaned(run, read), at, any.length === 0 ? paths : [...paths, ...any]);
   }
   const read = gotten(run, content, at);

@@ -2,8 +2,8 @@ import type { RoutePart } from '../../ir';
 
 /** `{id}`, `{id:[0-9]+}`, `{id:[0-9]{4}}` */
 const PART = /\{(\w+)(?::((?:[^{}]|\{[\d,]*\})*))?\}/g;
-/** `[0-9]+`, `\d{1,9}`, `[a-z_-]*`: letters, digits, `_` and `-`. */
-const PLAIN = /^(?:(?:\[(?:0-9|a-z|A-Z|a-f|A-F|\\d|\\w|[\w-])+\]|\\d|\\w)(?:[*+?]|\{[\d,]*\})?)+$/;
+/** `[0-9]+`, `\d{1,9}`, `[a-z_.-]*`: letters, digits, `_`, `-` and `.`. */
+const PLAIN = /^(?:(?:\[(?:0-9|a-z|A-Z|a-f|A-F|\\d|\\w|[\w.-])+\]|\\d|\\w)(?:[*+?]|\{[\d,]*\})?)+$/;
 /** A text with more parts than this is no route. */
 const MAX_LENGTH = 1_000;
 
