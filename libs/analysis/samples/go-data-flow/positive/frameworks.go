@@ -26,7 +26,7 @@ func Orders(db *gorm.DB) gin.HandlerFunc {
 }
 
 func Picture(c *gin.Context) {
-	c.File("pictures/" + c.Param("name"))
+	c.File("pictures/" + c.Query("name"))
 }
 
 func Hello(c echo.Context) error {
