@@ -1,6 +1,9 @@
+import { runWithMadeUpPrograms } from '../../../test/made-up-program';
 import { runOn } from '../../../test/run-on';
 import { flowTools } from '../../catalogue/flow';
 import { profileOf } from '../engine-table';
+import { engine } from './flow.engine';
+import { type Methods, countedCalls } from './test/counted';
 
 /** Whether each of some bodies of functions sends markup from outside. */
 async function pagesOf(tool: string, bodies: readonly (readonly [name: string, text: string])[]) {
@@ -84,5 +87,30 @@ describe('a content type that is set beside the response', () => {
       django('other', 'r["Content-Disposition"] = "inline"'),
     ];
     expect(await pagesOf('py-data-flow', bodies)).toEqual(['html.py', 'other.py']);
+  });
+});
+
+/** Parts of code that are met, and statements that are passed on to a search. */
+const VISITS: Methods = [
+  [Set.prototype, 'has'],
+  [Object.getPrototypeOf([].entries()), 'next'],
+];
+
+describe('many responses in one function', () => {
+  const tool = flowTools.find(({ id }) => id === 'php-data-flow')!;
+  const visitsOf = (size: number, type: (at: number) => string) => {
+    const lines = Array.from({ length: size }, (_, at) => `$r${at} = new Response($x); ${type(at)}`);
+    const [name, text] = php('Many', lines.join('\n'));
+    return countedCalls(VISITS, () => runWithMadeUpPrograms(engine, tool, {}, { [name]: text }));
+  };
+
+  it.each([
+    ['no type', () => ''],
+    ['a type each', (at: number) => `$r${at}->headers->set('Content-Type', 'text/csv');`],
+  ])('are looked for once, with %s', async (_, type) => {
+    const visits: number[] = [];
+    for (const size of [150, 300, 600]) visits.push(await visitsOf(size, type));
+    const [small, middle, large] = visits as [number, number, number];
+    expect((large - middle) / (middle - small)).toBeLessThan(3);
   });
 });

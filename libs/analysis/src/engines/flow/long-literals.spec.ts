@@ -2,6 +2,7 @@ import { runWithMadeUpPrograms } from '../../../test/made-up-program';
 import { flowTools } from '../../catalogue/flow';
 import { engine } from './flow.engine';
 import { State } from './interpret/state';
+import { type Methods, countedCalls } from './test/counted';
 
 const javascript = flowTools.find(({ id }) => id === 'js-data-flow')!;
 const sizes = [150, 300, 600] as const;
@@ -12,28 +13,12 @@ const times = (size: number, line: (at: number) => string, between = '\n') =>
 const list = (size: number) => `const all = [${times(size, () => '\nq', ',')}];`;
 const map = (size: number) => `const all = {${times(size, (at) => `\nk${at}: q`, ',')}};`;
 
-/** Calls work, and counts how often maps and states are asked meanwhile, and how many entries of maps are visited. */
-async function counted(work: () => Promise<unknown>): Promise<number> {
-  let visits = 0;
-  const entries = Object.getPrototypeOf(new Map().entries());
-  const methods = [
-    [entries, 'next'],
-    [Map.prototype, 'get'],
-    [State.prototype, 'object'],
-  ] as const;
-  const real = methods.map(([of, name]) => of[name]);
-  for (const [index, [of, name]] of methods.entries())
-    of[name] = function (this: unknown, ...args: unknown[]) {
-      visits += 1;
-      return real[index].apply(this, args);
-    };
-  try {
-    await work();
-  } finally {
-    for (const [index, [of, name]] of methods.entries()) of[name] = real[index];
-  }
-  return visits;
-}
+/** Maps and states that are asked, and entries of maps that are visited. */
+const VISITS: Methods = [
+  [Object.getPrototypeOf(new Map().entries()), 'next'],
+  [Map.prototype, 'get'],
+  [State.prototype, 'object'],
+];
 
 const programOf = (body: string) =>
   `import express from 'express';\nimport { exec } from 'child_process';\n` +
@@ -56,7 +41,7 @@ describe('long literals', () => {
     const visits: number[] = [];
     for (const size of sizes) {
       const text = programOf(`${literal(size * 4)}\n${times(size, statement)}`);
-      visits.push(await counted(() => runWithMadeUpPrograms(engine, javascript, {}, { 'a.js': text })));
+      visits.push(await countedCalls(VISITS, () => runWithMadeUpPrograms(engine, javascript, {}, { 'a.js': text })));
     }
     // Twice the size takes twice the work, or a little more; if each statement looked through all, four times.
     const [small, middle, large] = visits as [number, number, number];

@@ -1,5 +1,6 @@
 import type { Expression, FunctionForm, Statement, VariableId } from '../ir';
 import { nameInSource } from '../lower/scope';
+import { blocksOf } from '../statement-blocks';
 import { assume, compared, decide } from './conditions';
 import { leaked, read, used } from './judge';
 import type { WalkedPath } from './path';
@@ -150,22 +151,6 @@ function askedBothWays(form: FunctionForm): ReadonlySet<string> {
   );
   bothWays.set(form, found);
   return found;
-}
-
-/** The statements within a statement. */
-function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
-  switch (statement.kind) {
-    case 'if':
-      return [statement.then, statement.otherwise];
-    case 'loop':
-      return [statement.body];
-    case 'switch':
-      return statement.cases.map(({ body }) => body);
-    case 'try':
-      return [statement.body, ...statement.handlers, statement.last];
-    default:
-      return [];
-  }
 }
 
 /** Whether a condition asks for a macro, or for a variable of elsewhere. */
