@@ -63,6 +63,15 @@ const OF_ANYTHING = '*.';
 /** How the rows call a source that is a header. */
 const HEADER = 'header of the request';
 
+const expressionOf = (text: string | undefined): RegExp | undefined =>
+  text === undefined ? undefined : new RegExp(text);
+
+/** A convention whose regular expressions are made once: most functions of a target are asked for theirs. */
+type Convention = Omit<NonNullable<FlowRows['conventions']>[number], 'of' | 'files'> & {
+  readonly of: RegExp | undefined;
+  readonly files: RegExp | undefined;
+};
+
 /** The rows of a language's frameworks, by what the interpreter asks for. */
 export class FlowRules {
   readonly sources = new Map<Path, string>();
@@ -95,7 +104,7 @@ export class FlowRules {
   readonly decoratedParameters = new Map<Path, string>();
   readonly binding = new Map<Path, string>();
   readonly givenAway = new Map<Path, FlowWeakness>();
-  readonly conventions: NonNullable<FlowRows['conventions']>[number][] = [];
+  readonly conventions: Convention[] = [];
   /** The packages that make a method one that looks up in a database. */
   readonly lookups = new Map<string, ReadonlySet<string>>();
   readonly digests = new Set<Path>();
@@ -164,7 +173,8 @@ export class FlowRules {
         for (const weak of [setting.matches, setting.begins])
           if (weak !== undefined) this.weakTexts.push(new RegExp(weak, 'i'));
       }
-      this.conventions.push(...(row.conventions ?? []));
+      for (const { of, files, ...rest } of row.conventions ?? [])
+        this.conventions.push({ ...rest, of: expressionOf(of), files: expressionOf(files) });
       for (const test of row.patternTests ?? []) this.patternTests.set(test.call, test);
       for (const fill of row.fills ?? []) this.fills.set(fill.call, fill);
       for (const copy of row.copies ?? []) this.copies.set(copy.call, copy);

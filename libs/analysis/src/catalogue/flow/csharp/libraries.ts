@@ -1,7 +1,7 @@
+import { QUERY } from '../labels';
 import type { FlowRows } from '../rows';
 import { aliases, assigned, below, labelled, safe, sinks } from '../make';
 
-const QUERY = 'query of the request';
 const GATEWAYS = ['APIGatewayProxyRequest', 'APIGatewayHttpApiV2ProxyRequest', 'ApplicationLoadBalancerRequest'];
 const LOCATION = { arguments: [1], onlyWithFirst: 'location', only: 'address' } as const;
 

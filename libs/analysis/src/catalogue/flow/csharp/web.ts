@@ -1,8 +1,8 @@
+import { PARAMETER } from '../labels';
 import type { FlowRows } from '../rows';
 import { aliases, assigned, below, labelled, safe, sinks } from '../make';
 
 const REQUEST = 'HttpRequest';
-const PARAMETER = 'parameter of the request';
 const ANSWERS = ['Results', 'TypedResults'];
 const HTML = ['text/html', 'text/html; charset=utf-8', 'text/html;charset=utf-8', 'application/xhtml+xml', 'image/svg+xml'];
 const HANDLERS = ['MapGet', 'MapPost', 'MapPut', 'MapDelete', 'MapPatch', 'MapMethods', 'Map', 'MapFallback'];

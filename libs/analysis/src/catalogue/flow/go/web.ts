@@ -1,12 +1,8 @@
+import { BODY, COOKIE, HEADER, PART, QUERY } from '../labels';
 import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
 import { aliases, below, labelled, sinks } from '../make';
 
-const QUERY = 'query of the request';
 const FORM = 'form of the request';
-const BODY = 'body of the request';
-const PART = 'part of the path of the request';
-const HEADER = 'header of the request';
-const COOKIE = 'cookie of the request';
 const MESSAGE = 'message of the client';
 /** Content types in which a browser runs scripts. */
 export const HTML_TYPES = ['text/html', 'text/html; charset=utf-8', 'text/html;charset=utf-8', 'text/html; charset=utf8', 'application/xhtml+xml', 'image/svg+xml'];

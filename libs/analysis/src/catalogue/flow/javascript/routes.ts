@@ -1,11 +1,6 @@
+import { BODY, COOKIE, HEADER, PART, QUERY } from '../labels';
 import { aliases, labelled } from '../make';
 import type { FlowRows } from '../rows';
-
-const QUERY = 'query of the request';
-const PART = 'part of the path of the request';
-const BODY = 'body of the request';
-const HEADER = 'header of the request';
-const COOKIE = 'cookie of the request';
 
 const METHODS = '^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ALL|fallback)$';
 const EVENT = '@sveltejs.kit.RequestEvent';

@@ -1,13 +1,8 @@
-import { below, labelled } from '../make';
+import { BODY, COOKIE, HEADER, PART, QUERY } from '../labels';
+import { aliases, below, labelled } from '../make';
 import { FLOW_WEAKNESSES, type FlowRows, type FlowWeakness } from '../rows';
 
-const QUERY = 'query of the request';
-const BODY = 'body of the request';
-const PART = 'part of the path of the request';
-const HEADER = 'header of the request';
-const COOKIE = 'cookie of the request';
 const MESSAGE = 'message of the client';
-const aliases = (known: string, names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, known]));
 /** Only the client itself would see what comes of it. */
 const OWN_PAGE: readonly FlowWeakness[] = ['cross-site-scripting', 'open-redirect'];
 

@@ -1,9 +1,9 @@
+import { PART } from '../labels';
 import { below, labelled, sinks } from '../make';
 import { FLOW_WEAKNESSES, type FlowRows, type SettingRow } from '../rows';
 
 const FACADES = 'Illuminate.Support.Facades';
 const REQUEST = 'Illuminate.Http.Request';
-const PART = 'part of the path of the request';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'any', 'map', 'match', 'options'];
 const RAW = ['whereRaw', 'orWhereRaw', 'havingRaw', 'orHavingRaw', 'orderByRaw', 'groupByRaw', 'selectRaw', 'fromRaw'];
 const STATEMENTS = ['scalar', 'cursor', 'selectFromWriteConnection', 'selectResultSets', 'select', 'statement', 'insert', 'update', 'delete', 'unprepared', 'selectOne', 'affectingStatement'];

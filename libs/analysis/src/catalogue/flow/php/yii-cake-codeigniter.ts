@@ -1,11 +1,6 @@
-import { below, labelled, sinks } from '../make';
+import { HEADER, PARAMETER, PART } from '../labels';
+import { aliases, below, labelled, sinks } from '../make';
 import type { FlowRows } from '../rows';
-
-const aliases = (name: string, paths: readonly string[]): Record<string, string> => Object.fromEntries(paths.map((path) => [path, name]));
-
-const PARAMETER = 'parameter of the request';
-const HEADER = 'header of the request';
-const PART = 'part of the path of the request';
 
 const YII = 'yii.web.Request';
 const YII_CONTROLLERS = ['yii.web.Controller', 'yii.rest.Controller', 'yii.rest.ActiveController'];

@@ -1,11 +1,7 @@
+import { BODY, HEADER, PARAMETER, PART, QUERY } from '../labels';
 import { below, labelled, sinks } from '../make';
 import type { FlowRows } from '../rows';
 
-const PART = 'part of the path of the request';
-const QUERY = 'query of the request';
-const BODY = 'body of the request';
-const HEADER = 'header of the request';
-const PARAMETER = 'parameter of the request';
 const ROUTES = ['route', 'get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 const REDIRECTS = ['HTTPFound', 'HTTPSeeOther', 'HTTPMovedPermanently', 'HTTPTemporaryRedirect', 'HTTPPermanentRedirect'];
 

@@ -4,9 +4,10 @@ import { EXPORTED, type FlowRows, HARMFUL_IN_PACKAGES, type SinkRow } from '../.
 import { ALL_WEAKNESSES, bitOf, bitsOf, NO_CONSTRUCTOR, NO_PROTO } from '../rules';
 import { isGateOfAdministrators } from '../lower/administrators';
 import { namesPart } from '../lower/php/routes';
+import { mayRun } from './callbacks';
 import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
-import { isOfAdministrators } from './routers';
+import { isOfAdministrators, noteOfRoute } from './routers';
 import { saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import type { EvaluatedArgument } from './evaluated-call';
@@ -36,18 +37,14 @@ export function handle(
   run.isForAdministrators ||= isOfAdministrators(run, callee);
   for (const { value } of args) {
     for (const closure of closuresIn(run, value, row.fields)) {
-      run.branch([
-        () => undefined,
-        () => {
-          // A handler of errors gets the error as its first argument.
-          const isErrorHandler = closure.form.parameters.length === given.length + 1;
-          const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
-          run.routed.set(closure.form, run.isForAdministrators && run.routed.get(closure.form) !== false);
-          if (row.answersPages) run.answering.add(closure.form);
-          run.asEntry(closure.form, () => void run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at));
-          run.state.isDead = false;
-        },
-      ]);
+      mayRun(run, () => {
+        // A handler of errors gets the error as its first argument.
+        const isErrorHandler = closure.form.parameters.length === given.length + 1;
+        const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
+        noteOfRoute(run.routed, closure.form, run.isForAdministrators);
+        if (row.answersPages) run.answering.add(closure.form);
+        run.asEntry(closure.form, () => void run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at));
+      });
       // The functions behind it are called only if this one lets the request pass.
       run.isForAdministrators ||= isGateOfAdministrators(nameOf(closure)) || run.passedOn.get(closure.form) === true;
     }
@@ -359,16 +356,17 @@ function isFilled(run: Run, { type, takes, decorators }: Parameter): boolean {
 
 function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | undefined {
   const names = form.parameters.map(({ name }) => name ?? '');
+  const own = form.name.slice(form.name.search(/[^.#]*$/));
   const possible = run.rules.conventions.filter(
     ({ imports, names: expected, of, files }) =>
-      (files === undefined || new RegExp(files).test(form.file)) &&
-      (of === undefined || new RegExp(of).test(form.name.slice(form.name.search(/[^.#]*$/)))) &&
       (imports === undefined || run.imports.has(imports)) &&
-      expected.every((each, index) => each.includes(names[index] ?? '')),
+      expected.every((each, index) => each.includes(names[index] ?? '')) &&
+      of?.test(own) !== false &&
+      files?.test(form.file) !== false,
   );
   // Frameworks share these names: the one that the file itself imports comes first.
-  const own = possible.length > 1 ? run.importsOfFiles.get(form.file) : undefined;
-  const isOwn = (imports: string | undefined): boolean => imports !== undefined && own?.includes(imports) === true;
+  const imported = possible.length > 1 ? run.importsOfFiles.get(form.file) : undefined;
+  const isOwn = (imports: string | undefined): boolean => imports !== undefined && imported?.includes(imports) === true;
   return (possible.find(({ imports }) => isOwn(imports)) ?? possible[0])?.parameters;
 }
 

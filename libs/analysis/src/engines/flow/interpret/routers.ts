@@ -1,4 +1,4 @@
-import type { Expression } from '../ir';
+import type { Expression, FunctionForm } from '../ir';
 import { isGateOfAdministrators } from '../lower/administrators';
 import { accessKey } from './access-key';
 import { nameOfCalled } from './called-names';
@@ -52,8 +52,12 @@ export function noteRoutes(run: Run, { callee, args: written }: Call, args: read
   const handlers = args.flatMap(({ value }) => value.functions);
   if (handlers.length === 0) return;
   const isLeft = isOfAdministrators(run, callee) || hasGate(run, written);
-  for (const { form } of handlers) run.routed.set(form, isLeft && run.routed.get(form) !== false);
+  for (const { form } of handlers) noteOfRoute(run.routed, form, isLeft);
 }
+
+/** Records of a function whether something holds for each route that has it: for this one, and for those before. */
+export const noteOfRoute = (known: Map<FunctionForm, boolean>, form: FunctionForm, holds: boolean): void =>
+  void known.set(form, holds && known.get(form) !== false);
 
 const hasGate = (run: Run, args: Call['args']): boolean => args.some(({ value }) => isGate(run, value));
 

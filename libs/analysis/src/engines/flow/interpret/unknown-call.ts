@@ -1,6 +1,7 @@
 import { STORED } from '../../../catalogue/flow/rows';
 import type { Place } from '../ir';
 import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { mayRun } from './callbacks';
 import { allTaints } from './contents';
 import { conventionalArguments } from './handlers';
 import type { EvaluatedCall } from './evaluated-call';
@@ -114,14 +115,10 @@ const lastNameOf = ([path = '']: readonly string[]): string => path.slice(path.l
 function callFromOutside(run: Run, { functions }: Value, at: Place): void {
   for (const closure of functions) {
     const conventional = conventionalArguments(run, closure);
-    run.branch([
-      () => undefined,
-      () => {
-        if (conventional) run.asEntry(closure.form, () => void run.invoke(closure, conventional, at));
-        else run.invoke(closure, [], at);
-        run.state.isDead = false;
-      },
-    ]);
+    mayRun(run, () => {
+      if (conventional) run.asEntry(closure.form, () => void run.invoke(closure, conventional, at));
+      else run.invoke(closure, [], at);
+    });
   }
 }
 

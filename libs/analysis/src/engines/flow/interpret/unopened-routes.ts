@@ -1,6 +1,7 @@
 import type { Expression, FunctionForm } from '../ir';
 import { nameOfCalled } from './called-names';
 import type { EvaluatedArgument } from './evaluated-call';
+import { noteOfRoute } from './routers';
 import type { Flow, Run } from './run';
 import { withDoubt } from './values';
 
@@ -12,16 +13,16 @@ const UNSENT = /^(?:http)?(?:put|patch|delete)(?:mapping)?$/i;
 const OPENED = /^(?:get|post|all|any|head|options|use|handle(?:func)?|route|add|match)$/i;
 
 /**
- * Records whether no link opens the functions that a call adds to a router: it answers a method that links do not send,
- * or asks for a token in a header. The page of an error can show its input to nobody but who sends it then.
+ * Records of each function that a call adds to a router whether no link opens its route: the route answers a method
+ * that links do not send, or asks for a token in a header. Markup in the input of such a route runs in no other
+ * browser than the sender's.
  */
 export function noteUnopened(run: Run, { callee, args: written }: Call, args: readonly EvaluatedArgument[]): void {
   if (callee.kind !== 'field' || typeof args[0]?.value.constant !== 'string') return;
   const isUnsent = UNSENT.test(callee.name);
   if (!isUnsent && !OPENED.test(callee.name)) return;
   const isUnopened = isUnsent || written.some(({ value }) => asksForBearer(value));
-  for (const { value } of args)
-    for (const { form } of value.functions) run.unopened.set(form, isUnopened && run.unopened.get(form) !== false);
+  for (const { value } of args) for (const { form } of value.functions) noteOfRoute(run.unopened, form, isUnopened);
 }
 
 /** `passport.authenticate('bearer')` */
@@ -31,7 +32,7 @@ const asksForBearer = (value: Expression): boolean =>
   value.args[0]?.value.kind === 'literal' &&
   value.args[0].value.value === 'bearer';
 
-/** A page that shows the input of a request to who sent it harms nobody where no link opens the page. */
+/** Gives a doubt to a page that shows the input of a request, if no link opens the page. */
 export function asOpened(run: Run, flow: Flow): Flow {
   if (flow.weakness !== 'cross-site-scripting' || !flow.taint.label.endsWith('of the request')) return flow;
   const isUnopened = flow.within?.some((form) => run.unopened.get(form) === true || isAnsweredUnsent(form)) === true;
