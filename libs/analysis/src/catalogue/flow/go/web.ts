@@ -105,6 +105,8 @@ export const goRouters: FlowRows = {
   },
   harmless: [
     { paths: ['net.http.Request.BasicAuth()'], weaknesses: ['cross-site-scripting'] },
+    // Since Go 1.17 both give the last part of what the client says, without folders.
+    { paths: ['mime.multipart.FileHeader.Filename', 'mime.multipart.Form.File', 'mime.multipart.Part.FileName()'], weaknesses: ['path-traversal'] },
     // A server that is reached under any name compares it nowhere: most redirects to the own host are made of it.
     { paths: ['net.http.Request.Host'], weaknesses: ['cross-site-scripting', 'open-redirect', 'request-forgery', 'path-traversal'] },
   ],
