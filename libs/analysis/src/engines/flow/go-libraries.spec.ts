@@ -65,6 +65,13 @@ describe('what is given to a library of Go', () => {
     ['a part of a statement of Bun', 'github.com/uptrace/bun', 'db *bun.DB', 'db.NewSelect().OrderExpr(q)', [SQL]],
     ['a condition of XORM', 'xorm.io/xorm', 'engine *xorm.Engine', 'engine.Table("a").Where("b = " + q)', [SQL]],
     [
+      'a value of a condition of XORM',
+      'xorm.io/xorm xorm.io/builder',
+      'engine *xorm.Engine',
+      'engine.Where(builder.Like{"`a`", q}).And(builder.Eq{"b": q}).Or(builder.In("c", q))',
+      [],
+    ],
+    [
       'a part of a statement of Squirrel',
       'github.com/Masterminds/squirrel',
       'n int',

@@ -76,6 +76,9 @@ const BUN_TEXTS = ['ColumnExpr', 'TableExpr', 'ModelTableExpr', 'Where', 'WhereO
 const XORM_CHAIN = ['Table', 'Where', 'And', 'Or', 'Cols', 'Select', 'OrderBy', 'Asc', 'Desc', 'Join', 'GroupBy', 'Having', 'Limit', 'Distinct', 'SQL', 'Sql', 'Alias', 'Omit', 'ID', 'In', 'Context', 'NewSession', 'Unscoped', 'SetExpr'];
 const XORM_TEXTS = ['Where', 'And', 'Or', 'Select', 'OrderBy', 'GroupBy', 'Having', 'SQL', 'Sql', 'Exec', 'Query', 'QueryString', 'QueryInterface', 'NotIn'];
 
+/** Conditions of XORM that are made of the name of a column and of values, which become parameters. */
+const XORM_PARTS = ['Eq', 'Neq', 'Gt', 'Gte', 'Lt', 'Lte', 'Like', 'Between', 'In()', 'NotIn()', 'IsNull', 'NotNull'].map((name) => `builder.${name}`);
+
 /** Bun and XORM. */
 export const goMappers: FlowRows = {
   aliases: {
@@ -93,7 +96,7 @@ export const goMappers: FlowRows = {
     ...sinks('sql-injection', ['bun.DB.NewRaw', 'bun.Safe', 'bun.DB.Exec', 'bun.DB.Query', 'bun.DB.QueryRow']),
     ...sinks('sql-injection', below('bun.DB', ['ExecContext', 'QueryContext', 'QueryRowContext']), { arguments: [1] }),
     // Conditions that are made of values come as objects of a builder.
-    ...sinks('sql-injection', below('xorm.Engine', XORM_TEXTS), { only: 'sql-part' }),
+    ...sinks('sql-injection', below('xorm.Engine', XORM_TEXTS), { only: 'sql-part', unless: XORM_PARTS }),
     ...sinks('sql-injection', ['xorm.Engine.Join'], { arguments: [2], only: 'sql-part' }),
   ],
 };
