@@ -37,13 +37,17 @@ const element: Effect = ({ run, args: [collection = UNKNOWN] }) =>
 const elements: Effect = ({ run, args, at }) =>
   newMap(run, at, new Map(), args.map((value) => anyContentOf(run, value)).reduce(join, UNKNOWN));
 
+/** Elements of the first argument at keys that the others have, or have not: no value of the others gets in. */
+const elementsOfFirst: Effect = ({ run, args: [first = UNKNOWN], at }) =>
+  newMap(run, at, new Map(), anyContentOf(run, first));
+
 /** The elements that all arguments have: where the code names those of one, the result has no others. */
 const intersected: Effect = (call) => {
   const { run, args, at } = call;
   const named = args
     .map((value) => elementsOf(run, value))
     .find((list) => list?.every(({ constant, taints }) => constant !== undefined && taints.length === 0));
-  return named === undefined ? elements(call) : newMap(run, at, new Map(), named.reduce(join, UNKNOWN));
+  return named === undefined ? elementsOfFirst(call) : newMap(run, at, new Map(), named.reduce(join, UNKNOWN));
 };
 
 /** A new array with the elements of all arguments: those of a later array replace those of an earlier one. */
@@ -232,12 +236,21 @@ const ARRAY_FUNCTIONS = [
   'array_pad',
   'array_column',
   'array_chunk',
-  'array_diff',
-  'array_diff_key',
-  'array_intersect_key',
   'array_fill_keys',
   'array_combine',
   'iterator_to_array',
+];
+const CHOOSING_FUNCTIONS = [
+  'array_diff',
+  'array_diff_assoc',
+  'array_diff_key',
+  'array_diff_uassoc',
+  'array_diff_ukey',
+  'array_udiff',
+  'array_udiff_assoc',
+  'array_udiff_uassoc',
+  'array_intersect_key',
+  'array_intersect_ukey',
 ];
 const SPLITTING_FUNCTIONS = ['explode', 'preg_split', 'str_split', 'mb_str_split', 'str_getcsv', 'preg_grep'];
 
@@ -280,7 +293,8 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(DECODING_FUNCTIONS, ({ run, args }) => decoded(carrying(args.map((value) => taintOf(run, value))))),
   ...named(ELEMENT_FUNCTIONS, element),
   ...named(ARRAY_FUNCTIONS, elements),
-  array_intersect: intersected,
+  ...named(CHOOSING_FUNCTIONS, elementsOfFirst),
+  ...named(['array_intersect', 'array_intersect_assoc', 'array_uintersect', 'array_uintersect_assoc'], intersected),
   ...named(SPLITTING_FUNCTIONS, ({ run, args, at }) =>
     newMap(run, at, new Map(), carrying(args.map((value) => taintOf(run, value)))),
   ),
@@ -318,6 +332,8 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   '[] of': ({ run, args: [value = UNKNOWN], at }) =>
     isObject(value) ? value : valueLike(newMap(run, at), { taints: value.taints }),
   include: ({ run, args: [path = UNKNOWN], at }) => include(run, path, at),
+  // Laravel: what is configured under a name, or what stands in for it.
+  config: ({ args: [, fallback] }) => fallback ?? UNKNOWN,
   isset: () => UNKNOWN,
   getenv: () => UNKNOWN,
   array_key_exists: () => UNKNOWN,
