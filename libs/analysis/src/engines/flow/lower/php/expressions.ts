@@ -5,6 +5,9 @@ import { type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuote
 import type { Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
+/** `trim(...)`, `$this->clean(...)`: the function itself, which is not called. */
+const isCallable = (call: Syntax): boolean => field(call, 'arguments')?.text() === '(...)';
+
 /** The class around. */
 export interface Owner {
   readonly name: string;
@@ -223,6 +226,7 @@ export abstract class PhpExpressions extends PhpValues {
       return callee && NAMING.test(kindOf(callee)) ? this.named('function named', callee, call, at) : call;
     }
     const name = callee.text().replace(/^namespace\\/, '');
+    if (isCallable(node)) return functionImport(this.made.names.functionsNamed(name), at);
     const simple = name.replace(/^\\/, '').toLowerCase();
     const own = this.languageCall(simple, args, at);
     if (own) return own;
@@ -325,6 +329,7 @@ export abstract class PhpExpressions extends PhpValues {
       const any = unknown([object, ...args.map(({ value }) => value)], at);
       return name && NAMING.test(kindOf(name)) ? this.named('method named', name, any, at) : any;
     }
+    if (isCallable(node)) return { kind: 'own', self: object, name: name.text(), at };
     const escaping = escapingHelper(name.text(), args[0]?.value);
     if (escaping !== undefined) return functionImport([escaping], at);
     const called = name.text() === '__construct' ? 'constructor' : name.text();
