@@ -108,4 +108,41 @@ describe('checks of PHP', () => {
       'valid: ',
     ]);
   });
+
+  it('hold for all variables that a loop asks about', async () => {
+    const each = (list: string, refuses: string) =>
+      `$a = $_GET['a']; $b = $_GET['b'];\nforeach (${list} as $each) { if (${refuses}) { exit; } }\n` +
+      'mysqli_query($db, "select $a from b order by $b");';
+    expect(
+      await rulesIn([
+        ['listed', each('[$a, $b]', `!in_array($each, ${NAMES}, true)`)],
+        ['held', each('array($a, $b)', 'empty($known[$each]) || !is_string($each)')],
+        ['matched', each('[$a, $b]', "!preg_match('/\\A[a-z_]+\\z/', $each)")],
+        ['weak_one', each('[$a]', `!in_array($each, ${NAMES}, true)`)],
+        ['weak_empty', each('[$a, $b]', 'empty($each)')],
+        ['weak_asked', each('[$a, $b]', 'empty($_POST[$each])')],
+      ]),
+    ).toEqual([
+      'listed: ',
+      'held: ',
+      'matched: ',
+      'weak_one: sql-injection',
+      'weak_empty: sql-injection',
+      'weak_asked: sql-injection',
+    ]);
+  });
+
+  it('may have patterns between brackets', async () => {
+    const refused = (pattern: string) =>
+      `$n = $_GET['n'];\nif (preg_match('${pattern}', $n)) { throw new Exception(); }\nunlink('/data/' . $n);`;
+    expect(
+      await rulesIn([
+        ['round', refused('([^ a-zа-я-_0-9.]+)ui')],
+        ['curly', refused('{[^a-z0-9.]}i')],
+        ['pointed', refused('<[^a-z0-9.]>')],
+        ['weak_folder', refused('([^a-z0-9./]+)i')],
+        ['weak_half', refused('([^a-z0-9.]+')],
+      ]),
+    ).toEqual(['round: ', 'curly: ', 'pointed: ', 'weak_folder: path-traversal', 'weak_half: path-traversal']);
+  });
 });

@@ -472,6 +472,9 @@ export function protectElements(run: Run, collection: Expression, mask: number):
   const { callee } = collection.kind === 'call' ? collection : {};
   if (callee?.kind === 'field' && /^(?:toCharArray|chars|codePoints)$/.test(callee.name))
     protect(run, callee.object, mask);
+  // `foreach ([$column, $order] as $name)`: what holds for each element holds for the variables that the list names.
+  const written = run.written.of(collection);
+  if (written.kind === 'list') for (const { value } of written.items) protect(run, value, mask);
   protectContents(run, run.evaluate(collection), mask);
 }
 

@@ -90,6 +90,9 @@ function testedByPython(name: string, text: Expression, pattern: string | undefi
   return { text, pattern: isAnchored ? pattern : `^${pattern}`, isWhole: name === 'fullmatch' };
 }
 
-/** `/^[a-z]+$/iD` becomes `^[a-z]+$`. */
-export const withoutDelimiters = (pattern: string | undefined): string | undefined =>
-  /^([^\w\s\\])(.*)\1[a-zA-Z]*$/s.exec(pattern ?? '')?.[2];
+/** `/^[a-z]+$/iD` becomes `^[a-z]+$`, and so does `{^[a-z]+$}iD`. */
+export function withoutDelimiters(pattern: string | undefined): string | undefined {
+  const [, opening, inner, closing] = /^([^\w\s\\])(.*)([^\w\s\\])[a-zA-Z]*$/s.exec(pattern ?? '') ?? [];
+  return opening !== undefined && (CLOSING[opening] ?? opening) === closing ? inner : undefined;
+}
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };

@@ -262,7 +262,7 @@ export abstract class PhpExpressions extends PhpValues {
     const [first, second, third] = args.map(({ value }) => value);
     switch (name) {
       case 'empty':
-        return { kind: 'operation', operator: '!', operands: [first ?? unknown([], at)], at };
+        return { kind: 'operation', operator: '!', operands: [this.filled(first ?? unknown([], at))], at };
       case 'isset':
         return this.callOf(
           name,
@@ -304,6 +304,13 @@ export abstract class PhpExpressions extends PhpValues {
       default:
         return undefined;
     }
+  }
+
+  /** An element that is not empty is there: `!empty($allowed[$name])`. The names of written keys say nothing. */
+  private filled(value: Expression): Expression {
+    if (value.kind !== 'index' || value.key.kind === 'literal') return value;
+    const { at } = value;
+    return { kind: 'operation', operator: '&&', operands: [this.callOf('isset', [value], at), value], at };
   }
 
   protected constantSet(id: VariableId, value: Expression, at: Place): Expression {
