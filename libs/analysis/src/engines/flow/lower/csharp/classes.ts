@@ -1,7 +1,7 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
 import { CsharpExpressions } from './expressions';
 import { type CsharpOwner, keptVariable } from './made';
-import { NUMBER_TYPE, plainName, typeImport, typeName, unconditional } from './names';
+import { NUMBER_TYPE, holdsNumbers, plainName, typeImport, typeName, unconditional } from './names';
 import { letsAdministratorsAlone } from '../administrators';
 import { evaluate } from '../lowering';
 import { Scope, temporaryVariable } from '../scope';
@@ -309,7 +309,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const named = field(node, 'name') ?? node;
     const name = named.text();
     const type = this.typeExpression(field(node, 'type'), placeOfNode(node));
-    const isNumber = NUMBER_TYPE.test(typeName(field(node, 'type')) ?? '');
+    const isNumber = NUMBER_TYPE.test(typeName(field(node, 'type')) ?? '') || holdsNumbers(field(node, 'type'));
     const last = meaningful(node).at(-1);
     const isFilled = modifiersOf(node).some((each) => each === 'out' || each === 'ref');
     const hasFallback = last !== undefined && last.range().start.index > named.range().end.index;

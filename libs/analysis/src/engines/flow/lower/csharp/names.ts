@@ -108,6 +108,20 @@ export const NUMBER_TYPE = new RegExp(
   ].join('|')})$`,
 );
 
+const COLLECTION = /^I?(?:ReadOnly)?(?:Enumerable|Collection|List|Set)$|^HashSet$/;
+
+/** Whether a type is a collection of numbers: `List<int>`, `Guid[]`. Many bytes are a text. */
+export function holdsNumbers(type: Syntax | undefined): boolean {
+  const parts = type ? meaningful(type) : [];
+  const kind = type && kindOf(type);
+  if (kind === 'nullable_type') return holdsNumbers(field(type!, 'type') ?? parts[0]);
+  const isCollection = kind === 'generic_name' && COLLECTION.test(parts[0]?.text() ?? '');
+  const given = isCollection && parts[1] ? meaningful(parts[1]) : [];
+  const [element] = kind === 'array_type' ? [field(type!, 'type') ?? parts[0]] : given;
+  const name = typeName(element);
+  return name !== undefined && NUMBER_TYPE.test(name) && !/^s?byte$/.test(name);
+}
+
 /** Whether code is compiled for debugging alone: `#if DEBUG`. */
 const isForDebugging = (node: Syntax): boolean =>
   kindOf(node) === 'preproc_if' && field(node, 'condition')?.text() === 'DEBUG';

@@ -1,5 +1,5 @@
 import type { Expression, ListItem, MapEntry, Place, Target } from '../../ir';
-import { NUMBER_TYPE, textOfLiteral, typeImport, typeName, unescaped } from './names';
+import { NUMBER_TYPE, holdsNumbers, textOfLiteral, typeImport, typeName, unescaped } from './names';
 import { type CsharpOwner, type MadeOfCsharp, keptVariable } from './made';
 import { CsharpPatterns } from './patterns';
 import { type Ids, type Scope, temporaryVariable } from '../scope';
@@ -90,8 +90,10 @@ export abstract class CsharpValues extends CsharpPatterns {
   /** With what the type says that is written at it. */
   protected asType(value: Expression, type: Syntax | undefined): Expression {
     const name = typeName(type);
+    if (holdsNumbers(type))
+      return { kind: 'typed', value, type: this.typeOf(name ?? 'Array', value.at), isHeld: true, at: value.at };
     if (name === undefined || name === 'var' || name === 'dynamic') return value;
-    const isHeld = NUMBER_TYPE.test(name) && kindOf(type!) !== 'nullable_type';
+    const isHeld = NUMBER_TYPE.test(name);
     if (isHeld && value.kind === 'literal') return value;
     return {
       kind: 'typed',

@@ -3,7 +3,7 @@ import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
 import { argumentNamed, runAsStatement } from '../mapped';
-import { NUMBER_TYPE, type Owner, TYPE_DECLARATION, outerName, textOf, typeName } from './names';
+import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, textOf, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -130,7 +130,7 @@ export abstract class JavaClasses extends JavaExpressions {
       const value = field(declarator, 'value');
       const lowered = value ? this.expression(value) : unknown([], placeOfNode(declarator));
       const typed = this.typed(lowered, field(member, 'type'));
-      const isNumber = !value && typed.kind === 'typed' && NUMBER_TYPE.test(typeName(field(member, 'type')) ?? '');
+      const isNumber = !value && typed.kind === 'typed' && holdsNumbers(field(member, 'type'));
       return {
         name: nameOf(declarator),
         value: isNumber ? { ...typed, isHeld: true } : typed,
@@ -187,6 +187,7 @@ export abstract class JavaClasses extends JavaExpressions {
         name,
         ...(type !== undefined && { type: inside.typeNamed(type, outerName(typed), placeOfNode(each)) }),
         ...(kindOf(each) === 'spread_parameter' && { takes: 'rest' as const }),
+        ...(holdsNumbers(typed) && { isHeld: true as const }),
         decorators: this.annotations(each),
         ...mappedName(each),
         at: placeOfNode(named),

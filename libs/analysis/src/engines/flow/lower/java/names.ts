@@ -1,6 +1,6 @@
 import type { Expression, MappedMethod, VariableId } from '../../ir';
 import type { Made } from '../lowering';
-import { type Syntax, kindOf, meaningful } from '../syntax';
+import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
 /** The names that a class and the classes around it declare, for names that are written without `this`. */
 export interface Owner {
@@ -43,6 +43,27 @@ export function typeName(type: Syntax | undefined): string | undefined {
       return undefined;
   }
 }
+
+/** Whether a value of a type holds numbers and nothing else: `long`, `List<Long>`, `int[]`. Many bytes are a text. */
+export function holdsNumbers(type: Syntax | undefined): boolean {
+  const parts = type ? meaningful(type) : [];
+  switch (type && kindOf(type)) {
+    case undefined:
+      return false;
+    case 'annotated_type':
+      return holdsNumbers(parts.at(-1));
+    case 'array_type':
+      return isManyNumbers(field(type!, 'element'));
+    case 'generic_type': {
+      const given = parts.find((part) => kindOf(part) === 'type_arguments');
+      return COLLECTION.test(typeName(parts[0]) ?? '') && given !== undefined && isManyNumbers(meaningful(given)[0]);
+    }
+    default:
+      return NUMBER_TYPE.test(typeName(type) ?? '');
+  }
+}
+const isManyNumbers = (of: Syntax | undefined): boolean => holdsNumbers(of) && !/\b[bB]yte\b/.test(of?.text() ?? '');
+const COLLECTION = /^(?:(?:Array|Linked|Hash|LinkedHash|Tree|Sorted)?(?:List|Set)|Collection|Iterable|Optional)$/;
 
 /** The class around the one that a type names: `Request` of `okhttp3.Request.Builder`. */
 export function outerName(type: Syntax | undefined): string | undefined {

@@ -2,7 +2,17 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement, 
 import { argumentsOf } from './calls';
 import { statementsIn } from './expressions';
 import { KotlinMethods, extensionOf, isFunction, receiverType } from './methods';
-import { type Owner, after, childOf, declaredType, hasModifier, nameIn, operandsOf, typeName } from './names';
+import {
+  type Owner,
+  after,
+  childOf,
+  declaredType,
+  hasModifier,
+  holdsNumbers,
+  nameIn,
+  operandsOf,
+  typeName,
+} from './names';
 import { evaluate } from '../lowering';
 import { Scope } from '../scope';
 import { type Syntax, enumeration, kindOf, placeOfNode, unknown } from '../syntax';
@@ -107,7 +117,14 @@ export abstract class KotlinClasses extends KotlinMethods {
     return [
       ...parameters.map((each) => ({ node: each, name: nameIn(each), type: declaredType(each) })),
       ...properties.map(({ node: each, name }) => ({ node: each, name, type: typeOfProperty(each) })),
-    ].map(({ node: each, name, type }) => ({ name, value: this.typed(unknown([], placeOfNode(each)), type) }));
+    ].map(({ node: each, name, type }) => ({ name, value: this.unset(placeOfNode(each), type) }));
+  }
+
+  private unset(at: Place, type: Syntax | undefined): Expression {
+    const value = unknown([], at);
+    const typed = this.typed(value, type);
+    if (!holdsNumbers(type)) return typed;
+    return { kind: 'typed', value, type: typed.kind === 'typed' ? typed.type : value, isHeld: true, at };
   }
 
   /** A property of the companion: it is computed where it is read. */

@@ -2,8 +2,8 @@ import type { Expression, FunctionForm, Parameter, Place, Statement, VariableId 
 import { escapedForRegex } from '../../../kit/escaped-for-regex';
 import { KotlinCalls } from './calls';
 import { statementsIn } from './expressions';
-import { type Owner, after, childOf, hasModifier, hasToken, isType, nameIn, operandsOf } from './names';
-import { typeName } from './names';
+import { type Owner, after, childOf, declaredType, hasModifier, hasToken, holdsNumbers, isType, nameIn } from './names';
+import { operandsOf, typeName } from './names';
 import { Scope } from '../scope';
 import { type Syntax, kindOf, placeOfNode, written } from '../syntax';
 
@@ -88,6 +88,7 @@ export abstract class KotlinMethods extends KotlinCalls {
       target: { kind: 'variable', id: this.scope.declare(name) },
       name,
       ...(type && { type }),
+      ...(holdsNumbers(declaredType(node)) && { isHeld: true as const }),
       ...(fallback && { fallback: this.expression(fallback) }),
       ...(modifiers && /\bvararg\b/.test(modifiers.text()) && { takes: 'rest' as const }),
       decorators: modifiers ? this.annotationsIn(modifiers) : [],

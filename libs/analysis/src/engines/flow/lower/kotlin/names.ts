@@ -74,6 +74,12 @@ export const declaredType = (node: Syntax): Syntax | undefined => {
   return type && isType(type) ? type : undefined;
 };
 
+/** Whether a value of a type holds numbers and nothing else: `Long`, `List<Long>`, `IntArray`. Many bytes are a text. */
+export const holdsNumbers = (type: Syntax | undefined): boolean => NUMBERS.test(type?.text().replace(/\s/g, '') ?? '');
+const NUMBER = '(?:Int|Long|Short|Double|Float|Boolean|BigDecimal|BigInteger|UUID|LocalDate|LocalDateTime|Instant)';
+const COLLECTION = '(?:(?:Mutable|Array|Hash|LinkedHash)?(?:List|Set)|(?:Mutable)?Collection|Iterable|Array)';
+const NUMBERS = new RegExp(String.raw`^(?:Byte|${NUMBER}(?:Array)?|${COLLECTION}<${NUMBER}\??>)\??$`);
+
 export const hasModifier = (node: Syntax, modifier: string): boolean => {
   const modifiers = childOf(node, 'modifiers');
   return modifiers !== undefined && written(modifiers).some((each) => each.text() === modifier);
