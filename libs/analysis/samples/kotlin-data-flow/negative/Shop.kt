@@ -3,6 +3,7 @@ package shop
 import io.ktor.client.HttpClient
 import io.ktor.client.request.get
 import io.ktor.http.ContentType
+import io.ktor.http.formUrlEncode
 import io.ktor.server.application.Application
 import io.ktor.server.application.call
 import io.ktor.server.request.receiveText
@@ -40,6 +41,7 @@ fun Application.shop(client: HttpClient, engine: ScriptEngine) {
             val wish = Wish(call.request.queryParameters["item"].orEmpty(), "none")
             call.respondText("<p>${wish.note}</p>", ContentType.Text.Html)
             call.respondText("<p>${HtmlUtils.htmlEscape(wish.item)}</p>", ContentType.Text.Html)
+            call.respondText("<p>${call.parameters.formUrlEncode()}</p>", ContentType.Text.Html)
             call.respondText(wish.item)
         }
 

@@ -41,6 +41,20 @@ describe('answers of Kotlin', () => {
     expect(await pages('"Something went wrong."')).toEqual([]);
   });
 
+  it('have no markup of what was encoded for an address', async () => {
+    const page = (shown: string) =>
+      rulesIn(
+        'package shop\nimport io.ktor.http.*\nimport io.ktor.server.application.*\n' +
+          'import io.ktor.server.response.*\nimport io.ktor.server.routing.*\n' +
+          'fun Application.pages() { routing { get("/a") { val q = call.request.queryParameters\n' +
+          `  call.respondText("<p>\${${shown}}</p>", ContentType.Text.Html)\n} } }\n`,
+      );
+    expect(await page('q.formUrlEncode()')).toEqual([]);
+    expect(await page('q["a"]!!.encodeURLParameter()')).toEqual([]);
+    expect(await page('q["a"]!!.encodeURLPath()')).toEqual(['cross-site-scripting']);
+    expect(await page('q["a"]')).toEqual(['cross-site-scripting']);
+  });
+
   it('have cookies whose flags are named', async () => {
     const cookie = (isHidden: boolean) =>
       rulesIn(

@@ -48,5 +48,9 @@ export const ktor: FlowRows = {
     ...REQUESTS.map((name): SinkRow => ({ call: `HttpClient.${name}`, ...url })),
     { call: 'url', ...url, imports: ['io.ktor.client.request.url', 'io.ktor.client.request.*'] },
   ],
-  sanitizers: [{ call: '*.escapeHTML', safeFor: ['cross-site-scripting'] }],
+  sanitizers: [
+    { call: '*.escapeHTML', safeFor: ['cross-site-scripting'] },
+    // They leave letters, digits and a few signs as they are, and percent signs for all others.
+    ...['formUrlEncode', 'encodeURLParameter'].map((name) => ({ call: `*.${name}`, safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] as const })),
+  ],
 };
