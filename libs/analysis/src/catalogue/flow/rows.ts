@@ -303,6 +303,8 @@ export interface SinkRow {
   readonly onlyCalled?: readonly Path[];
   /** The field of the argument that is judged instead of the argument. */
   readonly field?: string;
+  /** The fields that are judged where the argument is an object of the program: an address among other options. */
+  readonly fieldsOfObject?: readonly string[];
   /** The call is harmless if its first argument is an object that the code created. */
   readonly unlessMade?: true;
   /** Only input with this label is dangerous here. */

@@ -51,3 +51,34 @@ describe('a query of a database', () => {
     expect(await found(query(call))).toEqual(isFound ? ['nosql-injection 4'] : []);
   });
 });
+
+describe('the options of a client', () => {
+  const asked = (package_: string, call: string) =>
+    found(
+      `const client = require('${package_}');\nconst app = require('express')();\n` +
+        `app.post('/a', (req, res) => {\n  ${call};\n});\n`,
+    );
+
+  it.each([
+    ['axios', 'client({ url: req.body.url })'],
+    ['axios', 'client.request({ baseURL: req.body.base, url: "/a" })'],
+    ['axios', 'client.create({ baseURL: req.body.base })'],
+    ['axios', 'client(req.body)'],
+    ['axios', 'client({ method: "POST", ...req.body })'],
+    ['axios', 'client(req.query.url)'],
+    ['request', 'client({ uri: req.body.url })'],
+    ['request', 'client.post({ url: req.body.url })'],
+    ['got', 'client({ prefixUrl: req.body.url })'],
+  ])('of %s choose the address: %s', async (name, call) => {
+    expect(await asked(name, call)).toEqual(['request-forgery 4']);
+  });
+
+  it.each([
+    ['axios', 'client({ url: "https://a.example/", data: req.body, params: req.query })'],
+    ['axios', 'const all = { url: process.env.OTHER }; all.data = req.body; client.request(all)'],
+    ['request', 'client.post({ url: "https://a.example/", json: req.body })'],
+    ['got', 'client({ url: "https://a.example/", searchParams: req.query })'],
+  ])('of %s only say what is sent: %s', async (name, call) => {
+    expect(await asked(name, call)).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { FlowRows, SinkRow } from '../rows';
+import { IN_OPTIONS } from './libraries';
 
 const forgery = (calls: readonly string[], rest: Partial<SinkRow> = {}): SinkRow[] => calls.map((call) => ({ call, weakness: 'request-forgery', ...rest }));
 const below = (prefixes: readonly string[], names: readonly string[]): string[] => prefixes.flatMap((prefix) => names.map((name) => `${prefix}.${name}`));
@@ -8,13 +9,13 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'del', 'head'];
 export const clients: FlowRows = {
   aliases: { 'request-promise': 'request', 'request-promise-native': 'request', 'cross-fetch': 'fetch', 'isomorphic-fetch': 'fetch', 'make-fetch-happen': 'fetch', 'isomorphic-unfetch': 'fetch', 'cross-fetch.fetch': 'fetch', 'node-fetch.default': 'fetch' },
   sinks: [
-    ...forgery(below(['request', 'superagent', 'needle', '@hapi.wreck', 'wretch', 'popsicle', 'undici', 'ofetch'], VERBS)),
+    ...forgery(below(['request'], VERBS), { fieldsOfObject: IN_OPTIONS }),
+    ...forgery(['axios.create', 'got.extend'], { fieldsOfObject: IN_OPTIONS }),
+    ...forgery(below(['superagent', 'needle', '@hapi.wreck', 'wretch', 'popsicle', 'undici', 'ofetch'], VERBS)),
     ...forgery([
-      'axios.create',
       'axios.postForm',
       'axios.putForm',
       'axios.options',
-      'got.extend',
       'ofetch',
       'ofetch.ofetch',
       '$fetch',

@@ -1,6 +1,8 @@
 import { FLOW_WEAKNESSES, type FlowRows, STORED } from '../rows';
 
-const AXIOS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request'];
+const AXIOS = ['get', 'post', 'put', 'patch', 'delete', 'head'];
+/** Options of clients that choose whom they ask. */
+export const IN_OPTIONS = ['url', 'uri', 'baseURL', 'baseUrl', 'prefixUrl', 'host', 'hostname', 'proxy'];
 const MONGO = ['find', 'findOne', 'findOneAndUpdate', 'findOneAndDelete', 'updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'count', 'countDocuments', 'replaceOne', 'findOneAndReplace'];
 /** Databases that take MongoDB's queries. */
 const OF_MONGO = ['mongodb', 'mongoose', 'monk', 'mongojs', 'marsdb', 'nedb', '@seald-io/nedb'];
@@ -40,14 +42,13 @@ export const libraries: FlowRows = {
     { call: '*.$executeRawUnsafe', weakness: 'sql-injection' },
     { call: 'sequelize.literal', weakness: 'sql-injection' },
     ...MONGO.map((name) => ({ call: `*.${name}`, weakness: 'nosql-injection' as const, only: 'object' as const, imports: OF_MONGO })),
-    { call: 'axios', weakness: 'request-forgery' },
+    // The query and the content stand in the same object.
+    ...['axios', 'axios.request', 'request', 'got'].map((call) => ({ call, weakness: 'request-forgery' as const, fieldsOfObject: IN_OPTIONS })),
     ...AXIOS.map((name) => ({ call: `axios.${name}`, weakness: 'request-forgery' as const })),
     ...['post', 'put', 'patch', 'delete', 'head', 'stream'].map((name) => ({ call: `got.${name}`, weakness: 'request-forgery' as const })),
     { call: 'undici.fetch', weakness: 'request-forgery' },
     ...['ky', 'ky.get', 'ky.post', 'phin', 'bent'].map((call) => ({ call, weakness: 'request-forgery' as const })),
     ...['goto'].map((name) => ({ call: `*.${name}`, weakness: 'request-forgery' as const, imports: ['puppeteer', 'puppeteer-core', 'playwright', 'playwright-core', 'playwright-chromium'] })),
-    { call: 'request', weakness: 'request-forgery' },
-    { call: 'got', weakness: 'request-forgery' },
     { call: 'got.get', weakness: 'request-forgery' },
     { call: 'superagent', weakness: 'request-forgery' },
     { call: 'node-serialize.unserialize', weakness: 'unsafe-deserialization' },

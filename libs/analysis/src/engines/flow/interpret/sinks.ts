@@ -105,11 +105,17 @@ export function sinksOfCall(
     }
     for (const position of row.arguments ?? [0])
       for (const { value } of argumentsAt(args, position)) {
-        const judged = row.field === undefined ? value : contentOf(run, value, row.field);
-        if (judged !== undefined) tell(row, judged);
+        for (const judged of judgedOf(run, row, value)) tell(row, judged);
       }
   }
   return isSafe;
+}
+
+/** The argument, or the fields of it that a row asks for. */
+function judgedOf(run: Run, { field, fieldsOfObject }: SinkRow, value: Value): readonly Value[] {
+  if (field !== undefined) return [contentOf(run, value, field) ?? []].flat();
+  if (fieldsOfObject === undefined || value.objects.length === 0) return [value];
+  return fieldsOfObject.flatMap((name) => contentOf(run, value, name) ?? []);
 }
 
 const unnamed = (args: readonly EvaluatedArgument[]) => args.filter(({ name }) => name === undefined);
