@@ -42,6 +42,8 @@ export function reservationsOfKind(way: Way): string[] {
       ];
     case 'unsafe-reflection':
       return ofLists(way);
+    case 'command-injection':
+      return isProgramNamedByPart(way) ? ['no more than a part of the name of a program is chosen'] : [];
     case 'sql-injection':
       return isCompared(way) ? ['the lines between compare it with a name'] : [];
     default:
@@ -180,7 +182,7 @@ function ofPaths(way: Way): string[] {
     ...(isSegment ? ['a part of a path holds no slash, unless its route says so'] : []),
     ...(isUpload && !someLine(lines, OF_REQUESTS) ? ['it leads from one function to another'] : []),
     ...(losesSlashes(way) ? ['its slashes are taken out'] : []),
-    ...(isPrefixed(flow) ? ['the name begins with a text of the program, which no folder has'] : []),
+    ...(isPrefixed(way) ? ['the name begins with a text of the program, which no folder has'] : []),
     ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
     ...(flow.file === source!.file && isCheckedAfter(lines, lineOf(flow.at)) ? ['the lines after check it'] : []),
   ];
@@ -210,7 +212,25 @@ function isOfOneSegment(steps: Way['steps'], lines: Way['lines']): boolean {
 }
 
 /** `'waveform_' . $id`: what goes up a folder first needs one of that name. `'/uploads' . $path` may have it. */
-const isPrefixed = ({ text }: Flow): boolean => text !== undefined && /\w[_-]$/.test(text.split(HOLE, 1)[0]!);
+const isPrefixed = ({ flow: { text }, steps: [source], lines }: Way): boolean =>
+  (text !== undefined && /\w[_-]$/.test(text.split(HOLE, 1)[0]!)) ||
+  // Where branches set the name differently, its text has what they share.
+  BEHIND_PREFIX.test((lines[lineOf(source!.at) - 1] ?? '').slice(0, columnOf(source!.at) - 1));
+
+/** The line with the input, up to it: `'wave-' + `, `wave-${`, `"wave_#{`. */
+const BEHIND_PREFIX = /\w[_-](?:['"`]\s*[+.]\s*|[$#]?\{\s*)$/;
+
+/** `exec.Command("tool-" + name)`: no program of another name is run, and no shell reads the name. */
+const PREFIX_OF_PROGRAM = /^[\w-]*\w[_-]$/;
+const RUNS_PROGRAM = /^given to Command(?:Context)?$/;
+const OF_SHELL = /["`](?:\S*\/)?(?:(?:ba|da|z|k)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|-c|\/c)["`]/i;
+
+const isProgramNamedByPart = ({ flow, steps: [source], lines }: Way): boolean =>
+  flow.text !== undefined &&
+  flow.file === source!.file &&
+  RUNS_PROGRAM.test(flow.reaches) &&
+  PREFIX_OF_PROGRAM.test(flow.text.split(HOLE, 1)[0]!) &&
+  !OF_SHELL.test(lines[lineOf(flow.at) - 1] ?? '');
 
 /** A statement has at most this many lines, and this many after it are searched for a check of the path. */
 const LINES_OF_PATH = 3;

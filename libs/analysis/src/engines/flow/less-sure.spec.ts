@@ -393,3 +393,36 @@ describe('what is harmless', () => {
     expect(await dispatched('$more')).toEqual(['file-inclusion as the rule']);
   });
 });
+
+describe('a name that begins with a text of the program', () => {
+  const renamed = (name: string) =>
+    found('js-data-flow', {
+      'a.js':
+        "const fs = require('fs');\nlet file = '';\nrequire('express')().post('/:id', (req, res) => {\n" +
+        "  if (req.query.all) file = folder + '/all/';\n" +
+        `  else file = folder + '/one/' + ${name};\n` +
+        "  later().then(() => {\n    if (req.query.all) file = file + 'all.bak';\n" +
+        "    fs.rename(file, file + '.old', () => res.end());\n  });\n});\n",
+    });
+
+  it('leaves no folder, though other code sets it, too', async () => {
+    expect(await renamed("'channel-' + req.params.id")).toEqual(['path-traversal medium']);
+    expect(await renamed('`channel-${req.params.id}`')).toEqual(['path-traversal medium']);
+    expect(await renamed('req.params.id')).toEqual(['path-traversal as the rule']);
+    expect(await renamed("'channel/' + req.params.id")).toEqual(['path-traversal as the rule']);
+  });
+
+  const run = (statements: string) =>
+    found('go-data-flow', {
+      'a.go':
+        'package a\n\nimport (\n\t"net/http"\n\t"os/exec"\n)\n\nfunc run(w http.ResponseWriter, r *http.Request) {\n' +
+        `\tname := r.FormValue("name")\n\t${statements}\n}\n`,
+    });
+
+  it('is that of few programs', async () => {
+    expect(await run('exec.Command("tool-"+name, "--version").Run()')).toEqual(['command-injection medium']);
+    expect(await run('exec.Command(name, "--version").Run()')).toEqual(['command-injection as the rule']);
+    expect(await run('exec.Command("tools/"+name).Run()')).toEqual(['command-injection as the rule']);
+    expect(await run('exec.Command("sh", "-c", "tool-"+name).Run()')).toEqual(['command-injection as the rule']);
+  });
+});
