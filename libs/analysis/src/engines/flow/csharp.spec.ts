@@ -257,3 +257,39 @@ describe('what ASP.NET Core makes safe, or gives by itself', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(rules);
   });
 });
+
+describe('a text without what a pattern finds', () => {
+  const opened = async (statement: string, member = '') => {
+    const { findings } = (
+      await runOn(profileOf('flow'), flowTools, {
+        'A.cs':
+          'using System.IO;\nusing System.Text.RegularExpressions;\nusing Microsoft.AspNetCore.Mvc;\n' +
+          'public partial class AController : Controller {\n  public string Get(string name) {\n' +
+          `    ${statement}\n    return System.IO.File.ReadAllText($"sites/{name}.yaml");\n  }\n  ${member}\n}\n`,
+      })
+    ).tool('csharp-data-flow');
+    return findings.map(({ rule }) => rule);
+  };
+
+  it.each([
+    ['name = Regex.Replace(name, "[^a-z0-9]", "");', ''],
+    ['name = Regex.Replace(name, @"[^\\w-]", "_", RegexOptions.IgnoreCase);', ''],
+    ['name = new Regex("[^a-z]").Replace(name, "");', ''],
+    ['name = Bad.Replace(name, "");', 'static readonly Regex Bad = new Regex("[^a-z]", RegexOptions.Compiled);'],
+    ['name = Bad.Replace(name, "");', 'static readonly Regex Bad = new("[^a-z]");'],
+    ['name = Bad().Replace(name, "");', '[GeneratedRegex("[^a-z]")] private static partial Regex Bad();'],
+  ])('names no other folder: %s %s', async (statement, member) => {
+    expect(await opened(statement, member)).toEqual([]);
+  });
+
+  it.each([
+    ['name = Regex.Replace(name, "[^a-z0-9/.]", "");', ''],
+    ['name = Regex.Replace(name, "[a-z]", "");', ''],
+    ['name = Regex.Replace("[^a-z]", name, "");', ''],
+    ['name = new Regex(" ").Replace(name, "");', ''],
+    ['name = Bad().Replace(name, "");', '[GeneratedRegex("[^a-z./]")] private static partial Regex Bad();'],
+    ['name = name.Replace("[^a-z]", "");', ''],
+  ])('may name one where they stay: %s %s', async (statement, member) => {
+    expect(await opened(statement, member)).toContain('path-traversal');
+  });
+});

@@ -2,6 +2,7 @@ import { zeros } from '../constants';
 import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent } from '../contents';
 import { callBack } from '../callbacks';
 import { type Effect, type Method, isObject, pathJoined, taintOf } from '../effect';
+import { replacedIn } from '../replacing';
 import {
   PUT,
   UNKNOWN,
@@ -135,6 +136,10 @@ const given: Effect = ({ args: [value] }) => value;
 const changed: Effect = ({ run, receiver, args }) =>
   isObject(receiver) ? undefined : carrying([receiver, ...args].map((value) => taintOf(run, value)));
 
+/** `new Regex("[^a-z]").Replace(text, "")` */
+const replacedByPattern: Effect = ({ receiver, args: [value = UNKNOWN, part = UNKNOWN], ...method }) =>
+  receiver.paths.includes('Regex') ? replacedIn({ ...method, receiver, args: [receiver, part, value] }) : undefined;
+
 const ofText =
   (change: (written: string) => string): Effect =>
   ({ run, receiver }) => {
@@ -217,7 +222,8 @@ export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
   GetValueOrDefault: keyed,
   GetValue: keyed,
   ToString: asText,
-  ...named(['Replace', 'Substring', 'PadLeft', 'PadRight', 'Insert', 'Normalize', 'TrimEnd', 'TrimStart'], changed),
+  Replace: (method) => replacedByPattern(method) ?? changed(method),
+  ...named(['Substring', 'PadLeft', 'PadRight', 'Insert', 'Normalize', 'TrimEnd', 'TrimStart'], changed),
   Trim: ofText((written) => written.trim()),
   ...named(
     ['ToLower', 'ToLowerInvariant'],
@@ -249,6 +255,9 @@ export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   StringBuilder: builder,
   'string.Copy': same,
   Regex: same,
+  // Options behind them let a pattern find more, never less.
+  'Regex.Replace': ({ args: [value = UNKNOWN, pattern = UNKNOWN, part = UNKNOWN], ...method }) =>
+    replacedIn({ ...method, args: [pattern, part, value] }),
   'string.Intern': same,
   ...named(['Path.Combine', 'Path.Join'], pathJoined),
   ...named(below('Convert', CONVERTERS), same),

@@ -202,7 +202,11 @@ export abstract class CsharpClasses extends CsharpExpressions {
       file: this.file,
       name,
       parameters,
-      body: [...inside.otherConstructor(node), ...this.statementsOf(field(node, 'body'), inside, scope)],
+      body: [
+        ...inside.otherConstructor(node),
+        ...this.statementsOf(field(node, 'body'), inside, scope),
+        ...this.generatedPattern(node),
+      ],
       decorators: [...this.attributes(node), ...around],
       ...(self !== undefined && { self }),
       ...this.ofNumbers(field(node, 'returns')),
@@ -210,6 +214,17 @@ export abstract class CsharpClasses extends CsharpExpressions {
       ...(this.isGuarded(node) && { isForAdministrators: true as const }),
       at: placeOfNode(field(node, 'name') ?? node),
     };
+  }
+
+  /** `[GeneratedRegex("[a-z]")] partial Regex Small();`: the compiler writes a method that returns the pattern. */
+  private generatedPattern(node: Syntax): Statement[] {
+    const attribute = attributesOf(node).find((each) => plainName(nameOf(each)) === 'GeneratedRegex');
+    const list = attribute && meaningful(attribute).find((child) => kindOf(child) === 'attribute_argument_list');
+    const pattern = list && meaningful(meaningful(list)[0] ?? list).at(-1);
+    if (!pattern || field(node, 'body')) return [];
+    const at = placeOfNode(pattern);
+    const args = [{ value: this.expression(pattern) }];
+    return [{ kind: 'return', value: { kind: 'call', callee: this.typeOf('Regex', at), args, isNew: true, at }, at }];
   }
 
   protected override statementsOf(body: Syntax | undefined, inside: this, scope: Scope): Statement[] {
