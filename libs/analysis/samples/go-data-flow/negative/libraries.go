@@ -66,5 +66,5 @@ func Send(ctx *fasthttp.RequestCtx) {
 
 func Keep(w http.ResponseWriter, r *http.Request) {
 	_, header, _ := r.FormFile("picture")
-	os.Create("pictures/picture" + filepath.Ext(header.Filename))
+	os.Create("pictures/" + header.Filename)
 }

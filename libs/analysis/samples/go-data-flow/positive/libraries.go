@@ -73,6 +73,6 @@ func Send(ctx *fasthttp.RequestCtx) {
 }
 
 func Keep(w http.ResponseWriter, r *http.Request) {
-	_, header, _ := r.FormFile("picture")
-	os.Create("pictures/" + header.Filename)
+	name := r.PostFormValue("name")
+	os.Create("pictures/" + name)
 }
