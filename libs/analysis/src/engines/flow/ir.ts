@@ -39,6 +39,8 @@ export type Expression =
       readonly name: string;
       /** The meaning of the name if the object is not known to have it: the source does not write the object. */
       readonly otherwise?: Expression;
+      /** The classes in which a method is looked for instead of that of the object: `super.name()`. */
+      readonly from?: readonly Expression[];
       /** The object is a pointer that is followed: `p->name`. */
       readonly isFollowed?: true;
       /** Its address is taken, and the field is not read: `&p->name`. */

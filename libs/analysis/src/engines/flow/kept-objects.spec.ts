@@ -38,4 +38,19 @@ describe('objects that a function of the target makes', () => {
     );
     expect(findings.map(({ rule, line }) => [rule, line])).toEqual([['certificate-unchecked', 4]]);
   });
+
+  it('keep the arguments of their own constructor', async () => {
+    const { findings } = await runOf(
+      'py-data-flow',
+      'a.py',
+      'import psycopg2\n' +
+        'class Base:\n    def __init__(self, settings):\n        self.settings = settings\n' +
+        'class Other(Base):\n    def __init__(self, settings):\n        super().__init__(settings)\n' +
+        'other = Other({"password": "kept-in-the-code"})\n' +
+        'class Database(Base):\n    def connect(self):\n        self.count = 1\n' +
+        '        return psycopg2.connect(user="a", password=self.settings.get("password"))\n' +
+        'Database({"password": "also-in-the-code"}).connect()\n',
+    );
+    expect(findings.map(({ rule, trace }) => [rule, trace?.steps[0]?.line])).toEqual([['hard-coded-password', 13]]);
+  });
 });

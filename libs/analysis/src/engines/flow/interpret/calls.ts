@@ -11,6 +11,7 @@ import { fieldsOf, isStillThere, keepLeft, leaveAgain, leftOf } from './left-fie
 import { sourced } from './sources';
 import { noteGate, notePassedOn, tellUser } from './gates';
 import { guessed } from './guessed';
+import { isAbstract } from './implementations';
 import { handle } from './handlers';
 import { fitting } from './overloads';
 import { bindParameters } from './parameters';
@@ -119,7 +120,9 @@ export function call(run: Run, expression: Call): Value {
   const value = called.length === 0 ? known : withPaths(known, pathsOfCall(known.paths, called));
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
-  const brought = sourced(run, withSettings(run, given, called, args, at), at, called);
+  const told = withSettings(run, given, called, args, at);
+  // A method that overrides a framework's, and is followed, says by itself what it returns.
+  const brought = isOverridden(run, target, receiver) ? told : sourced(run, told, at, called);
   const all = brought.taints === given.taints ? brought : cleanedByFlag(run, brought, paths, name, args);
   if (run.proof === undefined) return all;
   const exact = run.rules.safeFor(paths, undefined, () => args.map((each) => each.value.paths)) ?? 0;
@@ -172,6 +175,13 @@ function noteWatched(run: Run, path: string, args: readonly EvaluatedArgument[])
     if (told !== undefined && run.rules.watched.has(told)) run.calledIn.add(`${run.file} ${told}`);
   }
 }
+
+/** Whether a method of the target's own class is called, for which the framework has one of this name, too. */
+const isOverridden = (run: Run, { functions }: Value, receiver: Value | undefined): boolean =>
+  receiver !== undefined &&
+  functions.length > 0 &&
+  // One that is running calls itself by `super`.
+  functions.every(({ form, self }) => self !== undefined && !isAbstract(form) && !run.isRunning(form));
 
 const isOfModule = (path: string): boolean => path.startsWith('module ');
 
@@ -391,7 +401,7 @@ export function invoke(
     // A call that sets the content type is followed each time.
     if (key !== undefined && responseTypeOf(run) === type) {
       keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
-      if (had) keepLeft(run, form, key, had, self);
+      if (had) keepLeft(run, form, key, had, self, args);
       if (constants !== undefined) keepObjects(run, form, key, constants, [returned, ...leftOf(run, form, key)]);
     }
     const result = returnedBy(form, returned, file, at);
@@ -412,7 +422,7 @@ function resultBefore(
   if (!known) return undefined;
   // An object that the function made for one entry does not exist for the next entry.
   restoreObjects(run, form, key, () => constantsGiven(run, form, args, self));
-  if (!isStillThere(run, known) || !leaveAgain(run, form, key, self)) return undefined;
+  if (!isStillThere(run, known) || !leaveAgain(run, form, key, self, args)) return undefined;
   if (run.judging.has(form)) run.judgesHere();
   if (run.language.hasMemory)
     for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);

@@ -17,8 +17,12 @@ export const calledFunctions = (run: Run, callee: Expression): readonly Closure[
 export type Field = Extract<Expression, { kind: 'field' }>;
 
 /** The functions that a call of a method may mean. */
-export function fieldCallee(run: Run, receiver: Value, { name, otherwise, at }: Field): Value {
+export function fieldCallee(run: Run, receiver: Value, { name, otherwise, from, at }: Field): Value {
+  const ofBase = from && inherited(run, from, name, receiver);
+  if (ofBase && ofBase.functions.length > 0) return ofBase;
   const found = method(run, receiver, name, at);
+  // A base outside of the target has the method: its own one is not meant.
+  if (from) return valueLike(found, { functions: [] });
   if (isKnown(found)) return found;
   const extended = extensionsOf(run, receiver, name);
   if (extended.length > 0) return valueLike(found, { functions: extended });

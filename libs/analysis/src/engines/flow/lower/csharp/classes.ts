@@ -86,7 +86,8 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const primary = meaningful(node).find((child) => kindOf(child) === 'parameter_list');
     const bases = this.basesOf(node, at);
     const isPartial = modifiersOf(node).includes('partial');
-    const owner = this.ownerOf(name, members, primary, bases.length > 0 || isPartial);
+    const isOpen = bases.length > 0 || isPartial;
+    const owner = { ...this.ownerOf(name, members, primary, isOpen), bases };
     const inside = this.within(new Scope(this.ids, undefined), owner);
     for (const { node: member } of members) if (TYPE_DECLARATION.test(kindOf(member))) inside.declareType(member);
     const decorators = this.attributes(node);

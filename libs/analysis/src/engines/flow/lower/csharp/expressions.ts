@@ -125,7 +125,14 @@ export abstract class CsharpExpressions extends CsharpValues {
     if (whole) return whole;
     // The result of a task is the value of the call that made the task.
     if (name === 'Result' && object && kindOf(object) === 'invocation_expression') return this.expression(object);
-    return { kind: 'field', object: object ? this.expression(object) : unknown([], at), name, at };
+    const from = object && kindOf(object) === 'base' ? this.owner?.bases : undefined;
+    return {
+      kind: 'field',
+      object: object ? this.expression(object) : unknown([], at),
+      name,
+      ...(from && { from }),
+      at,
+    };
   }
 
   /** `System.IO.File.Exists` */

@@ -1,4 +1,4 @@
-import type { ModuleForm, Statement, VariableId } from '../../ir';
+import type { Expression, ModuleForm, Statement, VariableId } from '../../ir';
 import type { CsharpNames } from './names';
 import type { Made } from '../lowering';
 
@@ -22,6 +22,8 @@ export interface CsharpOwner {
   readonly kept: ReadonlySet<string>;
   /** Whether other files or classes may declare members of it. */
   readonly isOpen: boolean;
+  /** The classes that it extends or implements, where they are named. */
+  readonly bases?: readonly Expression[];
   readonly outer?: CsharpOwner;
 }
 

@@ -46,6 +46,7 @@ export abstract class JavaClasses extends JavaExpressions {
       fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
       statics: new Set(methods.filter(isStatic).map(nameOf)),
       id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
+      bases,
       ...(this.owner && { outer: this.owner }),
     };
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);

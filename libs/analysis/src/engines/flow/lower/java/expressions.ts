@@ -154,7 +154,8 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     const name = field(node, 'name')?.text() ?? '';
     const args = this.arguments(field(node, 'arguments'));
     const receiver = object ? this.expression(object) : this.ownerOf(name, at);
-    return { kind: 'call', callee: { kind: 'field', object: receiver, name, at }, args, at };
+    const from = object && kindOf(object) === 'super' ? this.owner?.bases : undefined;
+    return { kind: 'call', callee: { kind: 'field', object: receiver, name, ...(from && { from }), at }, args, at };
   }
 
   /** The receiver of a method that is called without one. */

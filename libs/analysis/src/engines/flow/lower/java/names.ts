@@ -7,6 +7,8 @@ export interface Owner {
   readonly fields: ReadonlySet<string>;
   readonly statics: ReadonlySet<string>;
   readonly id: VariableId;
+  /** The classes that it extends or implements. */
+  readonly bases: readonly Expression[];
   readonly outer?: Owner;
 }
 

@@ -1,8 +1,21 @@
 import type { Argument, Expression, FunctionForm, ListItem, MapEntry, Place } from '../../ir';
+import { classAround } from '../inherited-calls';
 import { JavascriptPatterns } from './patterns';
 import { type Syntax, field, kindOf, meaningful, nodesOfKind, placeOfNode, unknown } from '../syntax';
 
 const COMPARISONS: Readonly<Record<string, string>> = { '===': '==', '!==': '!=' };
+
+const CLASSES = new Set(['class', 'class_declaration', 'abstract_class_declaration']);
+const METHODS = new Set(['method_definition']);
+/** Bases that a class names. Others are made where it is declared. */
+const NAMES = new Set(['identifier', 'member_expression']);
+
+/** The base that a class extends. */
+export function baseOf(node: Syntax): Syntax | undefined {
+  const heritage = meaningful(node).find((child) => kindOf(child) === 'class_heritage');
+  const extended = heritage && (meaningful(heritage).find((child) => kindOf(child) === 'extends_clause') ?? heritage);
+  return extended && (field(extended, 'value') ?? meaningful(extended)[0]);
+}
 
 /** The expressions of a scope. */
 export abstract class JavascriptExpressions extends JavascriptPatterns {
@@ -136,7 +149,18 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       given && kindOf(given) === 'template_string'
         ? [{ value: { kind: 'list', items: [], at } as Expression }, ...this.templateValues(given)]
         : this.arguments(given);
-    return { kind: 'call', callee: this.optional(callee, at), args, at };
+    return { kind: 'call', callee: (callee && this.inherited(callee, at)) ?? this.optional(callee, at), args, at };
+  }
+
+  /** `super.name`: the method of the base of the class around. */
+  private inherited(node: Syntax, at: Place): Expression | undefined {
+    const object = kindOf(node) === 'member_expression' ? field(node, 'object') : undefined;
+    if (!object || kindOf(object) !== 'super') return undefined;
+    const around = classAround(node, CLASSES, METHODS);
+    const base = around && baseOf(around.owner);
+    if (!base || !NAMES.has(kindOf(base))) return undefined;
+    const name = field(node, 'property')?.text() ?? '';
+    return { kind: 'field', object: this.name('this', at), from: [this.expression(base)], name, at };
   }
 
   private templateValues(node: Syntax): Argument[] {

@@ -1,5 +1,5 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Statement, Target, VariableId } from '../../ir';
-import { JavascriptExpressions } from './expressions';
+import { JavascriptExpressions, baseOf } from './expressions';
 import { evaluate } from '../lowering';
 import { letsAdministratorsAlone } from '../administrators';
 import { ARGUMENTS, Scope } from '../scope';
@@ -99,9 +99,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
   protected classExpression(node: Syntax, hint?: string): Expression {
     const at = placeOfNode(node);
     const name = field(node, 'name')?.text() ?? hint ?? 'anonymous class';
-    const heritage = meaningful(node).find((child) => kindOf(child) === 'class_heritage');
-    const extended = heritage && (meaningful(heritage).find((child) => kindOf(child) === 'extends_clause') ?? heritage);
-    const base = extended && (field(extended, 'value') ?? meaningful(extended)[0]);
+    const base = baseOf(node);
     const members = meaningful(field(node, 'body') ?? node);
     const methods = members.filter((member) => kindOf(member) === 'method_definition');
     const fields = members.filter((member) => /^(?:public_)?field_definition$/.test(kindOf(member)));

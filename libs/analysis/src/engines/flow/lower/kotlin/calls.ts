@@ -107,7 +107,8 @@ export abstract class KotlinCalls extends KotlinExpressions {
       const isSafe = suffix !== undefined && hasToken(suffix, '?.');
       return isSafe ? this.unlessNull(value, lambda!, how, place) : this.atOnce(value, lambda!, how, place);
     }
-    const field: Expression = { kind: 'field', object: value, name, at: place };
+    const from = object && kindOf(object) === 'super_expression' ? this.owner?.bases : undefined;
+    const field: Expression = { kind: 'field', object: value, name, ...(from && { from }), at: place };
     // Ktor asks the function for the text at once.
     if (lambda && name === 'respondText' && !returnsTo(lambda, name)) {
       const text = this.atOnce(unknown([], place), lambda, { gives: 'value' }, place);

@@ -40,18 +40,16 @@ export abstract class KotlinClasses extends KotlinMethods {
     const members = membersOf(node);
     const companions = members.filter((member) => kindOf(member) === 'companion_object');
     const shared = companions.flatMap(membersOf);
-    const owner = this.ownerOf(node, name, members, shared);
+    const bases = basesOf(node).flatMap(({ type }) => typeName(type) ?? []);
+    const named = bases.map((each) => this.name(each, at));
+    const owner = { ...this.ownerOf(node, name, members, shared), bases: named };
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
     const nested = [...members, ...shared].filter(isClass);
     for (const each of nested) inside.scope.declare(nameIn(each));
-    const bases = basesOf(node);
     const form: ClassForm = {
       id: this.ids.next(),
       name,
-      bases: [
-        ...bases.flatMap(({ type }) => typeName(type) ?? []).map((each) => this.name(each, at)),
-        ...(childOf(node, 'enum_class_body') ? [enumeration(at)] : []),
-      ],
+      bases: [...named, ...(childOf(node, 'enum_class_body') ? [enumeration(at)] : [])],
       decorators: this.annotations(node),
       methods: [
         ...inside.constructors(node, name, members, owner),
@@ -72,7 +70,12 @@ export abstract class KotlinClasses extends KotlinMethods {
     return { kind: 'class', class: form, at };
   }
 
-  private ownerOf(node: Syntax, name: string, members: readonly Syntax[], shared: readonly Syntax[]): Owner {
+  private ownerOf(
+    node: Syntax,
+    name: string,
+    members: readonly Syntax[],
+    shared: readonly Syntax[],
+  ): Omit<Owner, 'bases'> {
     const own = [
       ...constructorParameters(node).filter(isProperty).map(nameIn),
       ...members.filter(isFunction).map(nameIn),

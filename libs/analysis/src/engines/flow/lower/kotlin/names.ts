@@ -10,6 +10,8 @@ export interface Owner {
   /** Of its companion, and its nested classes and objects. */
   readonly statics: ReadonlySet<string>;
   readonly id: VariableId;
+  /** The classes that it extends or implements. */
+  readonly bases: readonly Expression[];
   readonly outer?: Owner;
 }
 

@@ -1,4 +1,5 @@
 import type { Argument, Expression, FunctionForm, MapEntry, Place, Target, VariableId } from '../../ir';
+import { classAround } from '../inherited-calls';
 import { Lowering } from '../lowering';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -6,6 +7,13 @@ const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '
 
 /** The name in rows for a call of an attribute that is found by its name. */
 const CALLED = 'attribute called';
+
+const CLASSES = new Set(['class_definition']);
+const METHODS = new Set(['function_definition']);
+/** Bases that a class names. Others are made where it is declared. */
+const NAMES = new Set(['identifier', 'attribute']);
+/** More bases are not searched at each call. */
+const MAX_BASES = 16;
 
 /** The expressions of a scope. */
 export abstract class PythonExpressions extends Lowering {
@@ -107,12 +115,31 @@ export abstract class PythonExpressions extends Lowering {
 
   private call(node: Syntax, at: Place): Expression {
     const called = field(node, 'function');
-    const callee = this.optional(called, at);
+    const callee = (called && this.inherited(called, at)) ?? this.optional(called, at);
     const call: Expression = { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), at };
     const name = called && this.attributeNamed(called);
     if (name === undefined) return call;
     const named: Expression = { kind: 'global', name: CALLED, at };
     return { kind: 'sequence', parts: [{ kind: 'call', callee: named, args: [{ value: name }], at }, call], at };
+  }
+
+  /** `super().name`: the method of a base of the class around. */
+  private inherited(node: Syntax, at: Place): Expression | undefined {
+    const object = kindOf(node) === 'attribute' ? field(node, 'object') : undefined;
+    if (!object || kindOf(object) !== 'call' || field(object, 'function')?.text() !== 'super') return undefined;
+    const around = classAround(node, CLASSES, METHODS);
+    const parameters = around?.method && field(around.method, 'parameters');
+    const written = around && field(around.owner, 'superclasses');
+    if (!parameters || !written) return undefined;
+    const [first] = meaningful(parameters);
+    const bases = meaningful(written)
+      .filter((base) => NAMES.has(kindOf(base)))
+      .slice(0, MAX_BASES);
+    if (!first || kindOf(first) !== 'identifier') return undefined;
+    const self = this.name(first.text(), at);
+    const method = field(node, 'attribute')?.text() ?? '';
+    const name = method === '__init__' ? 'constructor' : method;
+    return { kind: 'field', object: self, from: bases.map((base) => this.expression(base)), name, at };
   }
 
   /** The name in `getattr(object, name)()`, `globals()[name]()`: it decides which code runs. */
