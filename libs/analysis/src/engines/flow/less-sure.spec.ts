@@ -54,6 +54,23 @@ describe('what is less sure than it looks', () => {
     expect(await opened('String', 'kind.trim()')).toEqual(['path-traversal as the rule']);
   });
 
+  it('is what an answer shows whose type the program sets, if it is not known which one', async () => {
+    const answered = (type: string) =>
+      found('java-data-flow', {
+        'A.java':
+          'import org.a.Format;\nimport org.springframework.http.MediaType;\nimport jakarta.servlet.http.*;\n' +
+          'class A extends HttpServlet {\n' +
+          '  protected void doGet(HttpServletRequest r, HttpServletResponse s) throws Exception {\n' +
+          `    s.setContentType(${type});\n    s.getWriter().write(r.getParameter("q"));\n  }\n}\n`,
+      });
+    expect(await answered('Format.PLAIN.getType()')).toEqual(['cross-site-scripting medium']);
+    expect(await answered('MediaType.TEXT_HTML_VALUE')).toEqual(['cross-site-scripting as the rule']);
+    expect(await answered('Format.TEXT_HTML.getType()')).toEqual(['cross-site-scripting as the rule']);
+    expect(await answered('"text/html"')).toEqual(['cross-site-scripting as the rule']);
+    expect(await answered('r.getParameter("type")')).toEqual(['cross-site-scripting as the rule']);
+    expect(await answered('"text/plain"')).toEqual([]);
+  });
+
   const php = (body: string) => found('php-data-flow', { 'a.php': `<?php\n${body}\n` });
 
   it('is what a method from outside of the target gives of an object with input', async () => {

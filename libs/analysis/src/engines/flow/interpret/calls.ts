@@ -161,7 +161,7 @@ function byRows(
   judgeCall(run, paths, name, receiver, args, expression);
   judgePattern(run, paths, name, receiver, args, at);
   const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
-  setResponseType(run, paths, name, args);
+  setResponseType(run, paths, name, args, expression.args);
   renderTemplate(run, paths, args, at);
   return { isJudgedSafe, safe, handled: handle(run, paths, name, args, expression) };
 }

@@ -1,3 +1,4 @@
+import type { Argument, Expression } from '../ir';
 import type { Doubt } from './values';
 import { RESPONSE_TYPE } from '../lower/scope';
 import type { EvaluatedArgument } from './evaluated-call';
@@ -11,6 +12,7 @@ const HTML = /^\s*(?:text\/html|application\/xhtml)/i;
 const NO_MARKUP = constantOf('no markup');
 const PAGE = constantOf('a page');
 const UNSURE = constantOf('chosen by the program');
+const UNNAMED = constantOf('not known');
 
 /** Records the content type that a call sets on the response. */
 export function setResponseType(
@@ -18,13 +20,14 @@ export function setResponseType(
   paths: readonly string[],
   name: string | undefined,
   args: readonly EvaluatedArgument[],
+  written?: readonly Argument[],
 ): void {
   if (run.rules.responseTypes.size === 0) return;
   const row = run.rules.find(run.rules.responseTypes, paths, name);
   if (row === undefined) return;
   const { argument, onlyWithFirst } = row;
   if (onlyWithFirst !== undefined && headerNamed(args[0]?.value) !== onlyWithFirst) return;
-  const value = namedType(typeIn(run, args[argument]?.value));
+  const value = namedType(typeIn(run, args[argument]?.value), written?.[argument]?.value);
   const type = row.prefix === undefined ? value : withoutPrefix(value, row.prefix);
   if (type === undefined) return;
   run.setsResponseType = true;
@@ -38,15 +41,20 @@ export const headerNamed = (value: Value | undefined): string | undefined =>
 const OF_CONSTANT = /\.([A-Z]{2}[A-Z_]+)$/;
 
 /** A type that a library names: `MediaType.TEXT_HTML`, `ContentType.Text.Html`. */
-function namedType(value: Value | undefined): Value | undefined {
-  if (value === undefined || value.text !== undefined) return value;
-  const [path] = value.paths;
-  if (path === undefined) return value;
-  if (/(?:TEXT_HTML|Text\.Html)\w*$/.test(path)) return valueLike(value, { text: 'text/html' });
-  const isText = /(?:TEXT_PLAIN|TEXT_CSV|APPLICATION_(?:JSON|PDF|OCTET_STREAM)|Text\.Plain|Application\.Json)\w*$/.test(
-    path,
-  );
-  return isText ? valueLike(value, { text: 'text/plain' }) : value;
+function namedType(value: Value | undefined, written: Expression | undefined): Value | undefined {
+  if (value === undefined || value.text !== undefined || value.taints.length > 0) return value;
+  const names = [...value.paths.slice(0, 1), ...(written ? [writtenName(written) ?? ''] : [])];
+  if (names.some((name) => HTML_NAME.test(name))) return valueLike(value, { text: 'text/html' });
+  return names.some((name) => TEXT_NAME.test(name)) ? valueLike(value, { text: 'text/plain' }) : value;
+}
+const HTML_NAME = /html\w*$/i;
+const TEXT_NAME = /(?:TEXT_PLAIN|TEXT_CSV|APPLICATION_(?:JSON|PDF|OCTET_STREAM)|Text\.Plain|Application\.Json)\w*$/;
+
+/** `TEXT_HTML` of `ContentType.TEXT_HTML.getMimeType()`. */
+function writtenName(written: Expression): string | undefined {
+  if (written.kind === 'typed') return writtenName(written.value);
+  if (written.kind === 'call') return written.callee.kind === 'field' ? writtenName(written.callee.object) : undefined;
+  return written.kind === 'field' ? written.name : undefined;
 }
 
 /** The content type among headers; what is no map of them, as it is. */
@@ -65,8 +73,9 @@ function withoutPrefix(value: Value | undefined, prefix: string): Value | undefi
   return valueLike(UNKNOWN, { text: text.slice(prefix.length) });
 }
 
-function judged({ text }: Value): Value {
-  if (text === undefined) return UNKNOWN;
+function judged({ text, taints }: Value): Value {
+  // A client that sends the type may send one of markup.
+  if (text === undefined) return taints.length > 0 ? UNKNOWN : UNNAMED;
   if (HTML.test(text)) return PAGE;
   if (MARKUP.test(text)) return UNKNOWN;
   if (text.includes(HOLE)) return UNKNOWN;
@@ -84,4 +93,8 @@ export const isPage = (run: Run): boolean => typeOf(run) === PAGE.constant;
 /** Whether a browser shows the response as text, as it does with plain text and JSON. */
 export const isNoMarkup = (run: Run): boolean => typeOf(run) === NO_MARKUP.constant;
 
-export const doubtOfType = (run: Run): Doubt | undefined => (typeOf(run) === UNSURE.constant ? 'typed' : undefined);
+export function doubtOfType(run: Run): Doubt | undefined {
+  const type = typeOf(run);
+  if (type === UNSURE.constant) return 'typed';
+  return type === UNNAMED.constant ? 'of-some-type' : undefined;
+}

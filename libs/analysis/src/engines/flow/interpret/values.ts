@@ -61,7 +61,9 @@ export type Doubt =
   /** An unknown method got a collection with it, and may have escaped what it made of that. */
   | 'composed'
   /** It is written to a response whose content type the program chooses: a browser may show no markup of it. */
-  | 'typed';
+  | 'typed'
+  /** It is written to a response whose content type the program sets, and which type that is, is not known. */
+  | 'of-some-type';
 
 /** An input, and the path by which it got here. */
 export interface Taint {
@@ -331,8 +333,8 @@ export const withDoubt = (taint: Taint, doubt: Doubt): Taint =>
   taint.doubt === undefined || isGuess(taint.doubt) ? taintLike(taint, { doubt }) : taint;
 
 /** Whether a finding with the doubt is still worth a look. */
-export const isGuess = (doubt: Doubt): doubt is 'guessed' | 'composed' | 'inherited' =>
-  doubt === 'guessed' || doubt === 'composed' || doubt === 'inherited';
+export const isGuess = (doubt: Doubt): doubt is 'guessed' | 'composed' | 'inherited' | 'of-some-type' =>
+  doubt === 'guessed' || doubt === 'composed' || doubt === 'inherited' || doubt === 'of-some-type';
 
 /** Adds a step to the path of each taint; a second step at the same place is left out. */
 export function stepped(value: Value, file: string, at: Place, note: string, into?: string): Value {
