@@ -247,6 +247,17 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('csharp-data-flow', method('private'))).toEqual(['path-traversal medium']);
     expect(await weighed('csharp-data-flow', method('public'))).toEqual(['path-traversal as told']);
   });
+
+  it('is not less where a server calls the protected method', async () => {
+    const servlet = (name: string) => ({
+      'A.java':
+        'import jakarta.servlet.http.*;\nclass A extends HttpServlet {\n' +
+        `  protected void ${name}(HttpServletRequest r, HttpServletResponse s) throws Exception {\n` +
+        '    s.setContentType("text/html");\n    s.getWriter().write(r.getParameter("q"));\n  }\n}\n',
+    });
+    expect(await weighed('java-data-flow', servlet('doGet'))).toEqual(['cross-site-scripting as told']);
+    expect(await weighed('java-data-flow', servlet('show'))).toEqual(['cross-site-scripting medium']);
+  });
 });
 
 describe('how grave it is that a number can be predicted', () => {

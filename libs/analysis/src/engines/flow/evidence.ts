@@ -232,8 +232,11 @@ function isOfCaller(lines: readonly string[], { at }: Step): boolean {
   const own = new RegExp(
     String.raw`\b(?:private|protected|internal)\b[^;={]*\([^;{]*(?<![\w.])${escapedForRegex(root)}\s*[,):]`,
   );
-  return lines.slice(Math.max(0, row - MAX_SIGNATURE), row).some((line) => own.test(line));
+  return lines.slice(Math.max(0, row - MAX_SIGNATURE), row).some((line) => own.test(line) && !OF_SERVER.test(line));
 }
+/** Protected methods that a server calls: `protected void doGet(HttpServletRequest request, …)`. */
+const OF_SERVER =
+  /\bprotected\b[^(]*\b(?:do(?:Get|Post|Put|Patch|Delete|Head|Options|Filter\w*)|service|handleRequest\w*)\s*\(/;
 
 /** Code that sends the file to the client: nobody offers all files of a machine so. */
 const SENDS = /given to \w*(?:send|serve|download|PhysicalFile|FileResponse)/i;
