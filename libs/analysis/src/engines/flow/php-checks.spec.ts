@@ -145,4 +145,31 @@ describe('checks of PHP', () => {
       ]),
     ).toEqual(['round: ', 'curly: ', 'pointed: ', 'weak_folder: path-traversal', 'weak_half: path-traversal']);
   });
+
+  it('replace what is none of some characters, also between brackets', async () => {
+    const replaced = (pattern: string, other = "''") =>
+      `$a = preg_replace(${pattern}, ${other}, $_GET['a']);\nmysqli_query($db, "select b from c where d = '$a'");`;
+    const programs: readonly Program[] = [
+      ['brackets', replaced("'([^0-9a-z:.]+)i'")],
+      ['named', replaced("'/[^0-9a-z:.]+/i'", "replacement: ''")],
+      ['kept', replaced(`'([^0-9a-z\\']+)i'`)],
+      ['other', replaced("'([^0-9a-z]+)'", `"'"`)],
+      ['path', "readfile('/srv/' . preg_replace('([^0-9a-z/.]+)', '', $_GET['a']));"],
+    ];
+    expect(await rulesIn(programs)).toEqual([
+      'brackets: ',
+      'named: ',
+      'kept: sql-injection',
+      'other: sql-injection',
+      'path: path-traversal',
+    ]);
+  });
+
+  it('ask whether something is a text, and take what is none for harmless', async () => {
+    const programs: readonly Program[] = [
+      ['escaped', "$q = $_GET['q'];\nif (is_string($q)) { $q = htmlspecialchars($q); }\necho $q;"],
+      ['left', "$q = $_GET['q'];\nif (!is_string($q)) { $q = htmlspecialchars($q); }\necho $q;"],
+    ];
+    expect(await rulesIn(programs)).toEqual(['escaped: ', 'left: cross-site-scripting']);
+  });
 });

@@ -27,6 +27,7 @@ describe('what checks of Python rule out', () => {
   it.each([
     ['an equal name among others', ['if not any(q == name for name in NAMES):', '    abort(404)', USES.command]],
     ['a check of each letter', ['if not all(letter.isalnum() for letter in q):', '    abort(404)', USES.path]],
+    ['a value that is no text', ['if q and isinstance(q, str):', '    q = "a"', USES.command]],
     ['a match that is not None', ['if NAME.fullmatch(q) is None:', '    abort(404)', USES.command]],
     [
       'one of several cases',
@@ -58,6 +59,7 @@ describe('what checks of Python rule out', () => {
       ['if not any(letter.isalnum() for letter in q):', '    abort(404)', USES.path],
       'path-traversal',
     ],
+    ['a value that is no list', ['if isinstance(q, list):', '    q = "a"', USES.command], 'command-injection'],
     [
       'a match that is None',
       ['if NAME.fullmatch(q) is not None:', '    abort(404)', USES.command],

@@ -359,6 +359,7 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
   if (PRIVATE.test(name)) for (const value of valuesOf(args)) protect(run, value, ADDRESS);
   const tested = testedByPattern(run, callee, name, args);
   if (tested && !tested.isWhole) protect(run, tested.text, ruledOutWithout(tested.pattern));
+  if (!isMethod && first && asksForText(name, second)) protect(run, first, ALL_WEAKNESSES);
   // `isNaN(text)` of JavaScript reads the text as a number first.
   if (name === 'isNaN' && callee.kind === 'global' && first) protect(run, first, ALL_SANITIZED);
   if (isMethod && STARTS.test(callee.name)) refineBeginning(run, callee.object, first, false, guarding(run));
@@ -367,6 +368,10 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
   if (run.language.hasMessages && isMethod)
     for (const { place, mask } of deniedByRuby(run, callee.object, callee.name, args)) protect(run, place, mask);
 }
+
+/** `isinstance(value, str)`, `is_string($value)`: a value that is not a text holds nothing of one. */
+const asksForText = (name: string, type: Expression | undefined): boolean =>
+  name === 'is_string' || (name === 'isinstance' && type?.kind === 'global' && type.name === 'str');
 
 /** Applies that a call did not find a part in a text or in a list. A text without `..` stays in its folder. */
 function refineLacking(run: Run, name: string, text: Expression | undefined, part: Expression | undefined): void {

@@ -4,6 +4,8 @@ import { callBack } from '../callbacks';
 import { anyContentOf, append, elementsOf, keyOf, newList, newMap } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
 import { include } from '../modules';
+import { ruledOutWithout } from '../patterns';
+import { withoutDelimiters } from '../searches';
 import { withSource } from '../sources';
 import {
   PUT,
@@ -112,10 +114,18 @@ const joined: Effect = ({ run, args: [one = UNKNOWN, other = UNKNOWN] }) => {
 /** Patterns whose matches are all but letters, digits and a few harmless characters. */
 const STRIPPING = /^(\W)\[\^(?:\\[wds _-]|\w-\w|[\w :-])+\][+*]?\1[a-z]*$/;
 
+/** The weaknesses that a text cannot cause when all that a pattern matches is replaced. */
+function strippedBy(pattern: string | undefined, replacement: Value): number {
+  if (pattern === undefined || replacement.taints.length > 0) return 0;
+  if (STRIPPING.test(pattern)) return ALL_WEAKNESSES;
+  return PLAIN.test(replacement.text ?? '.') ? ruledOutWithout(withoutDelimiters(pattern)) : 0;
+}
+/** A text to replace the matches, with no character that means something to anybody. */
+const PLAIN = /^[\w -]*$/;
+
 const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
   const value = taintOf(run, subject);
-  const isStripped = pattern.text !== undefined && STRIPPING.test(pattern.text) && replacement.taints.length === 0;
-  return carrying([isStripped ? madeSafe(value, ALL_WEAKNESSES) : value, taintOf(run, replacement)]);
+  return carrying([madeSafe(value, strippedBy(pattern.text, replacement)), taintOf(run, replacement)]);
 };
 
 /** Characters that quote a text of SQL. */
