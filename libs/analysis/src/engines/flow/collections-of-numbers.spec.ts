@@ -14,7 +14,8 @@ const kotlinHandler = (type: string, use: string) =>
   `@PostMapping("/a") fun a(@RequestBody it: ${type}) { all.execute("delete from b where c in (" + ${use} + ")") } }\n`;
 const dotnetHandler = (type: string, use: string) =>
   'using Microsoft.AspNetCore.Mvc; using System.Collections.Generic; using System.Data.SqlClient;\n' +
-  'public class Form { public List<int> Ids { get; set; } public int? Id { get; set; } public string[] Names { get; set; } }\n' +
+  'public class Form { public List<int> Ids { get; set; } public int? Id { get; set; }\n' +
+  'public string[] Names { get; set; } }\n' +
   `[ApiController] public class A : ControllerBase { [HttpPost("a")] public void B([FromBody] ${type} it) {\n` +
   `new SqlCommand("delete from b where c in (" + ${use} + ")").ExecuteNonQuery(); } }\n`;
 

@@ -76,7 +76,7 @@ export const declaredType = (node: Syntax): Syntax | undefined => {
   return type && isType(type) ? type : undefined;
 };
 
-/** Whether a value of a type holds numbers and nothing else: `Long`, `List<Long>`, `IntArray`. Many bytes are a text. */
+/** Whether a value of a type holds only numbers: `Long`, `List<Long>`, `IntArray`. Many bytes are a text. */
 export const holdsNumbers = (type: Syntax | undefined): boolean => NUMBERS.test(type?.text().replace(/\s/g, '') ?? '');
 const NUMBER = '(?:Int|Long|Short|Double|Float|Boolean|BigDecimal|BigInteger|UUID|LocalDate|LocalDateTime|Instant)';
 const COLLECTION = '(?:(?:Mutable|Array|Hash|LinkedHash)?(?:List|Set)|(?:Mutable)?Collection|Iterable|Array)';
