@@ -55,6 +55,21 @@ describe('answers of Kotlin', () => {
     expect(await page('q["a"]')).toEqual(['cross-site-scripting']);
   });
 
+  it('show what an object has that was made of input', async () => {
+    const page = (shown: string) =>
+      rulesIn(
+        'package shop\nimport io.ktor.server.application.*\nimport io.ktor.server.response.*\n' +
+          'import io.ktor.http.*\nimport io.ktor.server.routing.*\nimport kotlinx.serialization.json.Json\n' +
+          'data class Wish(val item: String?, val count: Int)\n' +
+          'fun Application.pages() { routing { get("/a") {\n' +
+          '  val all = call.request.queryParameters.toMap().mapValues { it.value.joinToString(" ") }\n' +
+          '  val wish = Json.decodeFromJsonElement<Wish>(Json.encodeToJsonElement(all))\n' +
+          `  call.respondText("<p>\${${shown}}</p>", ContentType.Text.Html)\n} } }\n`,
+      );
+    expect(await page('wish.item')).toEqual(['cross-site-scripting']);
+    expect(await page('Json.decodeFromString<Wish>(TEXT).item')).toEqual([]);
+  });
+
   it('have cookies whose flags are named', async () => {
     const cookie = (isHidden: boolean) =>
       rulesIn(

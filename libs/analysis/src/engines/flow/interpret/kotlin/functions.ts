@@ -5,7 +5,18 @@ import { type Effect, type Method, isObject, taintOf } from '../effect';
 import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../../catalogue/flow/rows';
 import { bitsOf } from '../../rules';
 import { withSource } from '../sources';
-import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn, valueLike } from '../values';
+import {
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  decoded,
+  formatted,
+  join,
+  joinedText,
+  textIn,
+  valueLike,
+} from '../values';
 
 const named = (names: string, effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.split(' ').map((name) => [name, effect]));
@@ -202,6 +213,11 @@ export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
   checkNotNull: ({ args }) => args[0],
   println: () => UNKNOWN,
   flowOf: ({ run, args, at }) => newList(run, at, args),
+  // kotlinx.serialization: the last argument is the object, or what an object is made of.
+  ...named('Json.encodeToString Json.encodeToJsonElement', ({ run, args }) => taintOf(run, args.at(-1) ?? UNKNOWN)),
+  ...named('Json.decodeFromString Json.decodeFromJsonElement', ({ run, args }) =>
+    decoded(taintOf(run, args.at(-1) ?? UNKNOWN)),
+  ),
   async: ({ run, args, at }) => {
     const work = args.findLast(isWork);
     return work ? callBack(run, work, at, []) : undefined;
