@@ -61,3 +61,20 @@ describe('handlers whose parameters have no type', () => {
     expect(await found('A.java', `${JAVA}${text}\n`, 'java-data-flow')).toEqual(['command-injection 5']);
   });
 });
+
+describe('a part of a path', () => {
+  const asked = (file: string, head: string, name: string) =>
+    found(
+      file,
+      "import { MongoClient } from 'mongodb';\nconst all = new MongoClient('a').db('b').collection('c');\n" +
+        `export ${head} {\n  await all.findOne({ id: ${name} });\n}\n`,
+    );
+
+  it('is a text and no query of a database', async () => {
+    const page = 'src/routes/[n]/+page.server.js';
+    expect(await asked(page, 'const load = async ({ params }) =>', 'params.n')).toEqual([]);
+    expect(await asked('app/routes/a.jsx', 'async function loader({ params })', 'params.n')).toEqual([]);
+    const body = await asked(page, 'const load = async ({ request }) =>', '(await request.json()).n');
+    expect(body).toEqual(['nosql-injection 4']);
+  });
+});

@@ -31,7 +31,7 @@ export const filedRoutes: FlowRows = {
     ...labelled(QUERY, ['next.RouteContext.searchParams', 'next.RouteContext.query']),
     [`${EVENT}.url`]: 'address of the request',
   },
-  texts: ['next.RouteContext.params'],
+  texts: ['next.RouteContext.params', `${EVENT}.params`, '@sveltejs.kit.ServerLoadEvent.params', 'remix.Arguments.params'],
   sinks: [{ call: '@sveltejs.kit.redirect', weakness: 'open-redirect', arguments: [1] }],
 };
 
