@@ -152,3 +152,19 @@ describe('what a model chooses for a tool', () => {
     expect(await found(text, 'a.ts')).toEqual(isFound ? ['command-injection 4'] : []);
   });
 });
+
+describe('an answer of Express', () => {
+  const sent = (value: string) =>
+    found(`import express from 'express';\nexpress().get('/:id', (req, res) => {\n  res.send(${value});\n});\n`);
+
+  it.each(['req.query', 'req.params', 'req.headers', 'req.cookies', 'req.body'])('is JSON of %s', async (value) => {
+    expect(await sent(value)).toEqual([]);
+  });
+
+  it.each(['req.query.a', 'req.params.id', "req.get('Host')", "req.headers['x-a']", "'<b>' + req.body.a"])(
+    'is a page of %s',
+    async (value) => {
+      expect(await sent(value)).toEqual(['cross-site-scripting 3']);
+    },
+  );
+});

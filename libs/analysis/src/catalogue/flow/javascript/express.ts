@@ -14,15 +14,16 @@ export const express: FlowRows = {
     'express.Response.type()': 'express.Response',
     'express.Response.set()': 'express.Response',
     'express.NextFunction': 'express.NextFunction',
-    'express.Request.param()': 'express.Request.params',
-    'express.Request.get()': 'express.Request.headers',
-    'express.Request.header()': 'express.Request.headers',
   },
   sources: {
     'express.Request.query': 'query of the request',
     'express.Request.body': 'body of the request',
     'express.Request.params': 'parameter of the request',
     'express.Request.headers': 'header of the request',
+    // They give one text, where the names without a call are objects of all.
+    'express.Request.param()': 'parameter of the request',
+    'express.Request.get()': 'header of the request',
+    'express.Request.header()': 'header of the request',
     'express.Request.cookies': 'cookie of the request',
     'express.Request.signedCookies': 'cookie of the request',
     'express.Request.url': 'address of the request',
@@ -33,7 +34,7 @@ export const express: FlowRows = {
     'fastify.File.filename': 'name of an uploaded file',
     'express.Request.files': 'upload of the request',
   },
-  texts: ['express.Request.params', 'express.Request.headers', 'express.Request.url', 'express.Request.originalUrl', 'express.Request.path', 'express.Request.hostname'],
+  texts: ['express.Request.params', 'express.Request.param()', 'express.Request.headers', 'express.Request.get()', 'express.Request.header()', 'express.Request.url', 'express.Request.originalUrl', 'express.Request.path', 'express.Request.hostname'],
   // Multer, express-fileupload and formidable choose where they keep an upload, and under which name.
   derived: ['path', 'destination', 'filename', 'filepath', 'newFilename', 'tempFilePath', 'size', 'md5'].map((field) => ({ field, of: 'upload of the request' })),
   handlers: METHODS.map((method) => ({ call: `express.App.${method}`, parameters: HANDLER })),

@@ -455,8 +455,10 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   return [object.rest, ...fields];
 }
 
-/** The whole body: the parsers of Express make an object or a list of it. */
-const PARSED_BODY = 'express.Request.body';
+/** What Express and its parsers make objects of. */
+const WHOLE_PARTS = ['body', 'query', 'params', 'headers', 'cookies', 'signedCookies'].map(
+  (name) => `express.Request.${name}`,
+);
 
 /** Whether rows of a table are made of the objects of a class, and not everybody may set each of its fields. */
 const isEntity = (run: Run, { decorators, fields }: ClassForm): boolean =>
@@ -518,7 +520,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.objects.length === 0 && value.paths.some((path) => /\b(?:body|json\(\)|payload)$/.test(path));
     case 'text':
       // An object is sent as JSON.
-      return isText(value) && !value.paths.includes(PARSED_BODY);
+      return isText(value) && !value.paths.some((path) => WHOLE_PARTS.includes(path));
     case 'object':
       // A text cannot contain operators of a query; a value that was parsed from JSON or a query string can.
       return value.text === undefined && !isForMapper(run, value) && rawTaints(run, value).length > 0;
