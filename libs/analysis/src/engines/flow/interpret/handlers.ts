@@ -7,6 +7,7 @@ import { namesPart } from '../lower/php/routes';
 import { mayRun } from './callbacks';
 import { contentOf, elementsOf } from './contents';
 import { isEnumeration, sourced, withSource } from './sources';
+import { partsOfRoute } from './javascript/route-patterns';
 import { isOfAdministrators, noteOfRoute } from './routers';
 import { saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
@@ -33,8 +34,9 @@ export function handle(
   );
   if (row === undefined) return false;
   const given = row.parameters.map((path) => ({ value: path === '' ? UNKNOWN : sourced(run, pathsOf(path), at) }));
-  const { isForAdministrators } = run;
+  const { isForAdministrators, route } = run;
   run.isForAdministrators ||= isOfAdministrators(run, callee);
+  run.route = partsOfRoute(args[0]?.value.constant);
   for (const { value } of args) {
     for (const closure of closuresIn(run, value, row.fields)) {
       mayRun(run, () => {
@@ -51,6 +53,7 @@ export function handle(
     run.isForAdministrators ||= value.paths.some((path) => isGateOfAdministrators(lastOf(path)));
   }
   run.isForAdministrators = isForAdministrators;
+  run.route = route;
   return true;
 }
 

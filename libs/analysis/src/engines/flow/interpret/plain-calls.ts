@@ -23,7 +23,7 @@ export function plainKey(
   if (run.proof !== undefined || !isPlainCall(run, form, self, args, isDetailed)) return undefined;
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
-  const around = `${whoGetsHere(run)}${responseTypeOf(run)}${tried}`;
+  const around = `${whoGetsHere(run)}${run.route.key}${responseTypeOf(run)}${tried}`;
   return `${around}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}${calledFromOutside(run, form)}`;
 }
 
@@ -122,7 +122,7 @@ export function repeatOf(
 ): string | undefined {
   if (run.language.hasMemory || run.countCall(form) <= MAX_ALIKE) return undefined;
   const captured = [...(form.captures ?? [])].map((id) => run.state.get(id));
-  const around = `${whoGetsHere(run)}${responseTypeOf(run)}`;
+  const around = `${whoGetsHere(run)}${run.route.key}${responseTypeOf(run)}`;
   return [
     around,
     form.id,

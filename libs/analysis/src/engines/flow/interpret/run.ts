@@ -4,6 +4,7 @@ import { CheckedPlaces } from './checked-places';
 import type { EvaluatedArgument } from './evaluated-call';
 import { type Frame, contextOf } from './frame';
 import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
+import { NO_PARTS, type RouteParts } from './javascript/route-patterns';
 import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
 import type { FlowRules } from '../rules';
@@ -144,6 +145,8 @@ export class Run {
   setsResponseType = false;
   /** Whether only administrators call the running code. */
   isForAdministrators = false;
+  /** The parts of its path, as the route tells them by which the running code is called. */
+  route: RouteParts = NO_PARTS;
   /** Functions that come back for administrators alone. */
   readonly gates = new Set<FunctionForm>();
   /** Whether a handler lets none but administrators pass on to the next one. */
@@ -280,6 +283,7 @@ export class Run {
     this.proof?.beginEntry();
     this.stack.length = 0;
     this.isForAdministrators = false;
+    this.route = NO_PARTS;
     this.state = state;
   }
 
@@ -290,11 +294,12 @@ export class Run {
    */
   asEntry({ file, name }: FunctionForm, work: () => void): void {
     if (this.proof !== undefined || this.isProbing || this.limits.isLate()) return work();
-    const { state, isForAdministrators } = this;
+    const { state, isForAdministrators, route } = this;
     if (this.limits.asEntry(work)) return;
     this.cutShort.set(`${file} ${name}`, { file, name });
     this.state = state;
     this.isForAdministrators = isForAdministrators;
+    this.route = route;
   }
 
   /** Reports an input that reaches a dangerous place. */

@@ -455,9 +455,9 @@ function contentsOf(run: Run, key: number): readonly Value[] {
   return [object.rest, ...fields];
 }
 
-/** What Express and its parsers make objects of. */
-const WHOLE_PARTS = ['body', 'query', 'params', 'headers', 'cookies', 'signedCookies'].map(
-  (name) => `express.Request.${name}`,
+/** Parts of a request that Express and its parsers make objects of. */
+const WHOLE_PARTS = new Set(
+  ['body', 'query', 'params', 'headers', 'cookies', 'signedCookies'].map((name) => `express.Request.${name}`),
 );
 
 /** Whether rows of a table are made of the objects of a class, and not everybody may set each of its fields. */
@@ -520,7 +520,7 @@ function isOfForm(run: Run, { only }: SinkRow, value: Value): boolean {
       return value.objects.length === 0 && value.paths.some((path) => /\b(?:body|json\(\)|payload)$/.test(path));
     case 'text':
       // An object is sent as JSON.
-      return isText(value) && !value.paths.some((path) => WHOLE_PARTS.includes(path));
+      return isText(value) && !value.paths.some((path) => WHOLE_PARTS.has(path));
     case 'object':
       // A text cannot contain operators of a query; a value that was parsed from JSON or a query string can.
       return value.text === undefined && !isForMapper(run, value) && rawTaints(run, value).length > 0;

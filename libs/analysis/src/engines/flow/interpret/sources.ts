@@ -2,6 +2,7 @@ import type { ClassForm, Expression, Place } from '../ir';
 import { ALL_WEAKNESSES, bitOf } from '../rules';
 import { contentOf } from './contents';
 import { fieldOfFunction } from './function-objects';
+import { safeByRoute } from './javascript/route-patterns';
 import { judgeUse } from './memory/access';
 import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
 import type { Run } from './run';
@@ -170,7 +171,8 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
     const any = run.rules.anyFieldsOf(value.paths);
     const taints = derived(run, value, name, at) ?? value.taints;
     const isPlain = run.plainParts.has(name) && value.paths.includes(PARTS_OF_GORILLA);
-    const read = withPaths(isPlain ? madeSafe(ofTaints(taints), ALL_BUT_PATHS) : ofTaints(taints), paths);
+    const safe = isPlain ? ALL_BUT_PATHS : safeByRoute(run.route, value.paths, name);
+    const read = withPaths(safe === 0 ? ofTaints(taints) : madeSafe(ofTaints(taints), safe), paths);
     return sourced(run, cleaned(run, read), at, any.length === 0 ? paths : [...paths, ...any]);
   }
   const read = gotten(run, content, at);
