@@ -97,6 +97,18 @@ describe('what an action of Rails does with its parameters', () => {
     const lock = 'GEM\n  specs:\n    activerecord (7.1.2)\n    rails (7.1.2)\n';
     expect(await foundIn({ 'Gemfile.lock': lock, 'app/shop.rb': action('Order.order(params[:sort])') })).toEqual([]);
   });
+
+  it.each([
+    ['Gemfile', "gem 'rails', '~> 7.0'\n", 0],
+    ['Gemfile', 'gem "rails", ">= 6.1.3", "< 8"\n', 0],
+    ['shop.gemspec', "Gem::Specification.new do |spec|\n  spec.add_dependency 'rails', '> 6.1', '< 8.0'\nend\n", 0],
+    ['Gemfile', "gem 'rails', '~> 5.2'\n", 1],
+    ['Gemfile', "gem 'rails', '< 7.0'\n", 1],
+    ['Gemfile', "# gem 'rails', '~> 7.0'\ngem 'rails'\n", 1],
+  ])('knows the lowest version of Rails from %s: %j', async (file, text, found) => {
+    const tree = { [file]: text, 'app/shop.rb': action('Order.order(params[:sort])') };
+    expect(await foundIn(tree)).toHaveLength(found);
+  });
 });
 
 describe('what a request to Rails runs', () => {

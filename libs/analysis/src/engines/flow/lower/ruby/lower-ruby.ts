@@ -2,7 +2,7 @@ import type { ModuleForm } from '../../ir';
 import { templateName } from './erb';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { RubyClasses } from './classes';
-import { gemsIn } from './gems';
+import { demandedIn, gemsIn } from './gems';
 import type { MadeOfRuby } from './names';
 import { returning } from './methods';
 import { type Ids, Scope } from '../scope';
@@ -15,6 +15,7 @@ export function lowerRuby(root: Syntax, file: string, ids: Ids): ModuleForm {
     for (const gem of gemsIn(root.text())) made.imports.add(gem);
     return moduleForm(file, ids, made, { body: [], exports: [] });
   }
+  if (/(?:^|[/.])(?:Gemfile|gemspec)$/.test(file)) for (const known of demandedIn(root.text())) made.imports.add(known);
   const template = templateName(file);
   if (template !== undefined) return lowerTemplate(root, file, ids, made, template);
   const scope = new Scope(ids, undefined);
