@@ -16,6 +16,7 @@ import {
   append,
   contentOf,
   elementsOf,
+  iterated,
   newList,
   newMap,
   putContent,
@@ -251,6 +252,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   formatted: ({ run, receiver, args }) =>
     receiver.text === undefined ? undefined : formatted(receiver, JAVA_HOLE, filling(run, args)),
   values: element,
+  __iter__: ({ run, receiver }) => valueLike(iterated(run, receiver), { paths: [] }),
   keys: ({ run, receiver }) => (isObject(receiver) ? ofTaints(receiver.taints) : taintOf(run, receiver)),
   items: ({ run, receiver, at }) =>
     newMap(

@@ -235,6 +235,23 @@ export function keyOf(run: Run, { taints, objects }: Value): Value {
   return ofTaints(put.reduce((all, each) => joinTaints(all, each.taints), taints));
 }
 
+/**
+ * An element as a loop gives it. The keys of a map whose fields the code names are of the code, whatever its values
+ * hold.
+ */
+export function iterated(run: Run, value: Value): Value {
+  const objects = value.objects.map((key) => run.state.object(key));
+  const isMap = run.language.iteratesKeys && objects.length > 0 && objects.every(isNamedMap);
+  return isMap ? keyOf(run, value) : anyContentOf(run, value);
+}
+
+const isNamedMap = (object: HeapObject | undefined): boolean =>
+  object?.kind === 'map' &&
+  object.kin === undefined &&
+  object.rest === UNKNOWN &&
+  object.fields.size > 0 &&
+  [...object.fields.keys()].every((name) => !/^\d+$/.test(name));
+
 /** Puts values under names into an object, as {@link putContent} does one by one. */
 export function putContents(run: Run, target: Value, contents: readonly (readonly [string, Value])[]): void {
   const [key, ...others] = target.objects;

@@ -511,8 +511,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
 }
 /** Filters of PHP that return another text than they are given. */
 const CLEANS = 'FILTER_SANITIZE_';
-/** Functions of PHP that keep what a test of their result rules out. */
-const KEEPS_FORM = /^(?:(?:mb_)?(?:strtolower|strtoupper|[lr]?trim)|strval)$/;
+/** Functions of PHP, Python and JavaScript that keep what a test of their result rules out. */
+const KEEPS_FORM = /^(?:(?:mb_)?(?:strtolower|strtoupper|[lr]?trim)|strval|str|String)$/;
 
 /** A text with a prefix is a path within a folder, or an address of a named host. */
 function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {

@@ -40,6 +40,8 @@ export interface LanguageOfTarget {
   readonly ofOwnComponents?: ReadonlySet<string>;
   /** The template that a call names, such as a call that renders it. */
   readonly templateOf?: (name: string) => ModuleForm | undefined;
+  /** A loop over a map goes through its keys. */
+  readonly iteratesKeys?: true;
   /** Functions are objects: the target sets fields on them, and on the objects that `new` makes of them. */
   readonly hasFunctionObjects?: true;
   /** The modules that published packages export. */

@@ -1,7 +1,7 @@
 import type { Expression, Statement, SwitchCase, Target, VariableId } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
 import { isStatic } from '../lower/scope';
-import { anyContentOf, contentOf, putContent, putKey } from './contents';
+import { anyContentOf, contentOf, iterated, putContent, putKey } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
 import { fieldOf } from './sources';
 import { withOwnFields } from './function-objects';
@@ -198,7 +198,7 @@ function partRead(statement: Statement, element: VariableId): readonly VariableI
 
 /** An element of a collection that rows know by its path, such as a file of an archive, has the path that they say. */
 function elementIn(run: Run, collection: Value): Value {
-  const content = anyContentOf(run, collection);
+  const content = iterated(run, collection);
   const paths = collection.paths.flatMap((path) => run.rules.elementOf(path) ?? []);
   return paths.length === 0 ? content : valueLike(content, { paths });
 }

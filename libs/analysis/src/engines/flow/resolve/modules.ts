@@ -80,7 +80,7 @@ export function pythonOf(modules: Modules): LanguageOfTarget {
     const path = [...base, ...module.slice(dots).split('.')].filter((part) => part !== '' && part !== '.').join('/');
     return modules.get(`${path}.py`) ?? modules.get(`${path}/__init__.py`);
   };
-  return { resolve, pathOf: dotted, importsLate: true };
+  return { resolve, pathOf: dotted, importsLate: true, iteratesKeys: true };
 }
 
 /** Rows name classes that are not of the target by their simple names: `jakarta` and `javax` have the same. */

@@ -241,7 +241,7 @@ export abstract class PythonExpressions extends Lowering {
       const over = this.optional(field(clause, 'right'), at);
       const any: Expression = {
         kind: 'call',
-        callee: { kind: 'field', object: over, name: 'values', at },
+        callee: { kind: 'field', object: over, name: '__iter__', at },
         args: [],
         at,
       };
