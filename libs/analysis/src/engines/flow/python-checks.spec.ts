@@ -6,8 +6,11 @@ const rulesIn = async (files: Readonly<Record<string, string>>) =>
   (await runOn(profileOf('flow'), flowTools, files)).tool('py-data-flow').findings.map(({ rule }) => rule);
 
 const HEAD =
-  'import ipaddress, os, re, socket, requests\nfrom pathlib import Path\nfrom urllib.parse import urlsplit\n' +
+  'import ipaddress, os, re, socket, sqlite3, requests\nfrom enum import Enum\nfrom pathlib import Path\n' +
+  'from urllib.parse import urlsplit\n' +
   'from lxml import etree\nfrom flask import Flask, abort, redirect, request\napp = Flask(__name__)\n' +
+  'class Part(Enum):\n    A = "a"\nclass Any(Enum):\n    A = "a"\n    @classmethod\n' +
+  '    def _missing_(cls, value):\n        return value\n' +
   'NAMES = ("a", "b")\nROOT = Path("/srv")\nNAME = re.compile(r"[a-z]+")\n' +
   'def is_public(host):\n' +
   '    return all(ipaddress.ip_address(i[4][0]).is_global for i in socket.getaddrinfo(host, 1))\n';
@@ -42,6 +45,24 @@ describe('what checks of Python rule out', () => {
       ['parts = urlsplit(q)', 'if parts.scheme or parts.netloc:', '    q = "/"', USES.redirect],
     ],
     ['a function that knows public hosts', ['if not is_public(urlsplit(q).hostname):', '    abort(404)', USES.address]],
+    ['digits of the text that a value makes', ['if q and not str(q).isdigit():', '    abort(404)', USES.path]],
+    ['a value that an enumeration has', ['Part(q)', USES.command]],
+    ['a text with a value that an enumeration has', ['if Part(f"{q}-a") == Part.A:', '    pass', USES.command]],
+    [
+      'an error where an enumeration has no such value',
+      ['try:', '    Part(q)', 'except ValueError:', '    abort(404)', USES.command],
+    ],
+    ['the value of an enumeration', ['os.system("list " + Part(q).value)']],
+    [
+      'keys that the code names',
+      [
+        'row = {"name": q, "count": 1}',
+        'sets = ", ".join(f"{key} = ?" for key in row)',
+        'for key in row:',
+        '    sets += key',
+        'sqlite3.connect("a").execute("update a set " + sets, list(row.values()))',
+      ],
+    ],
     [
       'a parser that leaves entities alone',
       ['parser = etree.XMLParser(resolve_entities=False)', 'etree.fromstring(q, parser)'],
@@ -70,6 +91,18 @@ describe('what checks of Python rule out', () => {
       ['if is_public(urlsplit(q).hostname):', '    abort(404)', USES.address],
       'request-forgery',
     ],
+    ['a value that an enumeration may make', ['Any(q)', USES.command], 'command-injection'],
+    [
+      'an error that is passed over',
+      ['try:', '    Part(q)', 'except ValueError:', '    pass', USES.command],
+      'command-injection',
+    ],
+    [
+      'a value under a key',
+      ['row = {"name": q}', 'for key in row.values():', '    os.system("list " + key)'],
+      'command-injection',
+    ],
+    ['an element', ['row = [q]', 'for key in row:', '    os.system("list " + key)'], 'command-injection'],
     ['a parser of which nothing is known', ['etree.fromstring(q, etree.XMLParser())'], 'xml-external-entities'],
   ])('not %s', async (_, body, rule) => expect(await view(...body)).toEqual([rule]));
 });

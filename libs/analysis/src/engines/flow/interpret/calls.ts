@@ -1,5 +1,5 @@
 import { PREDICTABLE } from '../../../catalogue/flow/rows';
-import { IN_QUOTES, bitOf } from '../rules';
+import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
@@ -32,6 +32,7 @@ import type { Run } from './run';
 import { judgeCall, setField, withSettings } from './settings';
 import { settingsCall } from './settings-files';
 import { sinksOfCall } from './sinks';
+import { raisesUnlessNamed } from './python/enumerations';
 import { judgePattern } from './slow-patterns';
 import { safeBy } from './probes';
 import { noteRouter, noteRoutes } from './routers';
@@ -99,6 +100,7 @@ export function call(run: Run, expression: Call): Value {
     if (extension && callee.kind === 'field')
       tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
   }
+  const isNamed = raisesUnlessNamed(run, target, expression.args, (place, mask) => protect(run, place, mask));
   // Python's `path.relative_to(root)` raises an error unless the path begins with the root.
   if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
   setOutputs(run, expression.args, evaluated, safe);
@@ -116,7 +118,7 @@ export function call(run: Run, expression: Call): Value {
     paths.length === 0
       ? paths
       : paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
-  const known = isKnownToServer(run, evaluated) ? UNKNOWN : result;
+  const known = isKnownToServer(run, evaluated) ? UNKNOWN : isNamed ? madeSafe(result, ALL_WEAKNESSES) : result;
   const value = called.length === 0 ? known : withPaths(known, pathsOfCall(known.paths, called));
   const given =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);

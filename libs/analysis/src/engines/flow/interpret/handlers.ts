@@ -6,6 +6,7 @@ import { isGateOfAdministrators } from '../lower/administrators';
 import { namesPart } from '../lower/php/routes';
 import { mayRun } from './callbacks';
 import { contentOf, elementsOf } from './contents';
+import { namesAllValues } from './python/enumerations';
 import { isEnumeration, sourced, withSource } from './sources';
 import { partsOfRoute } from './javascript/route-patterns';
 import { isOfAdministrators, noteOfRoute } from './routers';
@@ -286,10 +287,8 @@ const STORED_BODY = 'File';
 /** Whether the type names all values that the framework lets through, as an enumeration does. */
 function isOneOfNamed(run: Run, { type }: FunctionForm['parameters'][number]): boolean {
   if (type === undefined) return false;
-  const isOfNames = (base: Expression) =>
-    run.evaluate(base).paths.some((path) => /^enum\.(?:Str|Int)?Enum$/.test(path));
   const known = run.evaluate(type);
-  return isEnumeration(known) || known.classes.some(({ bases }) => bases.some(isOfNames));
+  return isEnumeration(known) || known.classes.some((form) => namesAllValues(run, form));
 }
 
 /** A parameter that the framework fills with an object of its own: a request, a session of the database. */
