@@ -100,9 +100,7 @@ export function call(run: Run, expression: Call): Value {
     if (extension && callee.kind === 'field')
       tellArguments(run, { form: extension }, [{ value: callee.object }, ...expression.args], undefined, guard);
   }
-  const isNamed = raisesUnlessNamed(run, target, expression.args, (place, mask) => protect(run, place, mask));
-  // Python's `path.relative_to(root)` raises an error unless the path begins with the root.
-  if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
+  const isNamed = tellRaised(run, target, name, expression);
   setOutputs(run, expression.args, evaluated, safe);
   if (run.rules.watched.size > 0) for (const path of paths) noteWatched(run, path, args);
   if (run.rules.ends.size > 0 && paths.some((path) => run.rules.ends.has(path))) run.state.isDead = true;
@@ -130,6 +128,16 @@ export function call(run: Run, expression: Call): Value {
   const exact = run.rules.safeFor(paths, undefined, () => args.map((each) => each.value.paths)) ?? 0;
   const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };
   return believed(run, expression, evaluated, made);
+}
+
+/**
+ * Rules out for the arguments of a call of Python those values for which it raises an error.
+ * @returns whether the result is one of the values that an enumeration names
+ */
+function tellRaised(run: Run, target: Value, name: string | undefined, { callee, args }: Call): boolean {
+  // `path.relative_to(root)` raises one unless the path begins with the root.
+  if (name === 'relative_to' && callee.kind === 'field') protect(run, callee.object, PATH_TRAVERSAL);
+  return raisesUnlessNamed(run, target, args, (place, mask) => protect(run, place, mask));
 }
 
 /** The answers of rows about a call, before it is followed. */
