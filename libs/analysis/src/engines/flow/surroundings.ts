@@ -62,6 +62,8 @@ export class Surroundings {
       if (isOfProtocol(file, lines, row) || isMeant(lines, row)) return mild(weakness);
       if (isOneBlock(lines, row) || isOfRandom(lines, at)) return mild(weakness);
       if (isForOldData(lines, row) || isReader(lines, row)) return lessSure(weakness, ONLY_READS);
+      if (isChosenByName(lines, row))
+        return lessSure(weakness, 'a setting chooses it by its name, beside a better one');
       return isNamedAfterMode(lines, row) ? lessSure(weakness, 'the function is named after the mode') : weakness;
     }
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
@@ -162,6 +164,25 @@ const DECLARES_WRITER = new RegExp(
 /** `def ecb_encrypt(data, key)`: one of several modes, which its callers choose by its name. */
 const isNamedAfterMode = (lines: readonly string[], row: number): boolean =>
   /ecb/i.test(headAround(lines, row)?.name ?? '');
+
+const BROKEN = String.raw`["'](?:3?des|des-?ede3?|triple-?des|tdes|rc[24]|arcfour|blowfish|idea|cast5|ecb)["']`;
+/** `if kind == "DES"`, `case 'rc4':`, `"DES".equals(kind)` */
+const NAMES_BROKEN = new RegExp(
+  String.raw`\b(?:case|when)\s+${BROKEN}|={2,3}\s*${BROKEN}|${BROKEN}\s*={2,3}|equals(?:IgnoreCase)?\(\s*${BROKEN}|` +
+    String.raw`${BROKEN}\s*\.equals`,
+  'i',
+);
+const BETTER = /\baes|chacha|\bgcm\b/i;
+const LINES_OF_BRANCH = 2;
+const LINES_OF_CHOICE = 6;
+
+/** Whether the program compares a name with that of the cipher, and makes a better one of another name. */
+function isChosenByName(lines: readonly string[], row: number): boolean {
+  const before = withoutComments(lines.slice(Math.max(0, row - 1 - LINES_OF_BRANCH), row));
+  if (!before.some((line) => NAMES_BROKEN.test(line))) return false;
+  const around = lines.slice(Math.max(0, row - 1 - LINES_OF_CHOICE), row + LINES_OF_CHOICE);
+  return withoutComments(around).some((line) => BETTER.test(line));
+}
 
 /** Words by which authors say that a key is an old one, or hides something from a glance only. */
 const OLD_KEY = /\blegacy|obfuscat|backwards?[- ]compatib/i;
