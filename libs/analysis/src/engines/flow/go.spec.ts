@@ -66,3 +66,31 @@ func client() *tls.Config { return &tls.Config{InsecureSkipVerify: true} }\n`;
     expect(await severities(file, imports)).toEqual([`certificate-unchecked ${severity}`]);
   });
 });
+
+describe('a request that a caller lacks', () => {
+  const asked = async (functions: string) => {
+    const source = `package shop
+
+import "net/http"
+
+func site(r *http.Request) string {
+	base := settings.Site
+	if r != nil {
+		base = "https://" + r.URL.Query().Get("host")
+	}
+	return base
+}
+${functions}
+`;
+    return (await runOn(profile, flowTools, { 'shop.go': source })).found;
+  };
+  const job = 'func job() { http.Get(site(nil)) }';
+  const handler = 'func handle(w http.ResponseWriter, r *http.Request) { http.Get(site(r)) }';
+
+  it('gives nothing, and that of another caller does', async () => {
+    expect(await asked(job)).toEqual([]);
+    expect(await asked(handler)).toEqual(['shop.go:12 request-forgery']);
+    expect(await asked(`${job}\n${handler}`)).toEqual(['shop.go:13 request-forgery']);
+    expect(await asked(`${handler}\n${job}`)).toEqual(['shop.go:12 request-forgery']);
+  });
+});

@@ -24,7 +24,8 @@ export function plainKey(
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const around = `${whoGetsHere(run)}${run.route.key}${responseTypeOf(run)}${tried}`;
-  return `${around}${weakKey(run, isJudging, self, args)}${handedTo(run, args)}${calledFromOutside(run, form)}`;
+  const given = `${weakKey(run, isJudging, self, args)}${handedTo(run, args)}${nilsAmong(run, args)}`;
+  return `${around}${given}${calledFromOutside(run, form)}`;
 }
 
 /**
@@ -67,6 +68,12 @@ const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
   args.every(({ value }) => value.paths.length === 0)
     ? ''
     : args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
+
+/** The places of arguments that are nil in Go: a function may ask for it, and reads nothing of a request then. */
+const nilsAmong = (run: Run, args: readonly EvaluatedArgument[]): string =>
+  run.language.embeds === true && args.some(({ value }) => value.constant === null)
+    ? args.map(({ value }) => (value.constant === null ? 'nil,' : ',')).join('')
+    : '';
 
 export function keepPlain(run: Run, form: FunctionForm, key: string, returned: Value): void {
   const results = run.plainResults.get(form) ?? new Map<string, Value>();
@@ -126,6 +133,7 @@ export function repeatOf(
   return [
     around,
     form.id,
+    nilsAmong(run, args),
     ...[self, ...args.map(({ value }) => value), ...captured].map((value) => lookOf(run, value)),
   ].join('|');
 }
