@@ -41,6 +41,8 @@ describe('how sure it is that strangers reach the code', () => {
     ['if (config.debug) {', LESS],
     ['function showDebug() {', SURE],
     ['function show_debug() {', LESS],
+    ['function show_debug()\n  {', LESS],
+    ['function show_all()\n  {', SURE],
     ['if (config.devices) {', SURE],
     ['if (pattern.test(now)) {', SURE],
   ])('is less where a condition asks for developers: %s', async (head, expected) => {

@@ -107,7 +107,8 @@ function rowsAround(lines: readonly string[], row: number): number[] {
   let indent = indentOf(lines[row - 1] ?? '');
   for (let above = row - 2; above >= Math.max(0, row - 1 - MOST_LINES) && indent > 0; above -= 1) {
     const line = lines[above]!;
-    if (line.trim() === '' || indentOf(line) >= indent) continue;
+    // A bracket on a line of its own stands as far left as the head above it.
+    if (/^\s*\{?\s*$/.test(line) || indentOf(line) >= indent) continue;
     around.push(above + 1);
     indent = indentOf(line);
   }
