@@ -37,4 +37,17 @@ describe('arrays of PHP', () => {
     for (const [name, text] of Object.entries(programs))
       expect(await showing({ [name]: text })).toEqual(name.startsWith('weak') ? [name] : []);
   });
+
+  it('hold nothing of a request any more where the program has put something else', async () => {
+    const programs = {
+      number: "$_GET['id'] = (int) $_GET['id'];\necho $_GET['id'];",
+      escaped: "$_POST['a'] = htmlspecialchars($_POST['a']);\nfunction shown() { echo $_POST['a']; }\nshown();",
+      weak_other: "$_GET['id'] = 1;\necho $_GET['other'];",
+      weak_same: "$_GET['id'] = $_POST['id'];\necho $_GET['id'];",
+      weak_sometimes: "if ($known) { $_GET['id'] = 1; }\necho $_GET['id'];",
+      weak_later: "echo $_GET['id'];\n$_GET['id'] = 1;",
+    };
+    for (const [name, text] of Object.entries(programs))
+      expect(await showing({ [name]: text })).toEqual(name.startsWith('weak') ? [name] : []);
+  });
 });

@@ -285,9 +285,11 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
 }
 
 /** A field that is set holds no input any more: `request.body.id = id` after a check. */
-function replaceField(run: Run, { objects, taints }: Value, key: string, value: Value): void {
+function replaceField(run: Run, { objects, taints, paths }: Value, place: Expression, value: Value): void {
+  const key = accessKey(place);
+  if (key === undefined) return;
   run.state.forgetGuards(key);
-  if (objects.length > 0 || taints.length === 0 || run.proof) return;
+  if (objects.length > 0 || taints.length + paths.length === 0 || run.proof) return;
   const mask = value.taints.reduce((all, { safe }) => all & safe, ALL_WEAKNESSES);
   if (mask !== 0) run.state.setGuard(key, mask);
 }
@@ -312,8 +314,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     case 'field': {
       const object = withOwnFields(run, run.evaluate(target.object));
       if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
-      const key = accessKey(target.object);
-      if (key !== undefined) replaceField(run, object, `${key}.${target.name}`, value);
+      replaceField(run, object, { ...target, at: at ?? 0 }, value);
       const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
       // An assignment may be a setter.
       setField(run, object, target.name, [{ value }]);
@@ -340,6 +341,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
         secretElement(run, target.object, value, at);
       }
       if (constant === undefined && at !== undefined) sinkOfFoundField(run, object, key, at);
+      replaceField(run, object, { ...target, at: at ?? 0 }, value);
       const stored = kept(moved(run, value, at, PUT));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       if (constant === undefined) ownsWhatIsPut(run, target.object, target.key, value);
