@@ -172,4 +172,30 @@ describe('checks of PHP', () => {
     ];
     expect(await rulesIn(programs)).toEqual(['escaped: ', 'left: cross-site-scripting']);
   });
+
+  it('may ask whether a class is made for something', async () => {
+    const made = (check: string, more = '') => `${more}$c = $_GET['c'];\nif (!${check}) { exit; }\n$all = new $c(1);`;
+    const helper =
+      'function known($c) { if (!class_exists($c)) { return false; }\n' +
+      '  return in_array(Item::class, class_implements($c), true); }\n';
+    expect(
+      await rulesIn([
+        ['below', made('is_subclass_of($c, Item::class)')],
+        ['is', made("is_a($c, 'Item', true)")],
+        ['implements', made('in_array(Item::class, class_implements($c))')],
+        ['mapped', made("in_array('Item', array_map('strval', class_parents($c)), true)")],
+        ['helped', made('known($c)', helper)],
+        ['weak_exists', made('class_exists($c)')],
+        ['weak_any', made("is_subclass_of($c, $_GET['of'])")],
+      ]),
+    ).toEqual([
+      'below: ',
+      'is: ',
+      'implements: ',
+      'mapped: ',
+      'helped: ',
+      'weak_exists: unsafe-reflection',
+      'weak_any: unsafe-reflection',
+    ]);
+  });
 });

@@ -490,6 +490,8 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (/^(?:ctype_(?:digit|alnum|alpha|xdigit)|is_(?:int|float|bool))$/.test(name)) protect(run, first, ALL_WEAKNESSES);
   if ((name === 'in_array' || name === 'array_key_exists') && second && !isFromOutside(run, second))
     protect(run, first, ALL_WEAKNESSES);
+  if (name === 'in_array' && second && !isFromOutside(run, first)) refineKin(run, second);
+  if (KIN.test(name) && second && !isFromOutside(run, second)) protect(run, first, REFLECTION);
   if (name === 'preg_match' && second)
     protect(run, second, ruledOutBy(withoutDelimiters(run.evaluate(first).text), false));
   if (name === 'filter_var') {
@@ -509,6 +511,16 @@ function refineFunction(run: Run, name: string, args: Call['args']): void {
   if (name === 'MatchString' && second) protect(run, second, ruledOutBy(run.evaluate(first).text, false));
   if (name === 'IsLocal') protect(run, first, bitOf('path-traversal'));
 }
+/** `in_array(Item::class, class_implements($class))`: the class is one of those of the program that are made for it. */
+function refineKin(run: Run, list: Expression): void {
+  if (list.kind !== 'call') return;
+  const [first] = list.args;
+  if (first && LISTS_KIN.test(nameOfCalled(list.callee))) protect(run, first.value, REFLECTION);
+  else for (const { value } of list.args) refineKin(run, value);
+}
+const REFLECTION = bitOf('unsafe-reflection');
+const KIN = /^is_(?:subclass_of|a)$/;
+const LISTS_KIN = /^class_(?:implements|parents)$/;
 /** Filters of PHP that return another text than they are given. */
 const CLEANS = 'FILTER_SANITIZE_';
 /** Functions of PHP, Python and JavaScript that keep what a test of their result rules out. */
