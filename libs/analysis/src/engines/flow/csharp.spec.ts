@@ -293,3 +293,25 @@ describe('a text without what a pattern finds', () => {
     expect(await opened(statement, member)).toContain('path-traversal');
   });
 });
+
+describe('a namespace that has another name in its file', () => {
+  const deleted = async (using: string, call: string) =>
+    (
+      await toldOf({
+        'A.cs':
+          `${using}\nusing Microsoft.AspNetCore.Mvc;\npublic class AController : Controller {\n` +
+          `  public void Get(string name) { ${call} }\n}\n`,
+      })
+    ).findings.map(({ rule }) => rule);
+
+  it('has the types of the one that is meant', async () => {
+    expect(await deleted('using IO = System.IO;', 'IO.File.Delete("all/" + name);')).toEqual(['path-traversal']);
+    expect(await deleted('using F = System.IO.File;', 'F.Delete("all/" + name);')).toEqual(['path-traversal']);
+    // A hash names no folder, also of an unknown function.
+    const hashed = 'IO.File.Delete("all/" + Own.Tools.Hashes.md5(name));';
+    expect(await deleted('using IO = System.IO;', hashed)).toEqual([]);
+    expect(await deleted('using IO = System.IO;', hashed.replace('md5', 'shown'))).toEqual(['path-traversal']);
+    expect(await deleted('using IO = Own.IO;', 'IO.File.Delete("all/" + name);')).toEqual([]);
+    expect(await deleted('using IO = System.IO;', 'var IO = new Own(); IO.File.Delete("all/" + name);')).toEqual([]);
+  });
+});

@@ -139,10 +139,11 @@ export abstract class CsharpExpressions extends CsharpValues {
   private inFull(node: Syntax): Expression | undefined {
     let first: Syntax | undefined = node;
     while (first && kindOf(first) === 'member_access_expression') first = field(first, 'expression');
-    if (!first || !/^(?:global::)?(?:System|Microsoft|Newtonsoft|Windows|Dapper|MySql|Npgsql)$/.test(first.text()))
-      return undefined;
+    if (!first || this.scope.find(first.text())) return undefined;
+    const root = this.made.names.inFull(`${first.text()}.`);
+    if (!/^(?:global::)?(?:System|Microsoft|Newtonsoft|Windows|Dapper|MySql|Npgsql)\./.test(root)) return undefined;
     const at = placeOfNode(node);
-    const parts = plainName(node.text()).split('.');
+    const parts = this.made.names.inFull(plainName(node.text())).split('.');
     const found = typeInFull(parts);
     if (!found) return undefined;
     return parts

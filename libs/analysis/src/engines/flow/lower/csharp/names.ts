@@ -18,6 +18,13 @@ export class CsharpNames {
     return /^global\b/.test(written) && !alias ? plainName(name.text()) : undefined;
   }
 
+  /** `IO.File.Delete`, after `using IO = System.IO;`, with the name for which the alias stands. */
+  inFull(written: string): string {
+    const end = written.indexOf('.');
+    const alias = end < 0 ? undefined : this.aliases.get(written.slice(0, end));
+    return alias === undefined ? written : `${alias}${written.slice(end)}`;
+  }
+
   /**
    * The whole names that a type may have, the nearest ones first, separated by bars.
    * @param around the whole name of the class or namespace in which it is written
