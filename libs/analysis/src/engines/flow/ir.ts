@@ -272,7 +272,13 @@ export interface ClassForm {
   /** The modules whose methods are called on the class itself. */
   readonly extended?: readonly Expression[];
   readonly decorators: readonly Expression[];
-  readonly methods: readonly { readonly name: string; readonly function: FunctionForm; readonly isStatic: boolean }[];
+  readonly methods: readonly {
+    readonly name: string;
+    readonly function: FunctionForm;
+    readonly isStatic: boolean;
+    /** In Python: its first parameter is the class that it is called on. */
+    readonly takesClass?: true;
+  }[];
   /** Assignments in the body of the class, to fields of the class or of each instance. */
   readonly fields: readonly { readonly name: string; readonly value: Expression; readonly isConstant?: true }[];
   /** The members of an enumeration that are made with texts: `AES("AES/GCM/NoPadding")`. */

@@ -125,3 +125,22 @@ describe('fields of models in Python', () => {
     ['a type that nothing checks', 'Literal["a", "b"]', 'NamedTuple'],
   ])('may hold %s', async (_, type, base) => expect(await route(type, base)).toEqual(['command-injection']));
 });
+
+describe('methods of classes in Python', () => {
+  const page = (shown: string) =>
+    rulesIn({
+      'a.py':
+        'from flask import Flask, request\napp = Flask(__name__)\nclass Page:\n' +
+        '    def __init__(self, args):\n        self.args = args\n' +
+        '    @classmethod\n    def made(cls):\n        return cls(request.args)\n' +
+        '    def shown(self):\n        return self.args["a"]\n' +
+        'class Data(Page):\n    def shown(self):\n        return {"a": self.args["a"]}\n' +
+        `@app.get("/first")\ndef first():\n    return Data.made().shown()\n` +
+        `@app.get("/")\ndef a():\n    return ${shown}\n`,
+    });
+
+  it('make objects of the class that they are called on', async () => {
+    expect(await page('Data.made().shown()')).toEqual([]);
+    expect(await page('Page.made().shown()')).toEqual(['cross-site-scripting']);
+  });
+});

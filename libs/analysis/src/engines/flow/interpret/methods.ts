@@ -98,14 +98,15 @@ function inherited(run: Run, from: readonly Expression[], name: string, self: Va
 }
 
 /** A method of a class or of its bases in the target, called on the class. */
-function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
+function methodOf(run: Run, form: ClassForm, name: string, depth = 0, called = form): Closure | undefined {
   const own = form.methods.find((each) => each.name === name);
+  if (own?.takesClass) return withSelf(own.function, called);
   // Only the class is known of the object that it is called on.
   if (own) return own.isStatic || !own.function.self ? { form: own.function } : withSelf(own.function, form);
   if (depth > MAX_ANCESTORS) return undefined;
   for (const base of form.bases)
     for (const parent of run.evaluate(base).classes) {
-      const found = methodOf(run, parent, name, depth + 1);
+      const found = methodOf(run, parent, name, depth + 1, called);
       if (found) return found;
     }
   return undefined;

@@ -25,7 +25,13 @@ export function plainKey(
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const around = `${whoGetsHere(run)}${run.route.key}${responseTypeOf(run)}${tried}`;
   const given = `${weakKey(run, isJudging, self, args)}${handedTo(run, args)}${nilsAmong(run, args)}`;
-  return `${around}${given}${calledFromOutside(run, form)}`;
+  return `${around}${given}${calledFromOutside(run, form)}${classCalledOn(run, self)}`;
+}
+
+/** The class that a method is called on, and not an object of it: `cls()` of Python makes another object in each. */
+function classCalledOn({ language }: Run, self: Value | undefined): string {
+  if (self === undefined || self.objects.length > 0 || language.holdsTypes || language.hasTypes) return '';
+  return self.classes.length === 1 ? `<${self.classes[0]!.id}>` : '';
 }
 
 /**

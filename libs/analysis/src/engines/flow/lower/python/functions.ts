@@ -127,6 +127,7 @@ export abstract class PythonFunctions extends PythonExpressions {
             name: method === '__init__' ? 'constructor' : isSetter ? `${method} (setter)` : method,
             function: written.some((each) => PROPERTY.test(each)) ? { ...form, isGetter: true as const } : form,
             isStatic: written.includes('staticmethod'),
+            ...(written.includes('classmethod') && { takesClass: true as const }),
           };
         }),
       fields: members.flatMap(({ member }) => this.classField(member, isModel)),
