@@ -57,6 +57,26 @@ describe('methods of one name in C#', () => {
   });
 });
 
+describe('constructors of C#', () => {
+  it.each([
+    ['one base', 'public class Shown : Start { public Shown(string name) : base(name) { } }'],
+    [
+      'the base of a base',
+      'public class Middle : Start { public Middle(string name) : base(name) { } }\n' +
+        'public class Shown : Middle { public Shown(string name) : base(name) { } }',
+    ],
+    ['one of the base itself', 'public class Shown : Start { public Shown(string name) : base(name, 1) { } }'],
+  ])('hand what they get to %s', async (_, classes) => {
+    const start =
+      'public class Start { string name; public Start(string name) { this.name = name; }\n' +
+      'public Start(string name, int level) : this(name) { } public string Get() => name; }';
+    const run = (given: string) =>
+      toldOf({ 'App.cs': `${controller(`Process.Start(new Shown(${given}).Get());`, '')}${start}\n${classes}\n` });
+    expect((await run('q')).findings.map(({ rule }) => rule)).toEqual(['command-injection']);
+    expect((await run('"a"')).findings).toEqual([]);
+  });
+});
+
 describe('constants of C#', () => {
   it('may have the name of a type that they are made of', async () => {
     const { findings, unreadable } = await toldOf({

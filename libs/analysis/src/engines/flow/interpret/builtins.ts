@@ -95,18 +95,23 @@ const isTextReplaced = ({ paths }: Value, name: string, args: EvaluatedCall['arg
 /** If a whole map came in as input, so did its keys. */
 const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : ofTaints(receiver.taints));
 
-/** Calls the function with each element; its results are the elements of the new list. */
-const mapping: Effect = ({ run, receiver, args, at }) => {
-  const [work] = args;
-  if (!work || work.functions.length === 0) return undefined;
-  const result = callBack(run, work, at, [valueLike(anyContentOf(run, receiver), { paths: [] }), UNKNOWN, receiver]);
-  return newMap(run, at, new Map(), result ?? UNKNOWN);
+/** Calls the function with each element, and gives what it returns. */
+const calledWithEach: Effect = ({ run, receiver, args: [work], at }) =>
+  work && work.functions.length > 0
+    ? (callBack(run, work, at, [valueLike(anyContentOf(run, receiver), { paths: [] }), UNKNOWN, receiver]) ?? UNKNOWN)
+    : undefined;
+
+/** The results of the function for each element are the elements of the new list. */
+const mapping: Effect = (method) => {
+  const result = calledWithEach(method);
+  return result && newMap(method.run, method.at, new Map(), result);
 };
 
 /** Calls the function with each element; the result has some of the elements. */
 const choosing: Effect = (method) => {
   const { run, receiver, at } = method;
-  mapping(method);
+  // No list is made of the results: it would lie where the receiver does, if one expression makes both.
+  calledWithEach(method);
   const chosen = chosenBy(method, anyContentOf(run, receiver));
   return isObject(receiver) ? newMap(run, at, new Map(), chosen) : chosenBy(method, taintOf(run, receiver));
 };
@@ -123,7 +128,7 @@ function chosenBy({ run, args: [work] }: Method, value: Value): Value {
 }
 
 const element: Effect = (method) => {
-  mapping(method);
+  calledWithEach(method);
   return valueLike(anyContentOf(method.run, method.receiver), { paths: [] });
 };
 
@@ -269,8 +274,8 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     const found = method.args[0]?.functions.length ? element(method) : undefined;
     return found && chosenBy(method, found);
   },
-  some: (method) => (mapping(method) ? UNKNOWN : undefined),
-  every: (method) => (mapping(method) ? UNKNOWN : undefined),
+  some: (method) => (calledWithEach(method) ? UNKNOWN : undefined),
+  every: (method) => (calledWithEach(method) ? UNKNOWN : undefined),
   reduce: ({ run, receiver, args, at }) => {
     const [work, start] = args;
     if (!work || work.functions.length === 0) return undefined;

@@ -287,7 +287,7 @@ function followed(run: Run, evaluated: EvaluatedCall, written: Call['args']): re
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
-  for (const closure of fitting(run, meant(run, evaluated), args)) {
+  for (const closure of fitting(run, meant(run, evaluated), args).slice(0, MAX_ALTERNATIVES)) {
     // `new` on a function makes an object, which the function gets as `this`.
     const isMaker = evaluated.isNew && closure.form.self !== undefined && !closure.self;
     const made = isMaker ? newObjectOf(run, closure, at) : undefined;
@@ -344,8 +344,8 @@ function namedIn(run: Run, { objects }: Value): EvaluatedArgument[] | undefined 
 }
 
 /** Whether a call may mean functions that are not followed, because they are too many. */
-const mayMeanOthers = (run: Run, { target, receiver, name }: EvaluatedCall): boolean =>
-  target.functions.length >= MAX_ALTERNATIVES ||
+const mayMeanOthers = (run: Run, { target, receiver, name, args }: EvaluatedCall): boolean =>
+  (target.functions.length >= MAX_ALTERNATIVES && fitting(run, target.functions, args).length >= MAX_ALTERNATIVES) ||
   (name !== undefined &&
     (run.heldByTooMany.has(name) ||
       receiver?.classes.some(({ id }) => run.implementedByTooMany.has(`${id} ${name}`)) === true));

@@ -3,14 +3,12 @@ import type { Place } from '../ir';
 import type { Run } from './run';
 import { type HeapObject, objectLike, objectOf } from './state';
 import {
-  MAX_ALTERNATIVES,
   type Taint,
   UNKNOWN,
   type Value,
   WHOLLY,
   doubted,
   doubtedTaints,
-  functionOf,
   join,
   joinTaints,
   losesPredictable,
@@ -157,12 +155,15 @@ function certainContent(run: Run, value: Value, name: string): Value {
   return isCertain ? valueLike(method, { made: WHOLLY }) : UNKNOWN;
 }
 
+/** A class rarely has more methods of one name; the arguments of a call choose among them. */
+const MAX_OVERLOADS = 32;
+
 function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = false): Value | undefined {
   const methods = kin?.methods.get(name);
   if (methods === undefined) return undefined;
   const self: Value = valueLike(UNKNOWN, { objects: [key], paths: kin!.paths, ...(isCertain && { made: WHOLLY }) });
-  const told = methods.slice(0, MAX_ALTERNATIVES);
-  return told.map(({ form, isStatic }) => functionOf(form, isStatic ? undefined : self)).reduce(join);
+  const functions = methods.slice(0, MAX_OVERLOADS).map(({ form, isStatic }) => (isStatic ? { form } : { form, self }));
+  return valueLike(UNKNOWN, { functions });
 }
 
 /** The field with the keys that came from outside; no program has a name like it. */

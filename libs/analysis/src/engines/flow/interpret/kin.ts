@@ -5,8 +5,6 @@ import { type Closure, UNKNOWN, type Value, valueLike } from './values';
 
 /** Limits the bases of a class, because a class that extends itself would have no end. */
 export const MAX_ANCESTORS = 8;
-/** The name by which a constructor calls that of another class. */
-const BASE_CONSTRUCTOR = 'base constructor';
 
 /** The methods of a class and of its bases in the target, and the paths of its bases elsewhere. */
 export const kinOf = (run: Run, form: ClassForm): Kin => run.kinOf(form, () => made(run, form, 0));
@@ -19,10 +17,6 @@ function made(run: Run, form: ClassForm, depth: number): Kin {
   const inherited = kins.flatMap(({ parents }) => parents);
   const methods = new Map<string, readonly KinMethod[]>();
   for (const { methods: parents } of inherited) for (const [name, all] of parents) methods.set(name, all);
-  if (run.language.hasTypes) {
-    const constructor = methods.get('constructor');
-    if (constructor) methods.set(BASE_CONSTRUCTOR, constructor);
-  }
   for (const [name, all] of ownMethods(run, form)) methods.set(name, withInherited(run, all, methods.get(name)));
   return {
     of: form,
@@ -35,7 +29,7 @@ function made(run: Run, form: ClassForm, depth: number): Kin {
 function ownMethods(run: Run, form: ClassForm): Map<string, readonly KinMethod[]> {
   const own = new Map<string, readonly KinMethod[]>();
   for (const { name, function: each, isStatic } of form.methods) {
-    const known = run.language.hasTypes ? (own.get(name) ?? []) : [];
+    const known = run.language.hasOverloads ? (own.get(name) ?? []) : [];
     own.set(name, [...known, { form: each, isStatic }]);
   }
   return own;
@@ -47,7 +41,7 @@ function withInherited(
   own: readonly KinMethod[],
   inherited: readonly KinMethod[] | undefined,
 ): readonly KinMethod[] {
-  if (inherited === undefined || !run.language.hasTypes) return own;
+  if (inherited === undefined || !run.language.hasOverloads) return own;
   const counts = new Set(own.map(({ form }) => form.parameters.length));
   return [...own, ...inherited.filter(({ form }) => !counts.has(form.parameters.length))];
 }
@@ -105,36 +99,46 @@ const MAX_NAMES = 1_000;
 
 /** The methods of a name that a class or its bases in the target have, called on the class. */
 export function methodsOf(run: Run, form: ClassForm, name: string): readonly Closure[] {
-  if (!run.language.hasTypes) return methodsFound(run, form, name, 0);
+  if (!run.language.hasTypes) return methodsFound(run, form, name, 0, new Set());
   let classes = knownMethods.get(run);
   if (classes === undefined) knownMethods.set(run, (classes = new Map()));
   let names = classes.get(form);
   if (names === undefined) classes.set(form, (names = new Map()));
   let methods = names.get(name);
   if (methods === undefined) {
-    methods = methodsFound(run, form, name, 0);
+    methods = methodsFound(run, form, name, 0, new Set());
     if (names.size < MAX_NAMES) names.set(name, methods);
   }
   return methods;
 }
 
-function methodsFound(run: Run, form: ClassForm, name: string, depth: number): readonly Closure[] {
+function methodsFound(
+  run: Run,
+  form: ClassForm,
+  name: string,
+  depth: number,
+  seen: Set<ClassForm>,
+): readonly Closure[] {
+  seen.add(form);
   const own = namedIn(form).get(name) ?? [];
-  const isAll = run.language.hasTypes === true;
-  if (own.length > 0)
-    return (isAll ? own : own.slice(0, 1)).map(({ function: each, isStatic }) =>
-      isAll && !isStatic ? { form: each, self: ofClass(form) } : { form: each },
-    );
+  const isAll = run.language.hasOverloads === true;
+  if (own.length > 0 && !isAll) return [{ form: own[0]!.function }];
+  const found = own.map(
+    ({ function: each, isStatic }): Closure => (isStatic ? { form: each } : { form: each, self: ofClass(form) }),
+  );
   if (depth > MAX_ANCESTORS) {
-    leaveOutAncestors(run, form);
-    return [];
+    if (found.length === 0) leaveOutAncestors(run, form);
+    return found;
   }
   for (const base of basesOf(run, form, 0))
     for (const parent of base.classes) {
-      const found = methodsFound(run, parent, name, depth + 1);
-      if (found.length > 0) return found;
+      if (seen.has(parent)) continue;
+      const inherited = methodsFound(run, parent, name, depth + 1, seen);
+      if (inherited.length > 0 && !isAll) return inherited;
+      const counts = new Set(found.map((each) => each.form.parameters.length));
+      found.push(...inherited.filter((each) => !counts.has(each.form.parameters.length)));
     }
-  return [];
+  return found;
 }
 
 /** An instance of which only the class is known. */

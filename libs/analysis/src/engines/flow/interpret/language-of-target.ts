@@ -26,7 +26,9 @@ export interface LanguageOfTarget {
   readonly isOnly?: (file: string, module: string) => boolean;
   /** A variable declared as a number or boolean holds one, and no text. */
   readonly holdsTypes?: true;
-  /** Values are held to types: methods of one name are distinguished by their parameters, and types have members. */
+  /** Methods of one name are distinguished by their parameters. */
+  readonly hasOverloads?: true;
+  /** Values are held to types, and types have members. */
   readonly hasTypes?: true;
   /** An object has the fields and methods of those that it embeds, also of types outside of the target. */
   readonly embeds?: true;

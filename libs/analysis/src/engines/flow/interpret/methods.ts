@@ -58,7 +58,7 @@ function holding({ language }: Run, closure: Closure, { taints }: Value): Closur
 
 /** A method of a class; if it is abstract, the methods of the classes that implement it. */
 function methodsMeant(run: Run, form: ClassForm, name: string): readonly Closure[] {
-  if (run.language.hasTypes) return overloadsMeant(run, form, name);
+  if (run.language.hasOverloads) return overloadsMeant(run, form, name);
   const declared = run.language.classMethod ? classMethodOf(run, form, name) : methodOf(run, form, name);
   if (declared === undefined || !isAbstract(declared.form)) return declared === undefined ? [] : [declared];
   const methods = implementationsOf(run, form, name).flatMap((each) => methodOf(run, each, name) ?? []);
@@ -93,8 +93,15 @@ function inherited(run: Run, from: readonly Expression[], name: string, self: Va
   const isStatic = (self?.classes.length ?? 0) > 0;
   const written = isStatic ? (run.language.classMethod?.(name) ?? name) : name;
   const forms = from.flatMap((each) => run.evaluate(each).classes);
-  const found = forms.flatMap((form) => methodOf(run, form, written) ?? []).slice(0, 1);
+  const found = forms.map((form) => methodsNamed(run, form, written)).find(({ length }) => length > 0) ?? [];
   return valueLike(UNKNOWN, { functions: found.map(({ form }) => (self ? { form, self } : { form })) });
+}
+
+/** The methods of a name that a class or its bases in the target have: more than one where overloads are told apart. */
+function methodsNamed(run: Run, form: ClassForm, name: string): readonly Closure[] {
+  if (run.language.hasOverloads) return methodsOf(run, form, name);
+  const found = methodOf(run, form, name);
+  return found ? [found] : [];
 }
 
 /** A method of a class or of its bases in the target, called on the class. */

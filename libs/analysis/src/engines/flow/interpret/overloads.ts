@@ -18,7 +18,7 @@ export function fitting(
     return known && args.length >= least && args.length <= most;
   });
   if (counted.length === 0) return closures;
-  if (counted.length === 1 || !run.language.hasTypes) return counted;
+  if (counted.length === 1) return counted;
   const typed = counted.filter(({ form }) => args.every((argument, index) => mayTake(run, form, index, argument)));
   return typed.length === 0 ? counted : typed;
 }
@@ -43,15 +43,21 @@ function countsOf(form: FunctionForm): Counts {
   return counts;
 }
 
-/** Types of .NET that hold no function and no instance of a class of the target. */
+/** Types of .NET and Java that hold no function and no instance of a class of the target. */
 const PLAIN = new RegExp(
   `^(?:${[
     's?byte|u?short|u?int|u?long|nu?int|float|double|decimal|bool|char|string|U?Int(?:16|32|64)|Boolean|Double',
     'String|Guid|DateTime(?:Offset)?|DateOnly|TimeOnly|TimeSpan|CancellationToken|Uri',
+    'boolean|Byte|Short|Integer|Long|Float|Character|BigDecimal|BigInteger|UUID|URI|URL|Duration|LocalDate(?:Time)?',
   ].join('|')})$`,
 );
-/** Types of .NET that hold functions and nothing else. */
-const FUNCTIONS = /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler)$/;
+/** Types of .NET and Java that hold functions and nothing else. */
+const FUNCTIONS = new RegExp(
+  `^(?:${[
+    'Action|Func|Predicate|Comparison|Converter|EventHandler',
+    'Runnable|Callable|Comparator|(?:Bi)?(?:Function|Consumer|Predicate)|(?:Unary|Binary)Operator|Supplier',
+  ].join('|')})$`,
+);
 
 /** Whether the type of a parameter accepts an argument, as far as both are known. */
 function mayTake(run: Run, form: FunctionForm, index: number, { name, value }: EvaluatedArgument): boolean {
@@ -59,7 +65,11 @@ function mayTake(run: Run, form: FunctionForm, index: number, { name, value }: E
   const parameter = name === undefined ? parameters[index] : parameters.find((each) => each.name === name);
   if (parameter?.type === undefined || parameter.takes !== undefined) return true;
   const type = typeOf(run, form, parameter);
-  if (value.functions.length > 0 || isOf(value, FUNCTIONS)) return type.classes.length === 0 && !isOf(type, PLAIN);
+  if (value.functions.length > 0 || isOf(value, FUNCTIONS)) {
+    // A lambda of Java may be the one method of an interface of the target.
+    const isFunction = type.classes.length === 0 || run.language.holdsTypes === true;
+    return isFunction && !isOf(type, PLAIN);
+  }
   if (value.constant !== undefined && value.constant !== null) return !isOf(type, FUNCTIONS);
   if (isOf(value, PLAIN)) return type.classes.length === 0 && !isOf(type, FUNCTIONS);
   const classes = classesOf(run, value);

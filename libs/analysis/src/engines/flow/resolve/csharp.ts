@@ -50,6 +50,7 @@ export function csharpOf(modules: Modules): LanguageOfTarget {
     pathOf: (module) => pathOf(module.slice(KIND.length).split('|')),
     methods: CSHARP_METHODS,
     functions: CSHARP_FUNCTIONS,
+    hasOverloads: true,
     hasTypes: true,
     byFirstArgument: extensions,
   };

@@ -96,6 +96,7 @@ export function javaOf(modules: Modules): LanguageOfTarget {
     }
   }
   return {
+    hasOverloads: true,
     holdsTypes: true,
     forAdministrators: gatedBySpring(modules),
     isOnly: (_, module) => module.startsWith('.') || !ambiguous.has(module),

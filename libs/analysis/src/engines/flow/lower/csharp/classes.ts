@@ -256,12 +256,9 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const self = this.scope.find('this');
     if (!list || !self || meaningful(list).length === 0) return [];
     const at = placeOfNode(list);
-    const callee: Expression = {
-      kind: 'field',
-      object: { kind: 'variable', id: self.id, at },
-      name: /^:\s*base\b/.test(initializer.text()) ? 'base constructor' : 'constructor',
-      at,
-    };
+    const from = /^:\s*base\b/.test(initializer.text()) ? this.owner!.bases : [typeImport(this.owner!.name, at)];
+    const object: Expression = { kind: 'variable', id: self.id, at };
+    const callee: Expression = { kind: 'field', object, name: 'constructor', from, at };
     return [evaluate({ kind: 'call', callee, args: this.arguments(list), at })];
   }
 

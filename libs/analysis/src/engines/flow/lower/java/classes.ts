@@ -3,7 +3,7 @@ import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
 import { argumentNamed, runAsStatement } from '../mapped';
-import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, textOf, typeName } from './names';
+import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, selfNamed, textOf, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
@@ -42,10 +42,13 @@ export abstract class JavaClasses extends JavaExpressions {
     );
     const declared = fieldsIn(members);
     const known = this.scope.find(name);
+    const isNamed = kindOf(body.parent() ?? body) !== 'object_creation_expression';
     const owner: Owner = {
-      fields: new Set(declared.flatMap(({ names }) => names.map(nameOf))),
+      fields: new Set([...declared.flatMap(({ names }) => names.map(nameOf)), ...componentsOf(body.parent())]),
       statics: new Set(methods.filter(isStatic).map(nameOf)),
+      methods: new Set(methods.map(nameOf)),
       id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
+      selfName: selfNamed(isNamed ? name : `#${this.ids.next()}`),
       bases,
       ...(this.owner && { outer: this.owner }),
     };
@@ -80,9 +83,13 @@ export abstract class JavaClasses extends JavaExpressions {
   private methodsOfRecord(body: Syntax, name: string, at: Place): ClassForm['methods'] {
     const record = body.parent();
     if (!record || kindOf(record) !== 'record_declaration') return [];
+    const components = componentsOf(record);
     const declared = new Set(meaningful(body).map((member) => field(member, 'name')?.text()));
-    const isBuilt = meaningful(body).some((member) => kindOf(member).endsWith('constructor_declaration'));
-    const components = parametersOf(record).map((each) => (field(each, 'name') ?? meaningful(each).at(-1)!).text());
+    const isBuilt = meaningful(body).some(
+      (member) =>
+        kindOf(member) === 'compact_constructor_declaration' ||
+        (kindOf(member) === 'constructor_declaration' && parametersOf(member).length === components.length),
+    );
     const readers = components
       .filter((component) => !declared.has(component))
       .map((component) => ({ name: component, function: this.reader(name, component, at), isStatic: false }));
@@ -176,7 +183,9 @@ export abstract class JavaClasses extends JavaExpressions {
   private method(node: Syntax, className: string, isRest: boolean): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
     const self = scope.declare('this');
-    const nodes = parametersOf(node);
+    scope.alias(this.owner!.selfName, self);
+    const isCompact = kindOf(node) === 'compact_constructor_declaration';
+    const nodes = parametersOf(isCompact ? node.parent()!.parent()! : node);
     const inside = this.within(scope);
     const parameters = nodes.map((each): Parameter => {
       const named = field(each, 'name') ?? meaningful(each).at(-1)!;
@@ -199,6 +208,7 @@ export abstract class JavaClasses extends JavaExpressions {
       ...inside.annotated(node),
       ...saidType(node),
       ...(body ? this.block(body, scope) : inside.mapped(node, parameters)),
+      ...(isCompact ? kept(self, parameters, placeOfNode(node)) : []),
     ];
     if (!body && kindOf(node.parent()?.parent() ?? node) === 'interface_declaration')
       this.made.mapped.push({ name: `${this.made.packageName}.${className}.${nameOf(node)}`, parameters, body: code });
@@ -213,6 +223,7 @@ export abstract class JavaClasses extends JavaExpressions {
       decorators: this.answering(node, isRest),
       ...((isGuarded(node) || isGuarded(node.parent()?.parent())) && { isForAdministrators: true as const }),
       ...(paths.length > 0 && { paths }),
+      ...(this.scope.ofFunction.parent !== undefined && { captures: scope.captures }),
       self,
       ...(returns !== undefined && !PLAIN_TYPE.test(returns) && { returns: inside.name(returns, placeOfNode(node)) }),
       ...(!TEXT_TYPE.test(field(node, 'type')?.text() ?? '') && { returnsNoText: true as const }),
@@ -278,6 +289,27 @@ function parametersOf(node: Syntax): Syntax[] {
   const list = field(node, 'parameters');
   return (list ? meaningful(list) : []).filter((each) => /^(?:formal|spread)_parameter$/.test(kindOf(each)));
 }
+
+/** The names of the components of a record. */
+const componentsOf = (record: Syntax | null): readonly string[] =>
+  record && kindOf(record) === 'record_declaration'
+    ? parametersOf(record).map((each) => (field(each, 'name') ?? meaningful(each).at(-1)!).text())
+    : [];
+
+/** Puts each parameter into the field of its name. */
+const kept = (self: VariableId, parameters: readonly Parameter[], at: Place): Statement[] =>
+  parameters.flatMap(({ target, name }) =>
+    target.kind !== 'variable' || name === undefined
+      ? []
+      : [
+          evaluate({
+            kind: 'assign',
+            target: { kind: 'field', object: { kind: 'variable', id: self, at }, name },
+            value: { kind: 'variable', id: target.id, at },
+            at,
+          }),
+        ],
+  );
 
 const SAID_TYPE = /@Produces\s*\(([^)]*)\)|\bproduces\s*=\s*([^)]*)/i;
 

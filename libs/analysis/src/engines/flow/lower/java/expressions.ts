@@ -1,6 +1,6 @@
 import type { Argument, Expression, FunctionForm, Parameter, Place, Statement, Target, VariableId } from '../../ir';
 import { Lowering } from '../lowering';
-import { type MadeOfJava, type Owner, outerName, textOf, typeName } from './names';
+import { type MadeOfJava, type Owner, outerName, selfNamed, textOf, typeName } from './names';
 import { type Ids, Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -109,8 +109,13 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     const [, first, name, capitals] = WHOLE_NAME.exec(node.text()) ?? [];
     const type = name ?? capitals;
     if (type !== undefined && this.name(first!, at).kind === 'global') return this.name(type, at);
+    const ofField = field(node, 'field');
+    if (ofField && kindOf(ofField) === 'this') {
+      const self = this.scope.find(selfNamed(field(node, 'object')?.text() ?? ''));
+      return self ? { kind: 'variable', id: self.id, at } : this.name('this', at);
+    }
     const object = this.optional(field(node, 'object'), at);
-    return { kind: 'field', object, name: field(node, 'field')?.text() ?? '', at };
+    return { kind: 'field', object, name: ofField?.text() ?? '', at };
   }
 
   private arrayAccess(node: Syntax, at: Place): Expression {
@@ -129,10 +134,16 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     if (found) return { kind: 'variable', id: found.id, at };
     for (let owner = this.owner; owner; owner = owner.outer) {
       if (owner.statics.has(name)) return { kind: 'field', object: { kind: 'variable', id: owner.id, at }, name, at };
-      if (owner.fields.has(name)) return { kind: 'field', object: this.name('this', at), name, at };
+      if (owner.fields.has(name)) return { kind: 'field', object: this.selfOf(owner, at), name, at };
     }
     // A class of the same package lies in a file of its name.
     return /^[A-Z]/.test(name) ? { kind: 'import', module: `.${name}`, name, at } : { kind: 'global', name, at };
+  }
+
+  /** The instance of a class around, as far as the place lies in a method of it. */
+  private selfOf({ selfName }: Owner, at: Place): Expression {
+    const self = this.scope.find(selfName);
+    return self ? { kind: 'variable', id: self.id, at } : this.name('this', at);
   }
 
   /** With what is known of the type that is written at a variable. */
@@ -160,17 +171,20 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
 
   /** The receiver of a method that is called without one. */
   private ownerOf(name: string, at: Place): Expression {
-    for (let owner = this.owner; owner; owner = owner.outer)
+    for (let owner = this.owner; owner; owner = owner.outer) {
       if (owner.statics.has(name)) return { kind: 'variable', id: owner.id, at };
+      if (owner.methods.has(name)) return this.selfOf(owner, at);
+    }
     return this.name('this', at);
   }
 
   protected superCall(node: Syntax): Expression {
     const at = placeOfNode(node);
-    return unknown(
-      this.arguments(field(node, 'arguments')).map(({ value }) => value),
-      at,
-    );
+    const { bases, id } = this.owner!;
+    const isOfBase = kindOf(field(node, 'constructor') ?? node) === 'super';
+    const from: readonly Expression[] = isOfBase ? bases : [{ kind: 'variable', id, at }];
+    const callee: Expression = { kind: 'field', object: this.name('this', at), name: 'constructor', from, at };
+    return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), at };
   }
 
   private creation(node: Syntax, at: Place): Expression {

@@ -6,11 +6,16 @@ import { type Syntax, field, kindOf, meaningful } from '../syntax';
 export interface Owner {
   readonly fields: ReadonlySet<string>;
   readonly statics: ReadonlySet<string>;
+  readonly methods: ReadonlySet<string>;
   readonly id: VariableId;
+  /** The name by which classes within its methods know its instance: `Shop.this` */
+  readonly selfName: string;
   /** The classes that it extends or implements. */
   readonly bases: readonly Expression[];
   readonly outer?: Owner;
 }
+
+export const selfNamed = (className: string): string => `this@${className}`;
 
 export type MadeOfJava = Made & {
   /** The assignments of classes within classes, the inner ones first: the statement of the outer one takes them. */

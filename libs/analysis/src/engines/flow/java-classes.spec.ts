@@ -1,0 +1,123 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+/** Whether the body of a method for requests runs a command that a client chooses. */
+async function isFound(body: string, members = ''): Promise<boolean> {
+  const text = [
+    'package shop;',
+    'import org.springframework.web.bind.annotation.*;',
+    'import java.util.*;',
+    'import java.util.stream.*;',
+    '@RestController',
+    'public class App {',
+    `    @GetMapping("/") public void run(@RequestParam String q) throws Exception { ${body} }`,
+    `    void exec(String text) throws Exception { Runtime.getRuntime().exec("sh -c " + text); }`,
+    members,
+    '}\n',
+  ].join('\n');
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { 'App.java': text })).tool('java-data-flow');
+  return findings.some(({ rule }) => rule === 'command-injection');
+}
+
+describe('methods of one name in Java', () => {
+  const one = 'void show(String text) throws Exception { show(text, 1); }';
+  const two = 'void show(String text, int level) throws Exception { exec(text); }';
+  const three = 'void show(String text, int level, int other) { System.out.println(text); }';
+
+  it.each([
+    ['first', [one, two, three]],
+    ['last', [three, two, one]],
+  ])('are told apart by their number, the shortest one %s', async (_, all) => {
+    expect(await isFound('show(q);', all.join('\n'))).toBe(true);
+    expect(await isFound('show("a");', all.join('\n'))).toBe(false);
+    expect(await isFound('show(q, 1, 2);', all.join('\n'))).toBe(false);
+  });
+
+  it('are told apart by what they get', async () => {
+    const [text, number, work] = [
+      'void show(String a, String b) throws Exception { exec(a); }',
+      'void show(String a, Other b) throws Exception { System.out.println(a); }',
+      'void show(String a, Runnable b) throws Exception { System.out.println(a); }',
+    ];
+    const members = `${text}\n${number}\n${work}\nstatic class Other { }`;
+    expect(await isFound('show(q, "b");', members)).toBe(true);
+    expect(await isFound('show(q, new Other());', members)).toBe(false);
+    expect(await isFound('show(q, () -> { });', members)).toBe(false);
+  });
+
+  it('may lie in a class and in its base', async () => {
+    const members = (body: string) =>
+      `static class Base { void show(String text) throws Exception { ${body} } }\n` +
+      'static class Shown extends Base { void show(String text, int level) { } }\nprivate Shown shown;';
+    expect(await isFound('shown.show(q);', members('new App().exec(text);'))).toBe(true);
+    expect(await isFound('shown.show(q);', members('System.out.println(text);'))).toBe(false);
+  });
+});
+
+describe('constructors of Java', () => {
+  const base =
+    'static class Base { private String name; Base(String name) { this.name = name; } String get() { return name; } }';
+
+  it.each([
+    ['the base', 'super(name)', 'super("a")'],
+    ['the base with a changed text', 'super(name.trim())', 'super("a".trim())'],
+    ['one of the class', 'this(name, 1)', 'this("a", 1)'],
+  ])('hand what they get to %s', async (_, harmful, harmless) => {
+    const members = (call: string) =>
+      `${base}\nstatic class Shown extends Base { Shown(String name) { ${call}; } ` +
+      'Shown(String name, int level) { super(name); } Shown() { super("b"); } }';
+    expect(await isFound('exec(new Shown(q).get());', members(harmful))).toBe(true);
+    expect(await isFound('exec(new Shown(q).get());', members(harmless))).toBe(false);
+  });
+
+  it('reach the base of a base', async () => {
+    const members = `${base}\nstatic class Middle extends Base { Middle(String name) { super(name); } }
+      static class Shown extends Middle { Shown(String name) { super(name); } }`;
+    expect(await isFound('exec(new Shown(q).get());', members)).toBe(true);
+    expect(await isFound('exec(new Shown("a").get());', members)).toBe(false);
+  });
+});
+
+describe('classes within a method of Java', () => {
+  const runnable = (body: string) => `new Runnable() { public void run() { try { ${body} } catch (Exception e) { } } }`;
+
+  it('read its variables', async () => {
+    expect(await isFound(`Runnable work = ${runnable('exec(q);')}; work.run();`)).toBe(true);
+    expect(await isFound(`String a = "a"; Runnable work = ${runnable('exec(a);')}; work.run();`)).toBe(false);
+    expect(await isFound('class Work { String get() { return q; } } exec(new Work().get());')).toBe(true);
+    expect(await isFound('class Work { String get() { return "a"; } } exec(new Work().get());')).toBe(false);
+  });
+
+  it('read fields and call methods of the instance around', async () => {
+    const show = 'void show(String text) { try { exec(text); } catch (Exception e) { } }\nString kept;';
+    expect(await isFound(`Runnable work = ${runnable('show(q);')}; work.run();`, show)).toBe(true);
+    expect(await isFound(`Runnable work = ${runnable('App.this.show(q);')}; work.run();`, show)).toBe(true);
+    expect(await isFound(`kept = q; Runnable work = ${runnable('show(kept);')}; work.run();`, show)).toBe(true);
+    expect(await isFound(`kept = "a"; Runnable work = ${runnable('show(kept);')}; work.run();`, show)).toBe(false);
+    const own = 'Object work = new Object() { void show(String text) { } void run() { show(q); } }; work.run();';
+    expect(await isFound(own, show)).toBe(false);
+  });
+});
+
+describe('records of Java', () => {
+  it('have their components in methods, and a constructor that begins with a check', async () => {
+    const record = (body: string) => `record Name(String text, int level) { ${body} }`;
+    const get = 'String get() { return text + level; }';
+    const check = 'Name { if (level < 0) throw new IllegalArgumentException(); }';
+    const clear = 'Name { text = "a"; }';
+    expect(await isFound('exec(new Name(q, 1).get());', record(get))).toBe(true);
+    expect(await isFound('exec(new Name("a", 1).get());', record(get))).toBe(false);
+    expect(await isFound('exec(new Name(q, 1).text());', record(check))).toBe(true);
+    expect(await isFound('exec(new Name(q, 1).text());', record(clear))).toBe(false);
+    expect(await isFound('exec(new Name(q).text());', record('Name(String text) { this(text, 1); }'))).toBe(true);
+  });
+});
+
+describe('elements that a predicate chooses', () => {
+  it('keep what they hold where one expression makes the list, too', async () => {
+    const exec = (list: string) => `for (String each : ${list}.filter(a -> a.length() > 1).toList()) exec(each);`;
+    expect(await isFound(exec('Stream.of(q, "b")'))).toBe(true);
+    expect(await isFound(exec('Stream.of("a", "b")'))).toBe(false);
+  });
+});
