@@ -121,3 +121,38 @@ describe('elements that a predicate chooses', () => {
     expect(await isFound(exec('Stream.of("a", "b")'))).toBe(false);
   });
 });
+
+describe('methods that Lombok writes', () => {
+  const members = (annotations: string, field = 'private final String name;') =>
+    `${annotations} static class Shown { ${field} private int level; static String kind; }`;
+
+  it.each([
+    ['@Data', 'private String name;', 'Shown shown = new Shown(); shown.setName(Q); exec(shown.getName());'],
+    ['@Getter @Setter', 'private String name;', 'Shown shown = new Shown(); shown.setName(Q); exec(shown.getName());'],
+    ['', '@Getter @Setter private String name;', 'Shown a = new Shown(); a.setName(Q); exec(a.getName());'],
+    ['@Data @Accessors(fluent = true)', 'private String name;', 'exec(new Shown().name(Q).name());'],
+    ['@Value', 'String name;', 'exec(new Shown(Q, 1).getName());'],
+    ['@Getter @AllArgsConstructor', 'private String name;', 'exec(new Shown(Q, 1).getName());'],
+    ['@Getter @RequiredArgsConstructor', 'private final String name;', 'exec(new Shown(Q).getName());'],
+    ['@Data', 'private final String name;', 'exec(new Shown(Q).getName());'],
+  ])('read and set what they are told: %s', async (annotations, field, body) => {
+    expect(await isFound(body.replace('Q', 'q'), members(annotations, field))).toBe(true);
+    expect(await isFound(body.replace('Q', '"a"'), members(annotations, field))).toBe(false);
+  });
+
+  it('give way to those that the class has', async () => {
+    const own = 'private String name; public String getName() { return "a"; }';
+    const body = 'Shown shown = new Shown(); shown.setName(q); exec(shown.getName());';
+    expect(await isFound(body, members('@Data', own))).toBe(false);
+  });
+
+  it('keep the types of services that a constructor takes', async () => {
+    const service =
+      'static class Service { void show(String text) throws Exception { Runtime.getRuntime().exec(text); } }';
+    const shown = (given: string) =>
+      `${service} @RequiredArgsConstructor static class Shown { private final Service service;
+        @GetMapping("/b") void show(String text) throws Exception { service.show(${given}); } }`;
+    expect(await isFound('', shown('text'))).toBe(true);
+    expect(await isFound('', shown('"a"'))).toBe(false);
+  });
+});

@@ -3,6 +3,7 @@ import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
 import { argumentNamed, runAsStatement } from '../mapped';
+import { accessorsOf, takenByConstructor } from './lombok';
 import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, selfNamed, textOf, typeName } from './names';
 import { Scope } from '../scope';
 import { pathsOfRequests } from './paths';
@@ -70,6 +71,7 @@ export abstract class JavaClasses extends JavaExpressions {
           };
         }),
         ...inside.methodsOfRecord(body, name, at),
+        ...inside.methodsOfLombok(body, name, members, at),
       ],
       fields: [...declared.flatMap((each) => inside.fieldsOf(each)), ...nested],
       ...(enumerated.length > 0 && { members: enumerated }),
@@ -95,6 +97,54 @@ export abstract class JavaClasses extends JavaExpressions {
       .map((component) => ({ name: component, function: this.reader(name, component, at), isStatic: false }));
     if (isBuilt) return readers;
     return [{ name: 'constructor', function: this.filling(name, components, at), isStatic: false }, ...readers];
+  }
+
+  /** Methods that Lombok writes when the class is compiled. */
+  private methodsOfLombok(body: Syntax, name: string, members: readonly Syntax[], at: Place): ClassForm['methods'] {
+    const node = body.parent();
+    if (!node || kindOf(node) !== 'class_declaration') return [];
+    const declared = new Set(members.filter((member) => kindOf(member) === 'method_declaration').map(nameOf));
+    const accessors = accessorsOf(node, members).filter((each) => !declared.has(each.name));
+    const isBuilt = members.some((member) => kindOf(member) === 'constructor_declaration');
+    const taken = takenByConstructor(node, members, isBuilt);
+    const methods = accessors.map(({ name: called, field: read, does }) => ({
+      name: called,
+      function: does === 'get' ? this.reader(name, read, at) : this.written(name, called, [read], members, at),
+      isStatic: false,
+    }));
+    if (taken === undefined) return methods;
+    return [
+      { name: 'constructor', function: this.written(name, 'constructor', taken, members, at), isStatic: false },
+      ...methods,
+    ];
+  }
+
+  /** A method that sets fields of the types that are declared, and returns the object. */
+  private written(
+    className: string,
+    name: string,
+    fields: readonly string[],
+    members: readonly Syntax[],
+    at: Place,
+  ): FunctionForm {
+    const scope = new Scope(this.ids, this.scope);
+    const self = scope.declare('this');
+    const parameters = fields.map((each): Parameter => {
+      const declaration = fieldsIn(members).find(({ names }) => names.some((declared) => nameOf(declared) === each));
+      const typed = declaration && field(declaration.member, 'type');
+      const type = typeName(typed);
+      return {
+        target: { kind: 'variable', id: scope.declare(each) },
+        name: each,
+        ...(type !== undefined && { type: this.typeNamed(type, outerName(typed), at) }),
+        ...(holdsNumbers(typed) && { isHeld: true as const }),
+      };
+    });
+    const body: Statement[] = [
+      ...kept(self, parameters, at),
+      { kind: 'return', value: { kind: 'variable', id: self, at }, at },
+    ];
+    return { ...this.unwritten(className, name, at), parameters, body, self, returnsNoText: true };
   }
 
   /** A constructor that puts each argument into the field of its name. */
