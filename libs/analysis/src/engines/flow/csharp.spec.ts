@@ -298,8 +298,17 @@ describe('a text without what a pattern finds', () => {
     ['name = Bad.Replace(name, "");', 'static readonly Regex Bad = new Regex("[^a-z]", RegexOptions.Compiled);'],
     ['name = Bad.Replace(name, "");', 'static readonly Regex Bad = new("[^a-z]");'],
     ['name = Bad().Replace(name, "");', '[GeneratedRegex("[^a-z]")] private static partial Regex Bad();'],
+    ['if (!Plain.IsMatch(name)) return "";', 'static readonly Regex Plain = new("^[a-z]+$");'],
+    ['if (!Plain().IsMatch(name)) return "";', '[GeneratedRegex("^[a-z]+$")] private static partial Regex Plain();'],
+    ['if (!Plain().IsMatch(name)) return "";', 'static Regex Plain() { return new Regex("^[a-z]+$"); }'],
   ])('names no other folder: %s %s', async (statement, member) => {
     expect(await opened(statement, member)).toEqual([]);
+  });
+
+  it('names none where another method calls for the pattern first', async () => {
+    const pattern = '[GeneratedRegex("[^a-z]")] private static partial Regex Bad();';
+    const first = 'private string First(string all) { return Bad().Replace(all, "") + Bad().Replace(all, "a"); }';
+    expect(await opened('name = First(name) + Bad().Replace(name, "");', `${pattern}\n${first}`)).toEqual([]);
   });
 
   it.each([
@@ -309,6 +318,8 @@ describe('a text without what a pattern finds', () => {
     ['name = new Regex(" ").Replace(name, "");', ''],
     ['name = Bad().Replace(name, "");', '[GeneratedRegex("[^a-z./]")] private static partial Regex Bad();'],
     ['name = name.Replace("[^a-z]", "");', ''],
+    ['if (!Any().IsMatch(name)) return "";', '[GeneratedRegex("[a-z]+")] private static partial Regex Any();'],
+    ['if (Any().IsMatch(name)) return "";', '[GeneratedRegex("^[a-z]+$")] private static partial Regex Any();'],
   ])('may name one where they stay: %s %s', async (statement, member) => {
     expect(await opened(statement, member)).toContain('path-traversal');
   });

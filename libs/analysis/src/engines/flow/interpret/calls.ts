@@ -350,6 +350,12 @@ const mayMeanOthers = (run: Run, { target, receiver, name, args }: EvaluatedCall
     (run.heldByTooMany.has(name) ||
       receiver?.classes.some(({ id }) => run.implementedByTooMany.has(`${id} ${name}`)) === true));
 
+/** Other calls may give constants of their own. A method of .NET without parameters gives one pattern each time. */
+const keptOf = (run: Run, { parameters }: FunctionForm, returned: Value): Value =>
+  parameters.length === 0 && returned.paths.includes('Regex')
+    ? returned
+    : withoutBlocks(run, withoutConstants(run, returned));
+
 const carryInput = (run: Run, args: readonly EvaluatedArgument[]): boolean =>
   args.some(({ value }) => allTaints(run, value).some(({ label }) => label !== PREDICTABLE));
 
@@ -410,7 +416,7 @@ export function invoke(
     const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
     // A call that sets the content type is followed each time.
     if (key !== undefined && responseTypeOf(run) === type) {
-      keepPlain(run, form, key, withoutBlocks(run, withoutConstants(run, returned)));
+      keepPlain(run, form, key, keptOf(run, form, returned));
       if (had) keepLeft(run, form, key, had, self, args);
       if (constants !== undefined) keepObjects(run, form, key, constants, [returned, ...leftOf(run, form, key)]);
     }

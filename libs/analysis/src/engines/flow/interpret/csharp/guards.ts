@@ -2,6 +2,7 @@ import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import type { Expression } from '../../ir';
 import { NUMBER_TYPE } from '../../lower/csharp/names';
 import { nameOfCalled } from '../called-names';
+import { calledFunctions } from '../methods';
 import type { Run } from '../run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -46,7 +47,7 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
       if (type !== undefined && NUMBER_TYPE.test(type)) guards.protect(first, ALL_WEAKNESSES);
       return;
     case 'IsMatch': {
-      const pattern = type === 'Regex' ? second && run.evaluate(second).text : run.evaluate(object).text;
+      const pattern = type === 'Regex' ? second && run.evaluate(second).text : patternOf(run, object);
       guards.protect(first, guards.ruledOutBy(pattern));
       return;
     }
@@ -61,6 +62,16 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
     case 'Exists':
       if (!guards.isFromOutside(object)) refineMember(first, guards);
   }
+}
+
+/** The pattern that an object looks for, or that a method gives back which does nothing else. */
+function patternOf(run: Run, object: Expression): string | undefined {
+  const { text } = run.evaluate(object);
+  if (text !== undefined || object.kind !== 'call') return text;
+  const [only, ...others] = calledFunctions(run, object.callee);
+  const [statement, ...further] = only?.form.body ?? [];
+  const isOne = others.length + further.length === 0 && statement?.kind === 'return';
+  return isOne && statement.value !== undefined ? run.evaluate(statement.value).text : undefined;
 }
 
 /** `context != null`: IdentityServer knows the address as a client's, and returns null for any other one. */
