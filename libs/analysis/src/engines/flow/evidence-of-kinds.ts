@@ -183,9 +183,23 @@ function ofPaths(way: Way): string[] {
     ...(isUpload && !someLine(lines, OF_REQUESTS) ? ['it leads from one function to another'] : []),
     ...(losesSlashes(way) ? ['its slashes are taken out'] : []),
     ...(isPrefixed(way) ? ['the name begins with a text of the program, which no folder has'] : []),
+    ...(isEndedByRoute(way) ? ['its route decides how the name ends'] : []),
     ...(isCheckedBefore(lines, lineOf(source!.at)) ? ['the lines before check it'] : []),
     ...(flow.file === source!.file && isCheckedAfter(lines, lineOf(flow.at)) ? ['the lines after check it'] : []),
   ];
+}
+
+/** `app.get('/*.html', …)`: files with another ending are out of reach. */
+const ROUTE_WITH_ENDING = /\.(?:get|head|all|use)\(.*\*\.[a-z]\w{1,4}['"`]/i;
+const LINES_OF_ROUTE = 6;
+
+/** Whether a route that ends so is set up right before the path is read. */
+function isEndedByRoute({ flow: { taint }, steps: [source], lines }: Way): boolean {
+  if (!/^(?:encoded path|path|address) of the request$/.test(taint.label)) return false;
+  const row = lineOf(source!.at);
+  return withoutComments(lines.slice(Math.max(0, row - LINES_OF_ROUTE), row)).some((line) =>
+    ROUTE_WITH_ENDING.test(line),
+  );
 }
 
 /** Routers of Go that match the decoded path. Those of others decode a slash after they have found the segment. */

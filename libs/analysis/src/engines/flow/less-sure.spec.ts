@@ -443,3 +443,19 @@ describe('a name that begins with a text of the program', () => {
     expect(await run('exec.Command("sh", "-c", "tool-"+name).Run()')).toEqual(['command-injection as the rule']);
   });
 });
+
+describe('the path of a request', () => {
+  const read = (route: string) =>
+    found('js-data-flow', {
+      'a.js':
+        "const fs = require('fs');\nconst path = require('path');\n" +
+        `require('express')().get(${route}, (req, res) => {\n` +
+        "  const file = path.join(root, req.path);\n  res.send(fs.readFileSync(file, 'utf8'));\n});\n",
+    });
+
+  it('names files of one ending where its route says so', async () => {
+    expect(await read("'/*.html'")).toContain('path-traversal medium');
+    expect(await read("['/', '/*.html']")).toContain('path-traversal medium');
+    expect(await read("'/*'")).toContain('path-traversal as the rule');
+  });
+});
