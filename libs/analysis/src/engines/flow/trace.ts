@@ -1,7 +1,7 @@
 import { plainText } from '@assay/source-text';
 import { EXPORTED } from '../../catalogue/flow/rows';
 import type { RawTraceStep } from '../engine';
-import { oneLine } from '../kit/per-file';
+import { MAX_LINE, oneLine } from '../kit/per-file';
 import { MAX_STEP_TEXT } from '../kit/traces';
 import type { Flow, Weakness } from './interpret/run';
 import { type Step, firstStep } from './interpret/values';
@@ -60,17 +60,31 @@ export const originOf = ({ taint }: Pick<Flow, 'taint'>): string => wayTo(taint.
 /** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
 export function messageOf({ taint, file }: Flow, doubts: readonly string[]): string {
   const chooser = taint.label === EXPORTED ? '. Whoever calls the function of the package chooses it' : '';
-  return oneLine(
-    `${wayOf(taint, file)}${chooser}${doubts.length === 0 ? '' : `. Less sure: ${doubts.join(', and ')}`}`,
-  );
+  const reservations = doubts.length === 0 ? '' : `. Less sure: ${doubts.join(', and ')}`;
+  const end = `${chooser}${reservations}`;
+  // The trace has all steps, and nothing else has the reservations: they are not what a long line loses.
+  const way = waysOf(taint, file).find((each) => each.length + end.length <= MAX_LINE) ?? beginOf(taint, file);
+  return oneLine(`${way}${end}`);
 }
 
-function wayOf(taint: Flow['taint'], file: string): string {
-  const [source, ...others] = wayTo(taint.step);
-  const place = (step: Step) => (step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`);
-  const begin = `The ${source!.note} (${place(source!)}) gets here`;
-  if (others.length === 0) return begin;
-  const said = others.map((step) => `${step.note} (${place(step)})`);
-  const way = others.length <= NAMED_STEPS ? said : [...said.slice(0, NAMED_STEPS - 2), '…', said.at(-1)!];
-  return `${begin}: ${way.join(', ')}`;
+const placeIn = (file: string, step: Step): string =>
+  step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`;
+
+function beginOf({ step }: Flow['taint'], file: string): string {
+  const source = firstStep(step);
+  return `The ${source.note} (${placeIn(file, source)}) gets here`;
+}
+
+/** The way in words, from the most steps that are named to the fewest. */
+function waysOf(taint: Flow['taint'], file: string): string[] {
+  const begin = beginOf(taint, file);
+  const said = wayTo(taint.step)
+    .slice(1)
+    .map((step) => `${step.note} (${placeIn(file, step)})`);
+  const [last] = said.slice(-1);
+  if (last === undefined) return [begin];
+  const shorter = [2, 1, 0]
+    .filter((named) => named < said.length - 1)
+    .map((named) => [...said.slice(0, named), '…', last]);
+  return (said.length <= NAMED_STEPS ? [said, ...shorter] : shorter).map((steps) => `${begin}: ${steps.join(', ')}`);
 }

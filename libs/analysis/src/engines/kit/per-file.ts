@@ -104,8 +104,11 @@ export function decodeText(bytes: Buffer): string {
   return text;
 }
 
+/** A line of a list is cut behind this many characters. */
+export const MAX_LINE = 500;
+
 /** Makes one short line for a list. Engines quote the target, which may contain anything, on several lines. */
-export const oneLine = (message: string): string => plainText(message.replace(/\s+/g, ' '), 500);
+export const oneLine = (message: string): string => plainText(message.replace(/\s+/g, ' '), MAX_LINE);
 
 /** All rules of the tools. */
 export const rulesOf = (tools: readonly ToolDefinition[]): Set<string> =>
