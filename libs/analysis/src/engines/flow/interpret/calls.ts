@@ -287,7 +287,7 @@ function followed(run: Run, evaluated: EvaluatedCall, written: Call['args']): re
   const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
-  for (const closure of fitting(run, meant(run, evaluated), args).slice(0, MAX_ALTERNATIVES)) {
+  for (const closure of chosenAmong(run, evaluated)) {
     // `new` on a function makes an object, which the function gets as `this`.
     const isMaker = evaluated.isNew && closure.form.self !== undefined && !closure.self;
     const made = isMaker ? newObjectOf(run, closure, at) : undefined;
@@ -310,6 +310,13 @@ function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): 
       ? target.objects.length + target.taints.length > 0
       : receiver.objects.some((key) => run.state.object(key)?.fields.has(name));
   return isThere ? valueLike(target, { paths: [] }) : undefined;
+}
+
+/** Follows some methods of one name at most. How many functions a field holds is limited where they are put. */
+function chosenAmong(run: Run, evaluated: EvaluatedCall): readonly Closure[] {
+  const functions = meant(run, evaluated);
+  const fit = fitting(run, functions, evaluated.args);
+  return functions === evaluated.target.functions ? fit.slice(0, MAX_ALTERNATIVES) : fit;
 }
 
 /**
