@@ -20,7 +20,13 @@ export type Expression =
   /** `of`: the call whose result it holds. A condition on the result also tells about the arguments. */
   | { readonly kind: 'variable'; readonly id: VariableId; readonly of?: Expression; readonly at: Place }
   /** A name that the file does not declare: a global of the language. */
-  | { readonly kind: 'global'; readonly name: string; readonly at: Place }
+  | {
+      readonly kind: 'global';
+      readonly name: string;
+      /** It is the variable of an error handler, which catches errors of these types; without one, of all. */
+      readonly caught?: readonly string[];
+      readonly at: Place;
+    }
   /**
    * The value that an import binds: a module, or one name of it. Names that the module gets by nesting are joined by
    * dots.

@@ -31,6 +31,7 @@ import { unknownOf } from './proof/proof';
 import type { Run } from './run';
 import { judgeStatement, secretCompared } from './sinks';
 import { fieldOf, ofKnownType, sourced } from './sources';
+import { caughtValue } from './thrown';
 import {
   CHOSEN_ELEMENT,
   FIXED,
@@ -82,6 +83,8 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'variable':
       return known(run, expression.id);
     case 'global':
+      if (expression.caught) return caughtValue(run, named(run, expression), expression.caught);
+      return named(run, expression);
     case 'import':
       return named(run, expression);
     case 'field':

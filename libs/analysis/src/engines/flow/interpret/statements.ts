@@ -1,4 +1,4 @@
-import type { Expression, Statement, SwitchCase, Target, VariableId } from '../ir';
+import type { Expression, FunctionForm, Statement, SwitchCase, Target, VariableId } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
 import { isStatic } from '../lower/scope';
 import { anyContentOf, contentOf, iterated, putContent, putKey } from './contents';
@@ -12,6 +12,7 @@ import { ownsWhatIsPut, refineOtherCharacter, refineUnequal } from './refused-na
 import { accessKey } from './access-key';
 import { nameOfVariable } from './called-names';
 import { setResponseType } from './response-type';
+import { collectThrown, handleThrown, throwValue } from './thrown';
 import { judgeAssignment, setField } from './settings';
 import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
 import { decided, doubtAll } from './proof/belief';
@@ -81,7 +82,7 @@ function executeOne(run: Run, statement: Statement): void {
       return;
     }
     case 'throw':
-      if (statement.value) run.evaluate(statement.value);
+      if (statement.value) throwValue(run, statement.value, run.evaluate(statement.value));
       run.state.isDead = true;
       return;
     case 'break':
@@ -262,7 +263,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
   const before = run.state;
   const tried = before.fork();
   run.state = tried;
-  execute(run, body);
+  const thrown = collectThrown(run, () => execute(run, body));
   const end = run.state;
   // An error may come before or after anything that the body does.
   const ends: State[] = [end];
@@ -271,7 +272,7 @@ function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kin
     if (run.language.hasMemory) forgetLastReleases(run, body);
     // An error may skip the part of the body that would have made things safe.
     if (run.proof) doubtAll(run, body);
-    execute(run, handler);
+    handleThrown(run, thrown, () => execute(run, handler));
     ends.push(run.state);
   }
   run.state = before;
@@ -300,6 +301,38 @@ const ofProgram = (run: Run, { classes }: Value, value: Value): Value =>
     ? valueLike(value, { constant: undefined, text: undefined, fixed: undefined })
     : value;
 
+/** The methods of the target's own classes that run where a field is set. */
+function settersOf(run: Run, { objects }: Value, name: string): readonly FunctionForm[] {
+  if (objects.length === 0 || run.proof) return [];
+  const kins = objects.map((key) => run.state.object(key)?.kin);
+  return kins.flatMap((kin) => kin?.methods.get(`${name} (setter)`) ?? []).map(({ form }) => form);
+}
+
+type FieldTarget = Extract<Target, { kind: 'field' }>;
+
+function assignField(run: Run, target: FieldTarget, value: Value, at: number | undefined): void {
+  const object = withOwnFields(run, run.evaluate(target.object));
+  if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
+  replaceField(run, object, { ...target, at: at ?? 0 }, value);
+  const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
+  // An assignment may be a setter.
+  setField(run, object, target.name, [{ value }]);
+  const told = moved(run, ofProgram(run, object, named), at, `stored in ${target.name}`);
+  const setters = settersOf(run, object, target.name);
+  if (setters.length > 0) for (const form of setters) run.invoke({ form, self: object }, [{ value: told }], at ?? 0);
+  else putContent(run, object, target.name, kept(told));
+  // A field into which literals put functions may get others later.
+  if (run.held.has(target.name)) run.hold(target.name, value.functions);
+  if (at !== undefined) {
+    sinkOfAssignment(run, object, target.name, value, at);
+    judgeAssignment(run, object, target.name, value, at);
+    if (run.rules.responseTypes.size > 0) {
+      const paths = object.paths.map((path) => run.rules.knownBelow(path, target.name));
+      setResponseType(run, paths, undefined, [{ value }]);
+    }
+  }
+}
+
 /** @param at the place of the step that is added to the value's path; undefined: no step */
 export function assign(run: Run, target: Target, value: Value, at: number | undefined): void {
   switch (target.kind) {
@@ -311,27 +344,9 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       run.state.set(target.id, isStatic(target.id) ? doubted(stored, 'kept') : stored);
       return;
     }
-    case 'field': {
-      const object = withOwnFields(run, run.evaluate(target.object));
-      if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
-      replaceField(run, object, { ...target, at: at ?? 0 }, value);
-      const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
-      // An assignment may be a setter.
-      setField(run, object, target.name, [{ value }]);
-      const told = moved(run, ofProgram(run, object, named), at, `stored in ${target.name}`);
-      putContent(run, object, target.name, kept(told));
-      // A field into which literals put functions may get others later.
-      if (run.held.has(target.name)) run.hold(target.name, value.functions);
-      if (at !== undefined) {
-        sinkOfAssignment(run, object, target.name, value, at);
-        judgeAssignment(run, object, target.name, value, at);
-        if (run.rules.responseTypes.size > 0) {
-          const paths = object.paths.map((path) => run.rules.knownBelow(path, target.name));
-          setResponseType(run, paths, undefined, [{ value }]);
-        }
-      }
+    case 'field':
+      assignField(run, target, value, at);
       return;
-    }
     case 'index': {
       const object = run.evaluate(target.object);
       const key = run.evaluate(target.key);

@@ -6,6 +6,7 @@ import { allTaints } from './contents';
 import { conventionalArguments } from './handlers';
 import type { EvaluatedCall } from './evaluated-call';
 import { judgeGivenAway } from './given-away';
+import { handedWork } from './work-handed-on';
 import { handedToC } from './memory/calls';
 import { passesOn } from './memory/functions';
 import { forget } from './proof/belief';
@@ -103,6 +104,8 @@ interface Named {
   readonly isJudging: boolean;
 }
 
+const IS_ERROR = /(?:Error|Exception)$/;
+
 const toldBy = rememberedByName((written): Named => {
   const called = `${written.slice(0, 1).toLowerCase()}${written.slice(1)}`;
   return { called, isLookup: LOOKUP.test(called) || READS.test(called), isJudging: JUDGING.test(called) };
@@ -138,8 +141,10 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
   // A function that rows judge by its arguments does not change them.
   const isJudged = holdsObjects && run.rules.find(run.rules.settings, target.paths, name) !== undefined;
   if (run.proof) forget(run, [...args.map(({ value }) => value), receiver ?? UNKNOWN]);
+  const work = handled ? [] : handedWork(run, evaluated);
+  for (const each of work) mayRun(run, () => void run.invoke(each.closure, each.args, at));
   for (const { value } of args) {
-    if (!handled) callFromOutside(run, value, at);
+    if (!handled && work.length === 0) callFromOutside(run, value, at);
     if (!isJudged) handOver(run, value);
     if (run.language.hasMemory) handedToC(run, value);
   }
@@ -158,7 +163,9 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
   if (hasMessages && givesNothing(called, isNew && !isNamed && target.taints.length === 0) && own.taints.length === 0)
     return UNKNOWN;
   if (name !== undefined && looksUp(run, name)) return withSource(run, own, STORED, at, ALL_BUT_STORED);
-  if (isLookup) return own.taints.length > 0 && !isJudging ? own : UNKNOWN;
+  // An error keeps its message; `error(text)` writes to a log.
+  const isError = isNew === true && IS_ERROR.test(written);
+  if (isLookup && !isError) return own.taints.length > 0 && !isJudging ? own : UNKNOWN;
   let taints = own.taints;
   for (const { value } of args) taints = joinTaints(taints, allTaints(run, value));
   const carriedOn = taints.length === 0 ? UNKNOWN : ofTaints(taints);
@@ -173,5 +180,7 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
   const isComposed = receiver !== undefined && own.taints.length === 0 && holdsObjects && !run.proof;
   if (isComposed && !args.some(({ value }) => value.taints.length > 0)) return doubted(result, 'composed');
   // A package's function rarely makes markup of its arguments without escaping them.
-  return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
+  return target.paths.length > 0 && own.taints.length === 0 && !isError
+    ? madeSafe(result, bitOf('cross-site-scripting'))
+    : result;
 }

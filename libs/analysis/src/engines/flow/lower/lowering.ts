@@ -56,6 +56,11 @@ export const moduleForm = (
   ...(cut.isCut && { isCut: true as const }),
 });
 
+/** The names of the types that an error handler catches, as they stand before its body. */
+export const typesCaught = (clause: Syntax): readonly string[] =>
+  /^[^{\n]*/.exec(clause.text().slice(0, MAX_CLAUSE))![0].match(/\b[A-Z]\w*/g) ?? [];
+const MAX_CLAUSE = 200;
+
 export const evaluate = (expression: Expression): Statement => ({ kind: 'evaluate', expression });
 
 /** The statements of a call that throws unless its first argument is true. */
@@ -216,9 +221,15 @@ export abstract class Lowering<M extends Made = Made> {
   }
 
   /** Sets the variable of an error handler, by the name that rows have for its value. */
-  protected caught(id: VariableId | undefined, path: string, statements: readonly Statement[], at: Place): Statement[] {
+  protected caught(
+    id: VariableId | undefined,
+    path: string,
+    statements: readonly Statement[],
+    clause: Syntax,
+  ): Statement[] {
     if (id === undefined || statements.length === 0) return [...statements];
-    const value: Expression = { kind: 'global', name: path, at };
+    const at = placeOfNode(clause);
+    const value: Expression = { kind: 'global', name: path, caught: typesCaught(clause), at };
     return [evaluate({ kind: 'assign', target: { kind: 'variable', id }, value, at }), ...statements];
   }
 

@@ -45,6 +45,11 @@ function withoutNumber(name: string): string {
 /** The variable of JavaScript that holds all arguments of a function. */
 export const ARGUMENTS = 'arguments';
 
+/** The variable that holds what a generator has yielded so far. */
+export const YIELDED = ' yielded';
+/** The variable that holds what a generator gives to the block of its context manager. */
+export const GIVEN = ' given';
+
 /** The names that are declared in one place of a file. Names resolve to the nearest scope around that declares them. */
 export class Scope {
   private readonly names = new Map<string, VariableId>();
@@ -91,6 +96,11 @@ export class Scope {
     const id = `v:${name}#${this.ids.next()}`;
     this.names.set(name, id);
     return id;
+  }
+
+  /** The variable that this scope itself has for a name. */
+  own(name: string): VariableId | undefined {
+    return this.names.get(name);
   }
 
   /** The variable that a name means, whether a function around this one has declared it, and whether the file has. */

@@ -354,7 +354,7 @@ class CStatements extends CLoops {
         const [parameter] = meaningful(field(clause, 'parameters') ?? clause);
         const { name } = parameter ? declaredType({}, field(parameter, 'declarator')) : {};
         const id = name === undefined ? undefined : scope.declare(name);
-        return this.caught(id, 'c.exception', this.within(scope).inner(field(clause, 'body')), placeOfNode(clause));
+        return this.caught(id, 'c.exception', this.within(scope).inner(field(clause, 'body')), clause);
       }),
       last: [],
     };

@@ -242,7 +242,7 @@ class CsharpStatements extends CsharpClasses {
           const caught = meaningful(clause).find((child) => kindOf(child) === 'catch_declaration');
           const name = caught && field(caught, 'name')?.text();
           const id = name === undefined ? undefined : scope.declare(name);
-          return this.caught(id, 'Exception', this.within(scope).inner(field(clause, 'body')), placeOfNode(clause));
+          return this.caught(id, 'Exception', this.within(scope).inner(field(clause, 'body')), clause);
         }),
       last: last ? this.inner(meaningful(last)[0]) : [],
     };

@@ -6,6 +6,7 @@ import { argumentNamed, runAsStatement } from '../mapped';
 import { accessorsOf, takenByConstructor } from './lombok';
 import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, selfNamed, textOf, typeName } from './names';
 import { Scope } from '../scope';
+import { fillingConstructor } from '../filling-constructor';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -96,7 +97,9 @@ export abstract class JavaClasses extends JavaExpressions {
       .filter((component) => !declared.has(component))
       .map((component) => ({ name: component, function: this.reader(name, component, at), isStatic: false }));
     if (isBuilt) return readers;
-    return [{ name: 'constructor', function: this.filling(name, components, at), isStatic: false }, ...readers];
+    const fields = components.map((component) => ({ name: component }));
+    const form = fillingConstructor(this.ids, { file: this.file, className: name }, fields, at);
+    return [{ name: 'constructor', function: form, isStatic: false }, ...readers];
   }
 
   /** Methods that Lombok writes when the class is compiled. */
@@ -145,20 +148,6 @@ export abstract class JavaClasses extends JavaExpressions {
       { kind: 'return', value: { kind: 'variable', id: self, at }, at },
     ];
     return { ...this.unwritten(className, name, at), parameters, body, self, returnsNoText: true };
-  }
-
-  /** A constructor that puts each argument into the field of its name. */
-  private filling(className: string, names: readonly string[], at: Place): FunctionForm {
-    const scope = new Scope(this.ids, this.scope);
-    const self = scope.declare('this');
-    const object: Expression = { kind: 'variable', id: self, at };
-    const declared = names.map((name) => ({ name, id: scope.declare(name) }));
-    const body = declared.map(({ name, id }): Statement => {
-      const target = { kind: 'field' as const, object, name };
-      return evaluate({ kind: 'assign', target, value: { kind: 'variable', id, at }, at });
-    });
-    const parameters = declared.map(({ name, id }): Parameter => ({ target: { kind: 'variable', id }, name }));
-    return { ...this.unwritten(className, 'constructor', at), parameters, body, self };
   }
 
   private reader(className: string, name: string, at: Place): FunctionForm {

@@ -263,12 +263,7 @@ class JavaStatements extends JavaClasses {
             const caught = meaningful(clause).find((child) => kindOf(child) === 'catch_formal_parameter');
             const name = caught && field(caught, 'name')?.text();
             const id = name === undefined ? undefined : scope.declare(name);
-            return this.caught(
-              id,
-              caughtType(caught),
-              this.within(scope).inner(field(clause, 'body')),
-              placeOfNode(clause),
-            );
+            return this.caught(id, caughtType(caught), this.within(scope).inner(field(clause, 'body')), clause);
           }),
         last: last ? this.inner(meaningful(last)[0]) : [],
       },

@@ -1,5 +1,6 @@
 import type { Argument, Expression, FunctionForm, ListItem, MapEntry, Place } from '../../ir';
 import { classAround } from '../inherited-calls';
+import { yielded } from '../generators';
 import { JavascriptPatterns } from './patterns';
 import { type Syntax, field, kindOf, meaningful, nodesOfKind, placeOfNode, unknown } from '../syntax';
 
@@ -83,7 +84,6 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
         return { kind: 'list', items: meaningful(node).map((item) => this.item(item)), at };
       case 'parenthesized_expression':
       case 'await_expression':
-      case 'yield_expression':
       case 'as_expression':
       case 'satisfies_expression':
       case 'non_null_expression':
@@ -91,6 +91,8 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
         return this.optional(meaningful(node)[0], at);
       case 'type_assertion':
         return this.optional(meaningful(node).at(-1), at);
+      case 'yield_expression':
+        return this.yielded(node, at);
       case 'sequence_expression':
         return this.sequence(node, at);
       case 'jsx_element':
@@ -152,14 +154,15 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
     return { kind: 'call', callee: (callee && this.inherited(callee, at)) ?? this.optional(callee, at), args, at };
   }
 
-  /** `super.name`: the method of the base of the class around. */
+  /** `super.name`, `super(name)`: the method, or the constructor, of the base of the class around. */
   private inherited(node: Syntax, at: Place): Expression | undefined {
-    const object = kindOf(node) === 'member_expression' ? field(node, 'object') : undefined;
+    const isConstructor = kindOf(node) === 'super';
+    const object = isConstructor ? node : kindOf(node) === 'member_expression' ? field(node, 'object') : undefined;
     if (!object || kindOf(object) !== 'super') return undefined;
     const around = classAround(node, CLASSES, METHODS);
     const base = around && baseOf(around.owner);
     if (!base || !NAMES.has(kindOf(base))) return undefined;
-    const name = field(node, 'property')?.text() ?? '';
+    const name = isConstructor ? 'constructor' : (field(node, 'property')?.text() ?? '');
     return { kind: 'field', object: this.name('this', at), from: [this.expression(base)], name, at };
   }
 
@@ -174,6 +177,12 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
       value: this.expression(argument),
       ...(kindOf(argument) === 'spread_element' && { isSpread: true as const }),
     }));
+  }
+
+  /** `yield value`, `yield* values` */
+  private yielded(node: Syntax, at: Place): Expression {
+    const isFrom = node.children().some((child) => kindOf(child) === '*');
+    return yielded(this.scope, this.ids, 'push', this.optional(meaningful(node)[0], at), isFrom);
   }
 
   private unary(node: Syntax, at: Place): Expression {

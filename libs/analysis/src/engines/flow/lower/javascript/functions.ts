@@ -2,7 +2,8 @@ import type { ClassForm, Expression, FunctionForm, Parameter, Statement, Target,
 import { JavascriptExpressions, baseOf } from './expressions';
 import { evaluate } from '../lowering';
 import { letsAdministratorsAlone } from '../administrators';
-import { ARGUMENTS, Scope } from '../scope';
+import { collecting } from '../generators';
+import { ARGUMENTS, Scope, YIELDED, yieldedVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** The functions and classes of a scope. */
@@ -33,7 +34,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
     const statements: Statement[] = !body
       ? []
       : kindOf(body) === 'statement_block'
-        ? this.body(body, scope)
+        ? this.statementsOf(node, body, scope)
         : [{ kind: 'return', value: inside.expression(body), at: placeOfNode(body) }];
     return {
       id: this.ids.next(),
@@ -48,6 +49,14 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
       ...(scope.captures.size !== 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
+  }
+
+  /** A generator returns all that it yields. */
+  private statementsOf(node: Syntax, body: Syntax, scope: Scope): Statement[] {
+    if (!node.children().some((child) => kindOf(child) === '*')) return this.body(body, scope);
+    const id = yieldedVariable(this.ids);
+    scope.alias(YIELDED, id);
+    return collecting(id, this.body(body, scope), placeOfNode(body));
   }
 
   private parameter(node: Syntax): Parameter {

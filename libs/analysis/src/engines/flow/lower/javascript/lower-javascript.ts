@@ -1,8 +1,8 @@
 import type { Expression, ModuleForm, Place, Statement, Target } from '../../ir';
 import { JavascriptFunctions } from './functions';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
-import type { Ids } from '../scope';
-import { Scope } from '../scope';
+import { returning } from '../generators';
+import { type Ids, Scope, YIELDED } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** Lowers a file of JavaScript or TypeScript. */
@@ -78,6 +78,12 @@ export class JavascriptStatements extends JavascriptFunctions {
     return [...functions, ...rest].flatMap((node) => this.statement(node));
   }
 
+  /** A generator ends where it returns. One that returns a value has a runner, which wants the value. */
+  private ended(node: Syntax, at: Place): Statement {
+    const id = meaningful(node).length > 0 ? undefined : this.scope.ofFunction.own(YIELDED);
+    return id === undefined ? this.returned(node) : returning(id, at);
+  }
+
   private inner(node: Syntax | undefined): Statement[] {
     if (!node) return [];
     const scope = new Scope(this.ids, this.scope, this.scope.ofFunction);
@@ -131,7 +137,7 @@ export class JavascriptStatements extends JavascriptFunctions {
       case 'try_statement':
         return [this.tryStatement(node)];
       case 'return_statement':
-        return [this.returned(node)];
+        return [this.ended(node, placeOfNode(node))];
       case 'throw_statement':
         return [this.thrown(node)];
       case 'break_statement':
@@ -246,7 +252,7 @@ export class JavascriptStatements extends JavascriptFunctions {
     this.declarePattern(field(node, 'parameter'), scope);
     const body = field(node, 'body');
     const statements = body ? this.within(scope).block(meaningful(body)) : [];
-    return this.caught(scope.find(field(node, 'parameter')?.text() ?? '')?.id, 'Error', statements, placeOfNode(node));
+    return this.caught(scope.find(field(node, 'parameter')?.text() ?? '')?.id, 'Error', statements, node);
   }
 
   private importStatement(node: Syntax): Statement[] {

@@ -329,7 +329,7 @@ export abstract class KotlinCalls extends KotlinExpressions {
             const within = inside();
             const name = nameIn(clause);
             const id = name === '' || name === '_' ? undefined : within.scope.declare(name);
-            return this.caught(id, 'Throwable', body(statementsIn(clause), within), placeOfNode(clause));
+            return this.caught(id, 'Throwable', body(statementsIn(clause), within), clause);
           }),
         last: last ? statementsIn(last).flatMap((each) => this.statement(each)) : [],
       },

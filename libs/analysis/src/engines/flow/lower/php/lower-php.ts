@@ -219,7 +219,7 @@ class PhpStatements extends PhpExpressions {
         .map((clause) => {
           const name = field(clause, 'name')?.text();
           const id = name === undefined ? undefined : this.variableId(name);
-          return this.caught(id, 'Throwable', this.inner(field(clause, 'body')), placeOfNode(clause));
+          return this.caught(id, 'Throwable', this.inner(field(clause, 'body')), clause);
         }),
       last: last ? this.inner(meaningful(last).at(-1)) : [],
     };

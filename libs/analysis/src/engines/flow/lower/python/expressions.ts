@@ -1,6 +1,8 @@
 import type { Argument, Expression, FunctionForm, MapEntry, Place, Target, VariableId } from '../../ir';
 import { classAround } from '../inherited-calls';
+import { yielded } from '../generators';
 import { Lowering } from '../lowering';
+import { GIVEN } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', 'is not': '!=', '<>': '!=' };
@@ -71,13 +73,14 @@ export abstract class PythonExpressions extends Lowering {
       case 'generator_expression':
       case 'dictionary_comprehension':
         return this.comprehension(node, at);
+      case 'yield':
+        return this.yielded(node, at);
       case 'lambda':
         return { kind: 'function', function: this.function(node, []), at };
       case 'as_pattern':
         return this.asPattern(node, at);
       case 'parenthesized_expression':
       case 'await':
-      case 'yield':
       case 'list_splat':
       case 'dictionary_splat':
       case 'type':
@@ -106,6 +109,15 @@ export abstract class PythonExpressions extends Lowering {
     const [only] = parts;
     if (parts.length === 0) return { kind: 'literal', value: '', at };
     return parts.length === 1 && only!.kind === 'literal' ? only! : { kind: 'text', parts, at };
+  }
+
+  /** `yield value`, `yield from values` */
+  private yielded(node: Syntax, at: Place): Expression {
+    const value = this.optional(meaningful(node)[0], at);
+    const given = this.scope.ofFunction.own(GIVEN);
+    if (given !== undefined) return { kind: 'assign', target: { kind: 'variable', id: given }, value, at };
+    const isFrom = node.children().some((child) => kindOf(child) === 'from');
+    return yielded(this.scope, this.ids, isFrom ? 'extend' : 'append', value, false);
   }
 
   private attribute(node: Syntax, at: Place): Expression {

@@ -1,7 +1,9 @@
-import type { ClassForm, Expression, FunctionForm, Parameter, Statement } from '../../ir';
+import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
 import { PythonExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
-import { Scope } from '../scope';
+import { fillingConstructor } from '../filling-constructor';
+import { collecting, holdsOwn, returning } from '../generators';
+import { GIVEN, Scope, YIELDED, yieldedVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** A type that names all values: frameworks let no other one through. */
@@ -25,12 +27,33 @@ const SPLATS: ReadonlyMap<string, NonNullable<Parameter['takes']>> = new Map([
   ['dictionary_splat_pattern', 'options'],
 ]);
 
-/** Whether what a function is decorated with lets none but administrators call it. */
-function isGuarded(node: Syntax): boolean {
+/** Kinds of nodes with statements of their own. */
+const FUNCTIONS = new Set(['function_definition', 'class_definition', 'lambda']);
+const YIELDS = new Set(['yield']);
+/** `@contextmanager`, `@contextlib.asynccontextmanager` */
+const MANAGER = /\bcontextmanager$|\basynccontextmanager$/;
+
+/** The decorators of a function or class. */
+function decoratorsOf(node: Syntax): readonly Syntax[] {
   const around = node.parent();
-  if (around === null || kindOf(around) !== 'decorated_definition') return false;
-  return meaningful(around).some((each) => kindOf(each) === 'decorator' && letsAdministratorsAlone(each.text()));
+  if (around === null || kindOf(around) !== 'decorated_definition') return [];
+  return meaningful(around).filter((each) => kindOf(each) === 'decorator');
 }
+
+/** Whether what a function is decorated with lets none but administrators call it. */
+const isGuarded = (node: Syntax): boolean => decoratorsOf(node).some((each) => letsAdministratorsAlone(each.text()));
+
+/** `@dataclass`, `@attr.s(slots=True)`, `@define`: the library writes a constructor. */
+const FILLING = /^@\s*(?:\w+\.)*(?:dataclass|attrs|attributes|s|define|frozen|mutable)\b/;
+/** Bases whose classes have a constructor that takes their fields. */
+const FILLING_BASE = /^\(\s*(?:\w+\.)*(?:NamedTuple|BaseModel|SQLModel|Schema|Struct)\b/;
+
+/** Whether an assignment in such a class declares a field: it has a type, or a value that says so. */
+const isField = (assignment: Syntax): boolean =>
+  field(assignment, 'type') !== undefined ||
+  /^(?:\w+\.)?(?:ib|attrib|field)\(/.test(field(assignment, 'right')?.text().slice(0, MAX_CALL) ?? '');
+/** A longer name does not declare a field. */
+const MAX_CALL = 40;
 
 /** The functions and classes of a scope. */
 export abstract class PythonFunctions extends PythonExpressions {
@@ -57,7 +80,7 @@ export abstract class PythonFunctions extends PythonExpressions {
       ? []
       : isLambda
         ? [{ kind: 'return', value: this.within(scope).expression(body), at: placeOfNode(body) }]
-        : this.body(body, scope);
+        : this.statementsOf(node, body, scope);
     return {
       id: this.ids.next(),
       file: this.file,
@@ -69,6 +92,17 @@ export abstract class PythonFunctions extends PythonExpressions {
       ...(scope.captures.size > 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
+  }
+
+  /** A generator returns all that it yields. One that a context manager is made of yields one value. */
+  private statementsOf(node: Syntax, body: Syntax, scope: Scope): Statement[] {
+    if (!holdsOwn(body, YIELDS, FUNCTIONS)) return this.body(body, scope);
+    const at = placeOfNode(body);
+    const id = yieldedVariable(this.ids);
+    const isManager = decoratorsOf(node).some((each) => MANAGER.test(each.text()));
+    scope.alias(isManager ? GIVEN : YIELDED, id);
+    const statements = this.body(body, scope);
+    return isManager ? [...statements, returning(id, at)] : collecting(id, statements, at);
   }
 
   private parameter(node: Syntax, scope: Scope): Parameter[] {
@@ -111,30 +145,53 @@ export abstract class PythonFunctions extends PythonExpressions {
         .filter((base) => kindOf(base) !== 'keyword_argument')
         .map((base) => this.expression(base)),
       decorators,
-      methods: members
-        .filter(({ member }) => kindOf(member) === 'function_definition')
-        .map(({ member, decorators: own }) => {
-          const method = field(member, 'name')?.text() ?? '';
-          const written = own.map((each) => each.text());
-          // A property's setter has the name of its getter.
-          const isSetter = written.some((each) => /\.(?:setter|deleter)$/.test(each));
-          const form = this.functionForm(
-            member,
-            own.map((each) => this.expression(each)),
-            `${name}.`,
-          );
-          return {
-            name: method === '__init__' ? 'constructor' : isSetter ? `${method} (setter)` : method,
-            function: written.some((each) => PROPERTY.test(each)) ? { ...form, isGetter: true as const } : form,
-            isStatic: written.includes('staticmethod'),
-            ...(written.includes('classmethod') && { takesClass: true as const }),
-          };
-        }),
+      methods: [
+        ...members
+          .filter(({ member }) => kindOf(member) === 'function_definition')
+          .map(({ member, decorators: own }) => this.method(member, own, name)),
+        ...this.filling(node, name, isModel, at),
+      ],
       fields: members.flatMap(({ member }) => this.classField(member, isModel)),
       at,
     };
     this.made.classes.push(form);
     return { kind: 'class', class: form, at };
+  }
+
+  private method(member: Syntax, own: readonly Syntax[], className: string): ClassForm['methods'][number] {
+    const method = field(member, 'name')?.text() ?? '';
+    const written = own.map((each) => each.text());
+    // A property's setter has the name of its getter.
+    const isSetter = written.some((each) => /\.(?:setter|deleter)$/.test(each));
+    const form = this.functionForm(
+      member,
+      own.map((each) => this.expression(each)),
+      `${className}.`,
+    );
+    return {
+      name: method === '__init__' ? 'constructor' : isSetter ? `${method} (setter)` : method,
+      function: written.some((each) => PROPERTY.test(each)) ? { ...form, isGetter: true as const } : form,
+      isStatic: written.includes('staticmethod'),
+      ...(written.includes('classmethod') && { takesClass: true as const }),
+    };
+  }
+
+  /** The constructor that a library writes for a class: a data class, a named tuple, a model. */
+  private filling(node: Syntax, className: string, isModel: boolean, at: Place): ClassForm['methods'] {
+    const bases = field(node, 'superclasses')?.text() ?? '';
+    const isFilled = decoratorsOf(node).some((each) => FILLING.test(each.text())) || FILLING_BASE.test(bases);
+    const members = meaningful(field(node, 'body') ?? node);
+    const hasOwn = members.some((member) => field(member, 'name')?.text() === '__init__');
+    if (!isFilled || hasOwn) return [];
+    const fields = members.flatMap((member) => {
+      const [assignment] = kindOf(member) === 'expression_statement' ? meaningful(member) : [];
+      const left = assignment && kindOf(assignment) === 'assignment' ? field(assignment, 'left') : undefined;
+      if (!left || kindOf(left) !== 'identifier' || !isField(assignment!)) return [];
+      const [made] = this.classField(member, isModel);
+      return [{ name: left.text(), ...(made && { fallback: made.value }) }];
+    });
+    const form = fillingConstructor(this.ids, { file: this.file, className }, fields, at);
+    return [{ name: 'constructor', function: form, isStatic: false }];
   }
 
   private classField(member: Syntax, isModel: boolean): { name: string; value: Expression }[] {

@@ -1,8 +1,9 @@
 import type { Expression, ModuleForm, Place, Statement, Target } from '../../ir';
-import { evaluate, moduleForm, nothingMade } from '../lowering';
+import { evaluate, moduleForm, nothingMade, typesCaught } from '../lowering';
 import { PythonFunctions } from './functions';
-import { type Ids, Scope } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
+import { returning } from '../generators';
+import { GIVEN, type Ids, Scope, YIELDED } from '../scope';
+import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** Lowers a file of Python. */
 export function lowerPython(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -63,7 +64,7 @@ class PythonStatements extends PythonFunctions {
       case 'match_statement':
         return [this.matchStatement(node)];
       case 'return_statement':
-        return [this.returned(node)];
+        return [this.ended(node, at)];
       case 'raise_statement':
         return [this.thrown(node)];
       case 'break_statement':
@@ -82,6 +83,13 @@ class PythonStatements extends PythonFunctions {
       default:
         return [];
     }
+  }
+
+  /** A generator ends where it returns. One that returns a value is a coroutine, whose runner wants the value. */
+  private ended(node: Syntax, at: Place): Statement {
+    const { ofFunction } = this.scope;
+    const id = meaningful(node).length > 0 ? undefined : (ofFunction.own(YIELDED) ?? ofFunction.own(GIVEN));
+    return id === undefined ? this.returned(node) : returning(id, at);
   }
 
   private decorated(node: Syntax): Statement[] {
@@ -161,13 +169,14 @@ class PythonStatements extends PythonFunctions {
     };
   }
 
-  /** The names of caught exceptions, whose values are unknown. */
+  /** The names of caught exceptions. */
   private namesCaught(clause: Syntax): Statement[] {
     return meaningful(clause).flatMap((each) => {
       const alias = kindOf(each) === 'as_pattern' ? field(each, 'alias') : undefined;
       const target = alias && this.pattern(meaningful(alias)[0] ?? alias);
       const at = placeOfNode(each);
-      return target ? [evaluate({ kind: 'assign', target, value: unknown([], at), at })] : [];
+      const value: Expression = { kind: 'global', name: 'caught exception', caught: typesCaught(clause), at };
+      return target ? [evaluate({ kind: 'assign', target, value, at })] : [];
     });
   }
 

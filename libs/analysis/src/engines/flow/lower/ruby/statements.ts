@@ -41,7 +41,7 @@ export abstract class RubyStatements extends RubyCalls {
           const variable = field(clause, 'variable');
           const name = variable && meaningful(variable)[0];
           const id = name && kindOf(name) === 'identifier' ? this.variableId(name.text()) : undefined;
-          return this.caught(id, 'Exception', this.inner(field(clause, 'body'), use), placeOfNode(clause));
+          return this.caught(id, 'Exception', this.inner(field(clause, 'body'), use), clause);
         }),
       last: last ? this.block(meaningful(last)) : [],
     };

@@ -1,0 +1,35 @@
+import { runOn } from '../../../../test/run-on';
+import { flowTools } from '../../../catalogue/flow';
+import { profileOf } from '../../engine-table';
+
+/** The lines at which a program runs a command with input. */
+async function linesOf(tool: string, file: string, text: string): Promise<readonly (number | null | undefined)[]> {
+  const { findings } = (await runOn(profileOf('flow'), flowTools, { [file]: text })).tool(tool);
+  return findings.filter(({ rule }) => rule === 'command-injection').map(({ line }) => line);
+}
+
+/** How often a view of Flask runs a command: `q` is a text of the request. */
+export const commandsOfFlask = async (before: string, ...body: readonly string[]): Promise<number> =>
+  (
+    await linesOf(
+      'py-data-flow',
+      'a.py',
+      `import os\nfrom flask import Flask, request\napp = Flask(__name__)\n${before}\n@app.route("/")\ndef view():\n` +
+        `    q = request.args["q"]\n${body.map((line) => `    ${line}\n`).join('')}    return ""\n`,
+    )
+  ).length;
+
+/** How often a handler of Express runs a command: `q` is a text of the request. */
+export const commandsOfExpress = async (before: string, body: string): Promise<number> =>
+  (
+    await linesOf(
+      'js-data-flow',
+      'a.js',
+      "const express = require('express');\nconst { exec } = require('child_process');\nconst app = express();\n" +
+        `${before}\napp.get('/', async (req, res) => {\n  const q = req.query.q;\n  ${body}\n  res.end();\n});\n`,
+    )
+  ).length;
+
+/** How often a program in a file runs a command with input. */
+export const commandsOf = async (tool: string, file: string, text: string): Promise<number> =>
+  (await linesOf(tool, file, text)).length;
