@@ -252,6 +252,8 @@ export interface FunctionForm {
   readonly returnsNoText?: true;
   /** Its result is a number, a date or a truth value, whatever it is made of. */
   readonly returnsNumber?: true;
+  /** It is a generator, whose result is a list of all that it yields. */
+  readonly yields?: true;
   /** The code after a call of it is never reached: it ends the program. */
   readonly neverReturns?: true;
   /** It stands within another function and reads its variables: its arguments alone do not determine what it does. */

@@ -205,6 +205,8 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
   const named = form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
     const type = parameter.type ? run.evaluate(parameter.type).paths : [];
     const label = decorated ?? undefined;
+    const made = decorated === undefined ? undefined : madeByDependency(run, parameter, decorated, 0);
+    if (made) return { value: made };
     const own = ownLabel(run, parameter) ?? (binding !== undefined && isFilled(run, parameter) ? binding : undefined);
     const ofItsOwn = ofFramework(run, form, conventional, index + skipped);
     if (ofItsOwn) return ofItsOwn;
@@ -290,6 +292,28 @@ function isOneOfNamed(run: Run, { type }: FunctionForm['parameters'][number]): b
   const known = run.evaluate(type);
   return isEnumeration(known) || known.classes.some((form) => namesAllValues(run, form));
 }
+
+/** FastAPI calls what `Depends(work)` names for a parameter, and fills its parameters like those of the handler. */
+function madeByDependency(run: Run, { fallback }: Parameter, label: string, depth: number): Value | undefined {
+  if (fallback?.kind !== 'call' || depth > MAX_DEPENDENCIES) return undefined;
+  if (!run.evaluate(fallback).paths.some((path) => DEPENDS.test(path))) return undefined;
+  const work = fallback.args[0] && run.evaluate(fallback.args[0].value);
+  const results = (work?.functions ?? []).slice(0, 1).map((closure) => {
+    const args = closure.form.parameters.map((parameter): EvaluatedArgument => {
+      const type = parameter.type ? run.evaluate(parameter.type).paths : [];
+      const inner = madeByDependency(run, parameter, label, depth + 1);
+      if (inner) return { value: inner };
+      const isInput = parameter.takes === undefined && !isService(run, type, parameter);
+      if (!isInput || type.some((path) => NUMBERS.has(path)) || isOneOfNamed(run, parameter)) return { value: UNKNOWN };
+      return { value: withSource(run, UNKNOWN, label, parameter.at ?? closure.form.at) };
+    });
+    const result = run.invoke(closure, args, fallback.at) ?? UNKNOWN;
+    return closure.form.yields ? (elementsOf(run, result)?.[0] ?? UNKNOWN) : result;
+  });
+  return results[0];
+}
+const DEPENDS = /\.(?:Depends|Security)\(\)$/;
+const MAX_DEPENDENCIES = 4;
 
 /** A parameter that the framework fills with an object of its own: a request, a session of the database. */
 function isService(run: Run, type: readonly string[], { fallback }: FunctionForm['parameters'][number]): boolean {

@@ -5,6 +5,7 @@ import { fillingConstructor } from '../filling-constructor';
 import { collecting, holdsOwn, returning } from '../generators';
 import { GIVEN, Scope, YIELDED, yieldedVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+import { dependencyIn, innerType } from './types';
 
 /** A type that names all values: frameworks let no other one through. */
 const LITERAL = /^(?:\w+\.)?Literal\[/;
@@ -89,6 +90,7 @@ export abstract class PythonFunctions extends PythonExpressions {
       body: statements,
       decorators,
       ...(isGuarded(node) && { isForAdministrators: true as const }),
+      ...(scope.own(YIELDED) !== undefined && { yields: true as const }),
       ...(scope.captures.size > 0 && { captures: scope.captures }),
       at: placeOfNode(node),
     };
@@ -113,12 +115,12 @@ export abstract class PythonFunctions extends PythonExpressions {
     const identifier = kindOf(named) === 'identifier' ? named : meaningful(named)[0];
     if (!identifier) return [];
     const type = field(node, 'type');
-    const fallback = field(node, 'value');
+    const fallback = field(node, 'value') ?? (type && dependencyIn(type));
     return [
       {
         target: { kind: 'variable', id: scope.declare(identifier.text()) },
         name: identifier.text(),
-        ...(type && { type: this.expression(type) }),
+        ...(type && { type: this.expression(innerType(type)) }),
         ...(fallback && { fallback: this.expression(fallback) }),
         ...(type && LITERAL.test(type.text()) && { isHeld: true as const }),
         ...(takes && { takes }),

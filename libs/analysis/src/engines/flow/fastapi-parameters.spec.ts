@@ -1,0 +1,41 @@
+import { commandsOf } from './test/commands-of';
+
+const HEAD =
+  'import os\nfrom typing import Annotated, Optional\nfrom fastapi import Depends, FastAPI, Query\napp = FastAPI()\n' +
+  'def made(q: str, count: Optional[int] = None):\n    return q\ndef number(count: int):\n    return count\n' +
+  'def given(q: str):\n    yield q\ndef constant(q: str):\n    return "ls"\n' +
+  'def first(q: str):\n    return ["ls", q]\n' +
+  'def deep(q: str = Depends(made)):\n    return q\n';
+const view = (parameter: string, read = 'x') =>
+  commandsOf(
+    'py-data-flow',
+    'a.py',
+    `${HEAD}@app.get("/")\ndef view(${parameter}):\n    os.system("ls %s" % ${read})\n`,
+  );
+
+describe('parameters of FastAPI', () => {
+  it.each([
+    'x: str',
+    'x: Annotated[str, Query(max_length=9)]',
+    'x: Optional[str] = None',
+    'x: str | None = None',
+    'x: str = Depends(made)',
+    'x: Annotated[str, Depends(made)]',
+    'x = Depends(given)',
+    'x = Depends(deep)',
+  ])('hold a text: %s', async (parameter) => expect(await view(parameter)).toBe(1));
+
+  it.each([
+    'x: Annotated[int, Query(gt=0)]',
+    'x: Optional[int] = None',
+    'x: int | None = None',
+    'x: Annotated[Optional[int], Query()] = None',
+    'x = Depends(number)',
+    'x = Depends(constant)',
+  ])('hold none: %s', async (parameter) => expect(await view(parameter)).toBe(0));
+
+  it('are what a dependency returns', async () => {
+    expect(await view('x = Depends(first)', 'x[0]')).toBe(0);
+    expect(await view('x = Depends(first)', 'x[1]')).toBe(1);
+  });
+});
