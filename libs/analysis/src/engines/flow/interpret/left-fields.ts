@@ -14,6 +14,9 @@ interface Left {
   readonly given?: { readonly index: number; readonly as: string | undefined };
 }
 
+/** Further arguments are not compared with the fields. */
+const MAX_ARGUMENTS = 64;
+
 /** The values that methods left in the fields of their objects, by the calls that count as one. */
 const leftBy = new WeakMap<Run, Map<FunctionForm, Map<string, readonly Left[]>>>();
 
@@ -44,7 +47,7 @@ export function keepLeft(
   leftBy.set(run, all);
   const ofForm = all.get(form) ?? new Map<string, readonly Left[]>();
   const left = changed.map(([name, value]) => {
-    const index = args.findIndex((argument) => isGiven(value, argument.value));
+    const index = args.slice(0, MAX_ARGUMENTS).findIndex((argument) => isGiven(value, argument.value));
     return index < 0 ? { name, value } : { name, value, given: { index, as: args[index]!.name } };
   });
   all.set(form, ofForm.set(key, left));

@@ -88,11 +88,14 @@ export function ownMethod(run: Run, { self, from, name, at }: Extract<Expression
   return valueLike(known, { functions, taints, objects: found.objects });
 }
 
+/** More bases of a class are not searched at each call. */
+const MAX_BASES = 16;
+
 /** A method of one of the classes, called on another object. */
 function inherited(run: Run, from: readonly Expression[], name: string, self: Value | undefined): Value {
   const isStatic = (self?.classes.length ?? 0) > 0;
   const written = isStatic ? (run.language.classMethod?.(name) ?? name) : name;
-  const forms = from.flatMap((each) => run.evaluate(each).classes);
+  const forms = from.slice(0, MAX_BASES).flatMap((each) => run.evaluate(each).classes);
   const found = forms.map((form) => methodsNamed(run, form, written)).find(({ length }) => length > 0) ?? [];
   return valueLike(UNKNOWN, { functions: found.map(({ form }) => (self ? { form, self } : { form })) });
 }
