@@ -133,6 +133,8 @@ export interface Argument {
   readonly isSpread?: true;
   /** `out` and `ref`: the place that gets the final value of the function's parameter. */
   readonly sets?: Target;
+  /** The same for a call that does not say so itself: the place gets the value if the parameter is filled. */
+  readonly fills?: Target;
 }
 
 export interface ListItem {

@@ -15,10 +15,16 @@ export function setOutputs(
   evaluated: EvaluatedCall,
   safe: number | undefined,
 ): void {
-  if (!written.some(({ sets }) => sets !== undefined)) return;
-  for (const [index, { sets }] of written.entries())
+  if (!written.some(({ sets, fills }) => sets !== undefined || fills !== undefined)) return;
+  for (const [index, { sets, fills }] of written.entries())
     if (sets) run.assign(sets, madeSafe(outputAt(run, evaluated, index), safe ?? 0), evaluated.at);
+    else if (fills && mayFill(run, evaluated, index)) run.assign(fills, outputAt(run, evaluated, index), evaluated.at);
 }
+
+/** Whether the function of a call has a parameter for the argument that its caller gets back. */
+const mayFill = (run: Run, { target, args }: EvaluatedCall, index: number): boolean =>
+  target.functions.length > 0 &&
+  fitting(run, target.functions, args).some(({ form }) => form.parameters[index]?.isFilled === true);
 
 function outputAt(run: Run, { target, receiver, name, args }: EvaluatedCall, index: number): Value {
   const left = fitting(run, target.functions, args).flatMap(({ form }): Value[] => {

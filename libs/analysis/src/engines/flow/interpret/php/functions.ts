@@ -1,7 +1,7 @@
 import { PREDICTABLE } from '../../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, bitOf } from '../../rules';
 import { callBack } from '../callbacks';
-import { anyContentOf, append, elementsOf, keyOf, newList, newMap } from '../contents';
+import { anyContentOf, append, elementsOf, keyOf, newList, newMap, putContent } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
 import { include } from '../modules';
 import { ruledOutWithout } from '../patterns';
@@ -157,7 +157,17 @@ const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at 
     .replace(/\(\?[:=!]/g, '');
   const isStrict = rest !== undefined && !rest.includes('(');
   const found = isStrict ? madeSafe(value, ALL_WEAKNESSES) : value;
-  return newMap(run, at, new Map(isStrict ? [['0', value]] : []), found);
+  // The list around the assignment stands at the same place, and is another object.
+  return newMap(run, at + 0.5, new Map(isStrict ? [['0', value]] : []), found);
+};
+
+/** The function gets the groups of what is replaced, and its results stand in their place. */
+const calledWithGroups: Effect = (call) => {
+  const { run, args, at } = call;
+  const [pattern = UNKNOWN, work = UNKNOWN, subject = UNKNOWN] = args;
+  const found = groups({ ...call, args: [pattern, subject] }) ?? UNKNOWN;
+  const put = callBack(run, work, at, [found]) ?? UNKNOWN;
+  return carrying([taintOf(run, subject), taintOf(run, put)]);
 };
 
 /** A function by its value, or by its name: `array_map('intval', $list)`. */
@@ -217,7 +227,6 @@ const TEXT_FUNCTIONS = [
   'pathinfo',
   'parse_url',
   'money_format',
-  'preg_replace_callback',
   'stream_get_contents',
   'mb_strimwidth',
 ];
@@ -325,6 +334,7 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   file_get_contents: fileContent,
   file: fileContent,
   preg_replace: replaced,
+  preg_replace_callback: calledWithGroups,
   'preg_match groups': groups,
   array_map: mapping,
   array_walk: ({ run, args: [collection = UNKNOWN, work = UNKNOWN], at }) =>
@@ -334,6 +344,10 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
     callBack(run, work, at, [content]);
     return newMap(run, at, new Map(), content);
   },
+  array_unshift: ({ run, args: [list = UNKNOWN, ...values], at }) => {
+    for (const value of values) putContent(run, list, undefined, stepped(value, run.file, at, PUT));
+    return UNKNOWN;
+  },
   array_push: ({ run, args: [list = UNKNOWN, ...values], at }) => {
     for (const value of values) append(run, list, stepped(value, run.file, at, PUT));
     return UNKNOWN;
@@ -341,6 +355,8 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   '[]': appended,
   '[] of': ({ run, args: [value = UNKNOWN], at }) =>
     isObject(value) ? value : valueLike(newMap(run, at), { taints: value.taints }),
+  stdClass: ({ run, at }) => newMap(run, at),
+  get_object_vars: ({ args: [object = UNKNOWN] }) => object,
   include: ({ run, args: [path = UNKNOWN], at }) => include(run, path, at),
   // Laravel: what is configured under a name, or what stands in for it.
   config: ({ args: [, fallback] }) => fallback ?? UNKNOWN,

@@ -1,8 +1,17 @@
 import type { Argument, Expression, FunctionForm, Place, Target, VariableId } from '../../ir';
 import { callableIn, escapingHelper, positionOfCallable } from './callables';
-import { classImport, functionImport, globalVariable } from './names';
-import { type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuoted } from './values';
-import type { Ids, Scope } from '../scope';
+import { GlobalScope, classImport, functionImport, globalVariable } from './names';
+import {
+  ALL_ARGUMENTS,
+  type MadeOfPhp,
+  PhpValues,
+  YIELDED,
+  constantVariable,
+  isHeredocBody,
+  singleQuoted,
+} from './values';
+import { namesAround } from './extracted';
+import { type Ids, type Scope, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** `trim(...)`, `$this->clean(...)`: the function itself, which is not called. */
@@ -109,8 +118,9 @@ export abstract class PhpExpressions extends PhpValues {
         return this.creation(node, at);
       case 'array_creation_expression':
         return this.collection(node, at);
-      case 'assignment_expression':
       case 'reference_assignment_expression':
+        return this.referred(node, at);
+      case 'assignment_expression':
         return this.set(field(node, 'left'), this.optional(field(node, 'right'), at), at);
       case 'augmented_assignment_expression':
         return this.augmentedAssignment(node, at);
@@ -130,6 +140,8 @@ export abstract class PhpExpressions extends PhpValues {
       case 'anonymous_function_creation_expression':
       case 'arrow_function':
         return { kind: 'function', function: this.closure(node), at };
+      case 'yield_expression':
+        return this.yielded(node, at);
       case 'print_intrinsic':
         return this.callOf('print', [this.optional(meaningful(node)[0], at)], at);
       case 'exit_statement':
@@ -147,6 +159,48 @@ export abstract class PhpExpressions extends PhpValues {
     }
   }
 
+  /** `yield $value`, `yield $key => $value`, `yield from $others`: put into all that the generator gives. */
+  private yielded(node: Syntax, at: Place): Expression {
+    const [given] = meaningful(node);
+    if (!given || this.scope instanceof GlobalScope) return unknown([], at);
+    const isAll = /^yield\s+from\b/.test(node.text());
+    const value = this.optional(isAll ? given : meaningful(given).at(-1), at);
+    const id = this.scope.declare(YIELDED);
+    const before: Expression = { kind: 'variable', id, at };
+    const items = [before, value].map((each) => ({ value: each, isSpread: true as const }));
+    const all: Expression = isAll ? { kind: 'list', items, at } : this.callOf('[]', [before, value], at);
+    // Nobody knows what is sent to the generator.
+    return {
+      kind: 'sequence',
+      parts: [{ kind: 'assign', target: { kind: 'variable', id }, value: all, at }, unknown([], at)],
+      at,
+    };
+  }
+
+  /** `extract($values)` sets each variable of the function for which there is an element. */
+  private extracted(node: Syntax, values: Expression, at: Place): Expression {
+    const all: Target = { kind: 'variable', id: temporaryVariable(this.ids) };
+    const set = namesAround(node, this.made.extracts).map((name): Expression => {
+      const variable = this.variable(`$${name}`, at);
+      if (variable.kind !== 'variable') return variable;
+      const key: Expression = { kind: 'literal', value: name, at };
+      const element: Expression = { kind: 'index', object: { kind: 'variable', id: all.id, at }, key, at };
+      const value: Expression = { kind: 'choice', then: element, otherwise: variable, at };
+      return { kind: 'assign', target: { kind: 'variable', id: variable.id }, value, at };
+    });
+    return { kind: 'sequence', parts: [{ kind: 'assign', target: all, value: values, at }, ...set], at };
+  }
+
+  /** `$b = &$a`: both names mean one variable from here on. */
+  private referred(node: Syntax, at: Place): Expression {
+    const left = field(node, 'left');
+    const value = this.optional(field(node, 'right'), at);
+    if (value.kind !== 'variable' || !left || kindOf(left) !== 'variable_name' || this.scope instanceof GlobalScope)
+      return this.set(left, value, at);
+    this.scope.alias(left.text(), value.id);
+    return value;
+  }
+
   private unary(node: Syntax, at: Place): Expression {
     const operator = field(node, 'operator')?.text() ?? node.child(0)?.text() ?? '';
     return { kind: 'operation', operator, operands: [this.optional(meaningful(node).at(-1), at)], at };
@@ -161,6 +215,8 @@ export abstract class PhpExpressions extends PhpValues {
   private member(node: Syntax, at: Place): Expression {
     const name = field(node, 'name');
     const object = this.optional(field(node, 'object'), at);
+    // `$this->$name`: the place that the name says.
+    if (name && NAMING.test(kindOf(name))) return { kind: 'index', object, key: this.expression(name), at };
     if (!name || kindOf(name) !== 'name') return unknown([object], at);
     return { kind: 'field', object, name: name.text(), at };
   }
@@ -230,6 +286,7 @@ export abstract class PhpExpressions extends PhpValues {
     const simple = name.replace(/^\\/, '').toLowerCase();
     const own = this.languageCall(simple, args, at);
     if (own) return own;
+    if (simple === 'extract' && args[0]) return this.extracted(node, args[0].value, at);
     const named = functionImport(this.made.names.functionsNamed(name), at);
     return { kind: 'call', callee: named, args: this.withCallable(simple, args), at };
   }
@@ -261,6 +318,12 @@ export abstract class PhpExpressions extends PhpValues {
   private languageCall(name: string, args: readonly Argument[], at: Place): Expression | undefined {
     const [first, second, third] = args.map(({ value }) => value);
     switch (name) {
+      case 'func_get_args':
+      case 'func_get_arg': {
+        if (this.scope instanceof GlobalScope) return undefined;
+        const all: Expression = { kind: 'variable', id: this.scope.declare(ALL_ARGUMENTS), at };
+        return first ? { kind: 'index', object: all, key: first, at } : all;
+      }
       case 'empty':
         return { kind: 'operation', operator: '!', operands: [this.filled(first ?? unknown([], at))], at };
       case 'isset':
@@ -324,9 +387,16 @@ export abstract class PhpExpressions extends PhpValues {
     const self = this.scope.find('$this');
     const name = scope.text();
     // `self::run()` and `parent::run()` keep the object where the method is called on one.
-    if (self && /^(?:self|static)$/i.test(name) && this.owner?.methods.has(field(node, 'name')?.text() ?? ''))
-      return { kind: 'variable', id: self.id, at };
+    const isOwn = /^(?:self|static)$/i.test(name) && this.owner?.methods.has(field(node, 'name')?.text() ?? '');
+    if (self && (isOwn || this.ofParent(node))) return { kind: 'variable', id: self.id, at };
     return classImport(this.className(name), at);
+  }
+
+  /** `parent::run()` is called on the object of the method around, and found in what the class extends. */
+  private ofParent(node: Syntax): { readonly from: readonly Expression[] } | undefined {
+    const scope = field(node, 'scope');
+    if (!scope || scope.text().toLowerCase() !== 'parent' || !this.scope.find('$this')) return undefined;
+    return { from: [classImport(this.className('parent'), placeOfNode(scope))] };
   }
 
   private methodCall(node: Syntax, object: Expression, at: Place): Expression {
@@ -340,7 +410,7 @@ export abstract class PhpExpressions extends PhpValues {
     const escaping = escapingHelper(name.text(), args[0]?.value);
     if (escaping !== undefined) return functionImport([escaping], at);
     const called = name.text() === '__construct' ? 'constructor' : name.text();
-    return { kind: 'call', callee: { kind: 'field', object, name: called, at }, args, at };
+    return { kind: 'call', callee: { kind: 'field', object, name: called, ...this.ofParent(node), at }, args, at };
   }
 
   private creation(node: Syntax, at: Place): Expression {
@@ -375,7 +445,9 @@ export abstract class PhpExpressions extends PhpValues {
         if (kindOf(value) === 'variadic_unpacking')
           return [{ value: this.optional(meaningful(value)[0], placeOfNode(value)), isSpread: true }];
         const name = field(argument, 'name')?.text();
-        return [{ value: this.expression(value), ...(name !== undefined && { name }) }];
+        const given = this.expression(value);
+        const fills: Target | undefined = given.kind === 'variable' ? { kind: 'variable', id: given.id } : undefined;
+        return [{ value: given, ...(name !== undefined && { name }), ...(fills && { fills }) }];
       });
   }
 

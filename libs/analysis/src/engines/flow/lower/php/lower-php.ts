@@ -5,13 +5,13 @@ import { helpersOf } from './helpers';
 import { raisesNothing } from './quiet';
 import { pathsOfRoutes } from './routes';
 import { GlobalScope, Names, classImport, functionImport, globalVariable, nameOf, typeName } from './names';
-import { type MadeOfPhp, constantVariable } from './values';
+import { ALL_ARGUMENTS, type MadeOfPhp, YIELDED, constantVariable } from './values';
 import { type Ids, Scope, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** Lowers a file of PHP. */
 export function lowerPhp(root: Syntax, file: string, ids: Ids): ModuleForm {
-  const made: MadeOfPhp = { ...nothingMade(), exports: [], names: new Names() };
+  const made: MadeOfPhp = { ...nothingMade(), exports: [], names: new Names(), extracts: new Map() };
   const statements = new PhpStatements(file, ids, new GlobalScope(ids, undefined), made);
   const body = statements.block(meaningful(root));
   for (const name of made.names.packages()) made.imports.add(name);
@@ -259,12 +259,17 @@ class PhpStatements extends PhpExpressions {
       : kindOf(body) === 'compound_statement'
         ? inside.block(meaningful(body))
         : [{ kind: 'return', value: inside.expression(body), at: placeOfNode(body) }];
+    // A generator counts as a function that returns a list: who loops over it gets the elements.
+    const yielded = scope.own(YIELDED);
+    const all = scope.own(ALL_ARGUMENTS);
+    const given: Statement[] = yielded ? [{ kind: 'return', value: { kind: 'variable', id: yielded, at }, at }] : [];
     return {
       id: this.ids.next(),
       file: this.file,
       name,
       parameters,
-      body: [...inside.promoted(nodes), ...statements],
+      body: [...inside.promoted(nodes), ...statements, ...given],
+      ...(all !== undefined && { all }),
       decorators: this.attributes(node),
       ...((field(node, 'return_type')?.text() === 'never' || endsProgram(body)) && { neverReturns: true as const }),
       at,
@@ -275,8 +280,12 @@ class PhpStatements extends PhpExpressions {
     const name = nameOf(node).replace(/^&/, '');
     const type = typeName(field(node, 'type'));
     const fallback = field(node, 'default_value');
+    const id = this.scope.declare(name);
+    const isFilled = node.children().some((child) => kindOf(child) === 'reference_modifier');
+    if (isFilled) this.ids.captured.add(id);
     return {
-      target: { kind: 'variable', id: this.scope.declare(name) },
+      target: { kind: 'variable', id },
+      ...(isFilled && { isFilled: true as const }),
       name: name.slice(1),
       ...(type !== undefined && { type: this.type(type, node) }),
       ...(fallback && { fallback: this.expression(fallback) }),

@@ -5,7 +5,16 @@ import type { Names } from './names';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
 /** With the functions and classes that the file declares under their whole names. */
-export type MadeOfPhp = Made & { readonly exports: { name: string; value: Expression }[]; readonly names: Names };
+export type MadeOfPhp = Made & {
+  readonly exports: { name: string; value: Expression }[];
+  readonly names: Names;
+  /** For each function that calls `extract`, the variables that it names, and how many calls there were. */
+  readonly extracts: Map<Place, { readonly names: readonly string[]; calls: number }>;
+};
+
+/** No variable of PHP has a name like these: all that a generator gives, and all arguments of a function. */
+export const YIELDED = ' yielded';
+export const ALL_ARGUMENTS = ' arguments';
 
 const SUPERGLOBAL = /^\$_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES|ENV|SESSION)$/;
 /** Flags of the language's own functions, which rows may name. */

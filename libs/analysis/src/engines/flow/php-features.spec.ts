@@ -1,0 +1,94 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const profile = profileOf('flow');
+const tools = flowTools.filter(({ id }) => id === 'php-data-flow');
+
+const rules = async (text: string) => {
+  const { findings, unreadable } = (await runOn(profile, tools, { 'index.php': text })).tool('php-data-flow');
+  expect(unreadable).toEqual([]);
+  return findings.map(({ rule }) => rule);
+};
+
+/** The program with input in place of `INPUT`, with a constant, and with input that is escaped. */
+async function answers(program: string) {
+  const put = (value: string) => rules(`<?php\n${program.replaceAll('INPUT', value)}\n`);
+  return [await put("$_GET['q']"), await put("'ls'"), await put("escapeshellarg($_GET['q'])")];
+}
+
+const FOUND = [['command-injection'], [], []];
+
+describe('features of PHP through which input goes', () => {
+  it.each<[string, string]>([
+    ['a group of a pattern', "$x = INPUT;\npreg_match('/c=(.*)/', $x, $m);\nshell_exec('ls ' . $m[1]);"],
+    [
+      'a constructor of the class above',
+      `class A { protected $x; function __construct($x) { $this->x = $x; } }
+       class B extends A {
+         function __construct($x) { parent::__construct($x); }
+         function run() { shell_exec('ls ' . $this->x); }
+       }
+       (new B(INPUT))->run();`,
+    ],
+    [
+      'a method of the class above',
+      `class A { protected $x; function put($x) { $this->x = $x; } }
+       class B extends A {
+         function put($x) { parent::put($x); }
+         function run() { shell_exec('ls ' . $this->x); }
+       }
+       $b = new B(); $b->put(INPUT); $b->run();`,
+    ],
+    ['an object without a class', "$o = new stdClass(); $o->x = INPUT; shell_exec('ls ' . $o->x);"],
+    ['a copy of an object', "$o = new stdClass(); $o->x = INPUT; $p = clone $o; shell_exec('ls ' . $p->x);"],
+    [
+      'the fields of an object',
+      "$o = new stdClass(); $o->x = INPUT; $a = get_object_vars($o); shell_exec('ls ' . $a['x']);",
+    ],
+    [
+      'fields whose names come from a loop',
+      `class A { public $x; function fill($all) { foreach ($all as $k => $v) $this->$k = $v; } }
+       $a = new A(); $a->fill(['x' => INPUT]); shell_exec('ls ' . $a->x);`,
+    ],
+    [
+      'a parameter that is a reference',
+      "function put(&$to, $x) { $to = $x; }\nput($y, INPUT); shell_exec('ls ' . $y);",
+    ],
+    ['a second name of a variable', "function f() { $a = 'ls'; $b = &$a; $b = INPUT; shell_exec('ls ' . $a); }\nf();"],
+    ['a generator', "function g($x) { yield 'a' => $x; }\nforeach (g(INPUT) as $v) shell_exec('ls ' . $v);"],
+    [
+      'a generator within another one',
+      `function a($x) { yield $x; }
+       function g($x) { yield from a($x); }
+       foreach (g(INPUT) as $v) shell_exec('ls ' . $v);`,
+    ],
+    ['variables of an array', "function show($all) { extract($all); shell_exec('ls ' . $x); }\nshow(['x' => INPUT]);"],
+    ['all arguments', "function f() { $all = func_get_args(); shell_exec('ls ' . $all[0]); }\nf(INPUT);"],
+    ['one of all arguments', "function f() { shell_exec('ls ' . func_get_arg(1)); }\nf('a', INPUT);"],
+    ['what replaces a match', "shell_exec('ls ' . preg_replace_callback('/x/', fn ($m) => INPUT, 'x'));"],
+    ['the beginning of a list', "$a = []; array_unshift($a, INPUT); shell_exec('ls ' . $a[0]);"],
+  ])('%s', async (_, program) => expect(await answers(program)).toEqual(FOUND));
+
+  it.each<[string, string]>([
+    [
+      'another parameter that is no reference',
+      "function put($to, $x) { $to = $x; }\n$y = 'ls'; put($y, $_GET['q']); shell_exec($y);",
+    ],
+    [
+      'another element of an array',
+      "function show($all) { extract($all); shell_exec($x); }\nshow(['x' => 'ls', 'y' => $_GET['q']]);",
+    ],
+    ['another argument', "function f() { shell_exec(func_get_arg(0)); }\nf('ls', $_GET['q']);"],
+    [
+      'another field of the class above',
+      `class A { protected $x; protected $y = 'ls'; function __construct($x) { $this->x = $x; } }
+       class B extends A {
+         function __construct($x) { parent::__construct($x); }
+         function run() { shell_exec($this->y); }
+       }
+       (new B($_GET['q']))->run();`,
+    ],
+    ['a group that has only digits', "preg_match('/c=(\\\\d+)/', $_GET['q'], $m); shell_exec('ls ' . $m[1]);"],
+  ])('leaves out %s', async (_, program) => expect(await rules(`<?php\n${program}\n`)).toEqual([]));
+});
