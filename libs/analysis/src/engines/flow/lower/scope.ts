@@ -90,11 +90,6 @@ export class Scope {
     this.names.set(name, id);
   }
 
-  /** The variable that this scope itself declares under a name. */
-  own(name: string): VariableId | undefined {
-    return this.names.get(name);
-  }
-
   declare(name: string): VariableId {
     const known = this.names.get(name);
     if (known !== undefined) return known;

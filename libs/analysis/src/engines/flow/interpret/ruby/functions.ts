@@ -54,5 +54,10 @@ export const RUBY_FUNCTIONS: Readonly<Record<string, Effect>> = {
     const block = options.find(({ name }) => name === BLOCK)?.value;
     return (block && callBack(run, block, at, [])) ?? UNKNOWN;
   }),
+  ...named(['Thread', 'Thread.new', 'Thread.start', 'Thread.fork'], ({ run, args, named: options, at }) => {
+    const block = options.find(({ name }) => name === BLOCK)?.value;
+    const passed = args.filter((value) => value !== block);
+    return (block && callBack(run, block, at, passed)) ?? UNKNOWN;
+  }),
   ...named(['ENV.fetch', 'gets', 'block_given?', 'rand'], () => UNKNOWN),
 };

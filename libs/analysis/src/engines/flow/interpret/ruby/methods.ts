@@ -56,6 +56,37 @@ const mapped: Effect = (method) => {
   return newMap(run, at, new Map(), yieldTo(run, block, at, [elementOf(method)]) ?? UNKNOWN);
 };
 
+/** A list with the elements of the lists that a block gives, or that the receiver has. */
+const flattened: Effect = (method) => {
+  const { run, at, receiver } = method;
+  const block = blockOf(method);
+  if (!block && !isObject(receiver)) return undefined;
+  const inner = block ? (yieldTo(run, block, at, [elementOf(method)]) ?? UNKNOWN) : elementOf(method);
+  const items = isObject(inner) ? join(valueLike(inner, { objects: [] }), anyContentOf(run, inner)) : inner;
+  // The list may hold lists at the same place of the code.
+  return newMap(run, at + 0.5, new Map(), items);
+};
+
+/** The elements as they are: under what the block gives, and with `isInLists` in lists. */
+const arranged =
+  (isInLists: boolean): Effect =>
+  (method) => {
+    const { run, at } = method;
+    const block = blockOf(method);
+    const item = elementOf(method);
+    if (block) yieldTo(run, block, at, [item]);
+    return newMap(run, at, new Map(), isInLists ? newMap(run, at + 0.5, new Map(), item) : item);
+  };
+
+/** `list.to_h { |each| [key, value] }` */
+const paired: Effect = (method) => {
+  const { run, at } = method;
+  const block = blockOf(method);
+  if (!block) return method.receiver;
+  const pair = yieldTo(run, block, at, [elementOf(method)]) ?? UNKNOWN;
+  return newMap(run, at + 0.5, new Map(), contentOf(run, pair, '1') ?? ofTaints(pair.taints));
+};
+
 /**
  * The result has some of the elements, or all in another order.
  * @param safe the weaknesses that none of them can cause any longer
@@ -164,7 +195,9 @@ const stored: Effect = (method) => {
 
 const fetched: Effect = (method) => {
   const { run, receiver } = method;
-  const [key, fallback] = given(method);
+  const [key, other] = given(method);
+  const block = blockOf(method);
+  const fallback = block ? callBack(run, block, method.at, key ? [key] : []) : other;
   const constant = key?.constant;
   const found = !isObject(receiver)
     ? taintOf(run, receiver)
@@ -306,20 +339,10 @@ const firstOf =
   (method) =>
     one(method) ?? other(method);
 
-const MAPPING = [
-  'map',
-  'collect',
-  'flat_map',
-  'collect_concat',
-  'filter_map',
-  'each_cons',
-  'map!',
-  'index_by',
-  'group_by',
-];
+const MAPPING = ['map', 'collect', 'filter_map', 'each_cons', 'map!'];
 const EACH = ['each', 'each_entry', 'each_char', 'each_line', 'find_each', 'each_value', 'reverse_each', 'each_slice'];
 const CHOOSING = [
-  ...['reject', 'reject!', 'take_while', 'drop_while', 'sort_by', 'sort_by!', 'uniq', 'uniq!', 'compact', 'flatten'],
+  ...['reject', 'reject!', 'take_while', 'drop_while', 'sort_by', 'sort_by!', 'uniq', 'uniq!', 'compact'],
   ...['sort', 'reverse', 'rotate', 'take', 'drop', 'compact_blank', 'without', 'excluding', 'partition', 'except'],
   ...['to_a', 'entries', 'to_set', 'transform_keys', 'symbolize_keys', 'stringify_keys', 'deep_symbolize_keys'],
   ...['each_pair_of', 'with_indifferent_access', 'in_groups_of'],
@@ -331,7 +354,7 @@ const ELEMENTS = ['detect', 'min', 'max', 'min_by', 'max_by', 'second', 'third',
 const JUDGING = ['any?', 'all?', 'none?', 'one?', 'count', 'find_index', 'index', 'times', 'step', 'upto', 'downto'];
 const SAME = [
   ...['freeze', 'dup', 'clone', 'itself', 'presence', 'to_str', 'lazy', 'each_entry', 'deep_dup', 'html_safe', 'b'],
-  ...['force_encoding', 'encode', 'scrub', 'unicode_normalize', 'to_h', 'to_hash', 'as_json', 'load'],
+  ...['force_encoding', 'encode', 'scrub', 'unicode_normalize', 'to_hash', 'as_json', 'load'],
 ];
 
 /** `params.to_unsafe_h`: a map like any other, with all that the request sends. */
@@ -361,6 +384,10 @@ export const RUBY_METHODS: Readonly<Record<string, Effect>> = both(
     ...named(MAPPING, mapped),
     ...named(CHOOSING, chosen),
     ...named(KEEPING, kept),
+    ...named(['flat_map', 'collect_concat', 'flatten', 'flatten!'], flattened),
+    index_by: arranged(false),
+    group_by: arranged(true),
+    to_h: paired,
     expect: expected,
     permit: permitted,
     ...named([...ELEMENTS, 'find', 'first', 'last'], element),

@@ -1,17 +1,9 @@
 import type { Argument, Expression, FunctionForm, Place, Target, VariableId } from '../../ir';
 import { callableIn, escapingHelper, positionOfCallable } from './callables';
 import { GlobalScope, classImport, functionImport, globalVariable } from './names';
-import {
-  ALL_ARGUMENTS,
-  type MadeOfPhp,
-  PhpValues,
-  YIELDED,
-  constantVariable,
-  isHeredocBody,
-  singleQuoted,
-} from './values';
+import { ALL_ARGUMENTS, type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuoted } from './values';
 import { namesAround } from './extracted';
-import { type Ids, type Scope, temporaryVariable } from '../scope';
+import { type Ids, type Scope, YIELDED, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** `trim(...)`, `$this->clean(...)`: the function itself, which is not called. */

@@ -5,8 +5,8 @@ import { helpersOf } from './helpers';
 import { raisesNothing } from './quiet';
 import { pathsOfRoutes } from './routes';
 import { GlobalScope, Names, classImport, functionImport, globalVariable, nameOf, typeName } from './names';
-import { ALL_ARGUMENTS, type MadeOfPhp, YIELDED, constantVariable } from './values';
-import { type Ids, Scope, temporaryVariable } from '../scope';
+import { ALL_ARGUMENTS, type MadeOfPhp, constantVariable } from './values';
+import { type Ids, Scope, YIELDED, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
 /** Lowers a file of PHP. */

@@ -12,8 +12,7 @@ export type MadeOfPhp = Made & {
   readonly extracts: Map<Place, { readonly names: readonly string[]; calls: number }>;
 };
 
-/** No variable of PHP has a name like these: all that a generator gives, and all arguments of a function. */
-export const YIELDED = ' yielded';
+/** All arguments of a function: no variable of PHP has a name like this. */
 export const ALL_ARGUMENTS = ' arguments';
 
 const SUPERGLOBAL = /^\$_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES|ENV|SESSION)$/;

@@ -37,6 +37,10 @@ export abstract class RubyCalls extends RubyExpressions {
     if (isSelf && name === 'class') return constantNamed(`::${wholeName(this.around)}`, [], at);
     const object = this.expression(receiver);
     const args = this.argumentsOf(node);
+    const field = this.fieldNamed(object, name, args, at);
+    if (field) return field;
+    const block = args.find((each) => each.name === BLOCK)?.value;
+    if (name === 'new' && block && receiver.text() === 'Proc') return block;
     if (name === 'new') return { kind: 'call', callee: object, args, isNew: true, at };
     const sent = this.sent(name, args);
     const called = sent?.name ?? name;
@@ -44,6 +48,26 @@ export abstract class RubyCalls extends RubyExpressions {
     const given = sent?.args ?? args;
     const call: Expression = { kind: 'call', callee, args: given, ...(given.length === 0 && { isRead: true }), at };
     return CHANGING.test(name) ? this.changed(receiver, call, at) : call;
+  }
+
+  /** `instance_variable_set("@#{name}", value)`, `send("#{name}=", value)`: a field whose name is worked out. */
+  private fieldNamed(
+    object: Expression | undefined,
+    method: string,
+    [first, second]: readonly Argument[],
+    at: Place,
+  ): Expression | undefined {
+    if (!object || !first) return undefined;
+    const key = first.value;
+    if (method === 'instance_variable_get') return { kind: 'index', object, key, at };
+    const isSetter = SENDING.test(method) && key.kind === 'text' && endsWithEquals(key.parts);
+    if ((method !== 'instance_variable_set' && !isSetter) || !second) return undefined;
+    return {
+      kind: 'assign',
+      target: { kind: 'index', object, key: isSetter ? unknown([], at) : key },
+      value: second.value,
+      at,
+    };
   }
 
   /** `object.send(:name, value)` is `object.name(value)`. */
@@ -59,6 +83,8 @@ export abstract class RubyCalls extends RubyExpressions {
     const literal = first?.value.kind === 'literal' ? first.value.value : undefined;
     const sent = this.sent(name, args);
     if (sent) return this.ownCall(sent.name, sent.args, at);
+    const field = this.fieldNamed(this.self(at), name, args, at);
+    if (field) return field;
     switch (name) {
       case 'lambda':
       case 'proc':
@@ -214,6 +240,11 @@ export abstract class RubyCalls extends RubyExpressions {
       : this.ownCall(name, [], at);
   }
 }
+
+const endsWithEquals = (parts: readonly Expression[]): boolean => {
+  const last = parts.at(-1);
+  return last?.kind === 'literal' && last.value === '=';
+};
 
 /** The name of a pair's key where it is a constant. */
 function keyOf(pair: Syntax): string | undefined {

@@ -12,6 +12,7 @@ const LIKE_BODY = new RegExp(
   '^(?:included|prepended|namespace|resources?|group|segment|route_param|scope|helpers|configure|with_options|' +
     'concern|version|mounted)$',
 );
+const DELEGATING = /^(?:delegate|def_delegators?|def_instance_delegators?)$/;
 const CALLBACK = /^(?:prepend_|append_)?before_(?:action|filter)$/;
 /** Classes that every application of Rails has. */
 const OF_RAILS =
@@ -80,7 +81,9 @@ export class RubyClasses extends RubyMembers {
   }
 
   private finished(parts: Parts, whole: string, at: Place): void {
-    const actions = viewsOf(whole) === undefined ? [] : this.actions(parts, at);
+    // A concern says what runs before the actions of the controllers that include it.
+    const shared = parts.isModule && parts.callbacks.length > 0 ? [this.entry(' before', parts, at, undefined)] : [];
+    const actions = viewsOf(whole) === undefined ? shared : this.actions(parts, at);
     const form: ClassForm = {
       id: this.ids.next(),
       name: whole.split('::').at(-1)!,
@@ -144,9 +147,19 @@ export class RubyClasses extends RubyMembers {
         if (body) this.member(body, parts);
         return;
       }
+      case 'alias':
+        this.aliased(meaningful(node), parts);
+        return;
       default:
         parts.statements.push(...this.statement(node));
     }
+  }
+
+  /** `alias new old`, `alias_method :new, :old` */
+  private aliased(names: readonly Syntax[], parts: Parts): void {
+    const [name, old] = names.map((each) => each.text().replace(/^:/, ''));
+    const known = parts.methods.findLast((each) => each.name === old);
+    if (name !== undefined && known) this.put(parts, name, known.function, known.isStatic);
   }
 
   private visibility(name: string, parts: Parts): void {
@@ -216,8 +229,10 @@ export class RubyClasses extends RubyMembers {
       return;
     }
     if (name === 'include' || name === 'prepend') parts.bases.push(...this.modules(args));
+    else if (name === 'alias_method') this.aliased(args, parts);
     else if (name === 'extend') this.extending(args, parts);
     else if (ATTRIBUTES.test(name)) for (const each of symbols) this.attribute(each, name !== 'attr_reader', parts, at);
+    else if (DELEGATING.test(name)) this.delegating(name, args, symbols, parts, at);
     else if (CALLBACK.test(name)) this.callback(args, symbols, block, parts, at);
     else if (name === 'define_method' && symbols[0] !== undefined) this.defined(symbols[0], args, block, parts, at);
     else if (name === 'scope' && symbols[0] !== undefined && args[1])
@@ -257,6 +272,23 @@ export class RubyClasses extends RubyMembers {
       const written = constantText(each);
       return written === undefined ? [] : [constantNamed(written, nesting, placeOfNode(each))];
     });
+  }
+
+  /** `delegate :run, to: :job`, `def_delegators :@job, :run`, `def_delegator :@job, :run, :start` */
+  private delegating(
+    macro: string,
+    args: readonly Syntax[],
+    symbols: readonly string[],
+    parts: Parts,
+    at: Place,
+  ): void {
+    const given = symbols.map((name) => name.replace(/^"|"$/g, ''));
+    const to = macro === 'delegate' ? this.namesOf(args, 'to')?.values().next().value : given[0];
+    if (to === undefined) return;
+    const names = macro === 'delegate' ? given : given.slice(1);
+    const isRenamed = macro.endsWith('delegator');
+    for (const name of isRenamed ? names.slice(0, 1) : names)
+      this.delegated((isRenamed ? names[1] : undefined) ?? name, name, to, parts, at);
   }
 
   private extending(args: readonly Syntax[], parts: Parts): void {

@@ -1,4 +1,4 @@
-import type { ClassForm, Expression, FunctionForm, Place, Statement } from '../../ir';
+import { BLOCK, type ClassForm, type Expression, type FunctionForm, type Place, type Statement } from '../../ir';
 import { letsAdministratorsAlone } from '../administrators';
 import { evaluate } from '../lowering';
 import { RubyMethods, returning } from './methods';
@@ -102,6 +102,35 @@ export abstract class RubyMembers extends RubyMethods {
     parts.methods.push({ name: `${name}=`, function: setter, isStatic: false });
   }
 
+  /** Adds a method that calls a method of what another method, or a field, gives. */
+  protected delegated(name: string, called: string, to: string, parts: Parts, at: Place): void {
+    const scope = new Scope(this.ids, undefined);
+    const self = scope.declare('self');
+    const inside = this.within(scope, parts.around);
+    const object: Expression = to.startsWith('@')
+      ? inside.variable(to, at)
+      : { kind: 'call', callee: inside.own(to, at), args: [], isRead: true, at };
+    const id = scope.declare('arguments');
+    const block = scope.declare(BLOCK);
+    const args = [
+      { value: { kind: 'variable' as const, id, at }, isSpread: true as const },
+      { value: { kind: 'variable' as const, id: block, at }, name: BLOCK },
+    ];
+    const call: Expression = { kind: 'call', callee: { kind: 'field', object, name: called, at }, args, at };
+    const parameters = [
+      { target: { kind: 'variable' as const, id }, name: 'arguments', takes: 'rest' as const },
+      { target: { kind: 'variable' as const, id: block }, name: BLOCK, isNamed: true as const },
+    ];
+    const form = this.formOf(
+      `${parts.around.nesting.at(-1)}.${name}`,
+      parameters,
+      [{ kind: 'return', value: call, at }],
+      at,
+      { self, isHidden: true },
+    );
+    this.put(parts, name, form, false);
+  }
+
   /** A block that runs with an object of the class as its `self`. */
   protected blockForm(block: Syntax, name: string, around: Around, at: Place, more: Partial<FunctionForm> = {}) {
     const scope = new Scope(this.ids, undefined);
@@ -136,7 +165,7 @@ export abstract class RubyMembers extends RubyMethods {
       action === undefined ? only === undefined : (only?.has(action) ?? true) && !except?.has(action),
     );
     const body = [
-      call({ kind: 'own', self: object, from: parts.bases, name: ' before', at }),
+      ...parts.bases.map((base) => call({ kind: 'own', self: object, from: [base], name: ' before', at })),
       ...callbacks.map((each) => call(inside.own(each.name, at))),
       ...(action === undefined ? [] : [call(inside.own(action, at)), evaluate(inside.viewCall(action, false, [], at))]),
     ];

@@ -69,6 +69,10 @@ export abstract class RubyStatements extends RubyCalls {
       return [{ kind: 'try', body: this.inner(body, use), handlers: [this.inner(other, use)], last: [] }];
     }
     const statements = this.statement(node);
+    // `@name ||= begin … end`: the value is that of the place afterwards.
+    const [left, right] = /^(?:operator_)?assignment$/.test(kind) ? meaningful(node) : [];
+    if (left && right && BRANCHING.test(kindOf(right)) && constantText(left) === undefined)
+      return [...statements, ...use(this.expression(left), at)];
     const [only] = statements;
     return statements.length === 1 && only?.kind === 'evaluate' ? [...use(only.expression, at)] : statements;
   }
