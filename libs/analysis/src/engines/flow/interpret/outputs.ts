@@ -16,15 +16,20 @@ export function setOutputs(
   safe: number | undefined,
 ): void {
   if (!written.some(({ sets, fills }) => sets !== undefined || fills !== undefined)) return;
+  const isFilled = placesFilled(run, evaluated);
   for (const [index, { sets, fills }] of written.entries())
     if (sets) run.assign(sets, madeSafe(outputAt(run, evaluated, index), safe ?? 0), evaluated.at);
-    else if (fills && mayFill(run, evaluated, index)) run.assign(fills, outputAt(run, evaluated, index), evaluated.at);
+    else if (fills && isFilled.has(index)) run.assign(fills, outputAt(run, evaluated, index), evaluated.at);
 }
 
-/** Whether the function of a call has a parameter for the argument that its caller gets back. */
-const mayFill = (run: Run, { target, args }: EvaluatedCall, index: number): boolean =>
-  target.functions.length > 0 &&
-  fitting(run, target.functions, args).some(({ form }) => form.parameters[index]?.isFilled === true);
+/** The places of the arguments that the functions of a call give back to their caller. */
+function placesFilled(run: Run, { target, args }: EvaluatedCall): ReadonlySet<number> {
+  const places = new Set<number>();
+  if (!target.functions.some(({ form }) => form.parameters.some((each) => each.isFilled))) return places;
+  for (const { form } of fitting(run, target.functions, args))
+    for (const [index, { isFilled }] of form.parameters.entries()) if (isFilled) places.add(index);
+  return places;
+}
 
 function outputAt(run: Run, { target, receiver, name, args }: EvaluatedCall, index: number): Value {
   const left = fitting(run, target.functions, args).flatMap(({ form }): Value[] => {

@@ -12,6 +12,8 @@ const LIKE_BODY = new RegExp(
   '^(?:included|prepended|namespace|resources?|group|segment|route_param|scope|helpers|configure|with_options|' +
     'concern|version|mounted)$',
 );
+/** Each is looked for among all methods of the class. */
+const MAX_ALIASES = 500;
 const DELEGATING = /^(?:delegate|def_delegators?|def_instance_delegators?)$/;
 const CALLBACK = /^(?:prepend_|append_)?before_(?:action|filter)$/;
 /** Classes that every application of Rails has. */
@@ -158,6 +160,7 @@ export class RubyClasses extends RubyMembers {
   /** `alias new old`, `alias_method :new, :old` */
   private aliased(names: readonly Syntax[], parts: Parts): void {
     const [name, old] = names.map((each) => each.text().replace(/^:/, ''));
+    if (parts.aliases.count++ > MAX_ALIASES) return;
     const known = parts.methods.findLast((each) => each.name === old);
     if (name !== undefined && known) this.put(parts, name, known.function, known.isStatic);
   }

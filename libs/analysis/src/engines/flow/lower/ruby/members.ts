@@ -25,6 +25,8 @@ export interface Parts {
   readonly constants: ClassForm['fields'][number][];
   readonly around: Around;
   readonly isModule: boolean;
+  /** How many methods got another name so far. */
+  readonly aliases: { count: number };
   visibility: 'public' | 'private' | 'both';
   /** `class << self` */
   isStatic: boolean;
@@ -39,6 +41,7 @@ export const partsOf = (around: Around, isModule: boolean, bases: Expression[]):
   constants: [],
   around,
   isModule,
+  aliases: { count: 0 },
   visibility: 'public',
   isStatic: false,
 });
