@@ -46,6 +46,17 @@ describe('methods of one name in Java', () => {
     expect(await isFound('show(q, () -> { });', members)).toBe(false);
   });
 
+  it('take a text before what may be made of one', async () => {
+    const members =
+      'void show(java.io.File a) throws Exception { exec(a.getPath()); }\n' +
+      'void show(String a) { System.out.println(a); }\nvoid show(byte[] a) throws Exception { exec(new String(a)); }';
+    expect(await isFound('show(q);', members)).toBe(false);
+    expect(await isFound('show("a" + q);', members)).toBe(false);
+    expect(await isFound('show(q.substring(1));', members)).toBe(false);
+    expect(await isFound('show(q.getBytes());', members)).toBe(true);
+    expect(await isFound('show(new java.io.File(q));', members)).toBe(true);
+  });
+
   it('may lie in a class and in its base', async () => {
     const members = (body: string) =>
       `static class Base { void show(String text) throws Exception { ${body} } }\n` +

@@ -9,6 +9,7 @@ import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
 import { PYTHON_FUNCTIONS } from './python/functions';
 import { patternOf, withoutReplaced } from './replacing';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
+import { eachOfMap, keptInMap } from './java/maps';
 import { PHP_FUNCTIONS } from './php/functions';
 import {
   MAX_FIELDS,
@@ -151,6 +152,10 @@ const lookup: Effect = ({ run, receiver, args }) => {
 
 const setting: Effect = ({ run, receiver, args, at }) => {
   if (!isObject(receiver) || args.length < 2) return undefined;
+  if (run.language.holdsTypes) {
+    keptInMap(run, receiver, args[0], args[1]!, at);
+    return receiver;
+  }
   const constant = args[0]!.constant;
   const value = stepped(args[1]!, run.file, at, PUT);
   putContent(run, receiver, constant === undefined ? undefined : String(constant), value);
@@ -246,7 +251,8 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   remove: removed,
   insert: insertedAt,
   setLength: cut,
-  put: setting,
+  // A queue that blocks takes an element alone.
+  put: (method) => (method.run.language.holdsTypes && method.args.length === 1 ? adding : setting)(method),
   getOrDefault: lookup,
   addAll: ({ run, receiver, args }) => {
     if (isObject(receiver)) putContent(run, receiver, undefined, anyContentOf(run, args[0] ?? UNKNOWN));
@@ -268,7 +274,7 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     ),
   map: mapping,
   flatMap: mapping,
-  forEach: mapping,
+  forEach: (method) => (method.run.language.holdsTypes ? eachOfMap(method) : undefined) ?? mapping(method),
   filter: choosing,
   find: (method) => {
     const found = method.args[0]?.functions.length ? element(method) : undefined;

@@ -37,6 +37,8 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   const own = run.language.holdsTypes && run.proof === undefined ? methodsOfObject(run, receiver, name) : undefined;
   if (own !== undefined) return own;
   const value = fieldOf(run, receiver, name, at);
+  if (isLambdaAlone(run, receiver, value) && !OF_ALL_LAMBDAS.test(name))
+    return valueLike(value, { functions: receiver.functions });
   if (value.functions.length > 0 || receiver.classes.length === 0) return value;
   const found = receiver.classes
     .flatMap((form) => methodsMeant(run, form, name))
@@ -49,6 +51,17 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   const isExact = run.proof !== undefined && receiver.made === WHOLLY && receiver.classes.length === 1;
   return valueLike(value, { functions: found, ...(isExact && { made: WHOLLY }) });
 }
+
+/** Methods that the interfaces of Java's own library add to a lambda. */
+const OF_ALL_LAMBDAS =
+  /^(?:andThen|compose|negate|and|or|reversed|thenComparing\w*|equals|hashCode|toString|getClass)$/;
+
+/** Whether a value is a lambda of Java and nothing else: any method of it is the one that it stands for. */
+const isLambdaAlone = (run: Run, receiver: Value, field: Value): boolean =>
+  run.language.holdsTypes === true &&
+  run.proof === undefined &&
+  receiver.functions.length > 0 &&
+  receiver.objects.length + receiver.classes.length + field.functions.length === 0;
 
 /** The method on an object that was made of input: a framework has put the fields of a request into it. */
 function holding({ language }: Run, closure: Closure, { taints }: Value): Closure {

@@ -20,8 +20,28 @@ export function fitting(
   if (counted.length === 0) return closures;
   if (counted.length === 1) return counted;
   const typed = counted.filter(({ form }) => args.every((argument, index) => mayTake(run, form, index, argument)));
+  const exact = typed.filter(({ form }) =>
+    args.every((argument, index) => !isText(argument.value) || takesText(run, form, index, argument)),
+  );
+  if (exact.length > 0) return exact;
   return typed.length === 0 ? counted : typed;
 }
+
+/** Input of which no type is known most often is a text, too. */
+const isText = ({ objects, functions, classes, text, taints, paths }: Value): boolean =>
+  objects.length + functions.length + classes.length === 0 &&
+  (text !== undefined || taints.length > 0 || paths.length > 0) &&
+  paths.every((path) => TEXT.test(path));
+const TEXT = /^[sS]tring(?:\.(?!getBytes|toCharArray|chars|split|lines)\w+\(\))?$/;
+
+/** Whether a function declares a text for an argument: what a class may be made of is less exact. */
+function takesText(run: Run, form: FunctionForm, index: number, { name }: EvaluatedArgument): boolean {
+  const parameter = parameterFor(form, index, name);
+  return parameter?.type !== undefined && typeOf(run, form, parameter).paths.some((path) => TEXT.test(path));
+}
+
+const parameterFor = ({ parameters }: FunctionForm, index: number, name: string | undefined): Parameter | undefined =>
+  name === undefined ? parameters[index] : parameters.find((each) => each.name === name);
 
 interface Counts {
   readonly least: number;
@@ -61,8 +81,7 @@ const FUNCTIONS = new RegExp(
 
 /** Whether the type of a parameter accepts an argument, as far as both are known. */
 function mayTake(run: Run, form: FunctionForm, index: number, { name, value }: EvaluatedArgument): boolean {
-  const { parameters } = form;
-  const parameter = name === undefined ? parameters[index] : parameters.find((each) => each.name === name);
+  const parameter = parameterFor(form, index, name);
   if (parameter?.type === undefined || parameter.takes !== undefined) return true;
   const type = typeOf(run, form, parameter);
   if (value.functions.length > 0 || isOf(value, FUNCTIONS)) {

@@ -8,6 +8,7 @@ import type { EvaluatedCall } from './evaluated-call';
 import { judgeGivenAway } from './given-away';
 import { handedWork } from './work-handed-on';
 import { handedToC } from './memory/calls';
+import { workOf } from './java/work';
 import { passesOn } from './memory/functions';
 import { forget } from './proof/belief';
 import { rememberedByName } from './remembered-names';
@@ -120,8 +121,8 @@ function looksUp(run: Run, method: string): boolean {
 const lastNameOf = ([path = '']: readonly string[]): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** Calls the functions that code outside of the target gets: nobody knows with what, unless their parameters say so. */
-function callFromOutside(run: Run, { functions }: Value, at: Place): void {
-  for (const closure of functions) {
+function callFromOutside(run: Run, value: Value, at: Place): void {
+  for (const closure of value.objects.length === 0 ? value.functions : [...value.functions, ...workOf(run, value)]) {
     const conventional = conventionalArguments(run, closure);
     mayRun(run, () => {
       if (conventional) run.asEntry(closure.form, () => void run.invoke(closure, conventional, at));
@@ -148,6 +149,8 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
     if (!isJudged) handOver(run, value);
     if (run.language.hasMemory) handedToC(run, value);
   }
+  // A thread of the target runs its own method.
+  if (name === 'start' && receiver !== undefined && receiver.objects.length > 0) callFromOutside(run, receiver, at);
   const written = name ?? lastNameOf(target.paths);
   const { called, isLookup, isJudging } = toldBy(written);
   const { hasMessages } = run.language;

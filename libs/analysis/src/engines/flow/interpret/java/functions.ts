@@ -12,6 +12,8 @@ import {
 } from '../contents';
 import { type Effect, isObject, pathJoined, taintOf } from '../effect';
 import { reversed, scramble } from '../list-places';
+import { MAP_FUNCTIONS, MAP_METHODS } from './maps';
+import { WORK_METHODS } from './work';
 import type { Run } from '../run';
 import { isEnumeration, withSource } from '../sources';
 import { bitsOf } from '../../rules';
@@ -59,6 +61,12 @@ const eachOf: Effect = ({ run, receiver, args: [work], at }) => {
   return UNKNOWN;
 };
 
+/** The results of the function for each element of a stream of numbers. */
+const madeOfEach: Effect = ({ run, receiver, args: [work], at }) =>
+  work && work.functions.length > 0
+    ? newMap(run, at, new Map(), callBack(run, work, at, [NOTHING_KNOWN(anyContentOf(run, receiver))]) ?? UNKNOWN)
+    : undefined;
+
 /** The member of an enumeration that a text names: one that is declared. */
 const memberNamed: Effect = ({ receiver }) =>
   receiver !== undefined && isEnumeration(receiver) ? valueLike(UNKNOWN, { classes: receiver.classes }) : undefined;
@@ -69,12 +77,27 @@ export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['addFirst', 'offerFirst'], addedFirst),
   ...named(['getLast', 'peekLast', 'lastElement', 'pollLast'], atEnd(-1)),
   ...named(['getFirst', 'peekFirst', 'firstElement'], atEnd(0)),
-  ...named(['iterator', 'listIterator', 'elements', 'toArray', 'entrySet', 'stream', 'toList'], itself),
+  ...named(['iterator', 'listIterator', 'elements', 'toArray', 'stream', 'toList'], itself),
+  ...MAP_METHODS,
+  ...WORK_METHODS,
   collect: (method) => {
-    const { run, receiver, args } = method;
-    const isText = isObject(receiver) && args[0]?.paths.includes('Collectors.joining()');
-    return isText ? taintOf(run, receiver) : itself(method);
+    const { run, receiver, args, at } = method;
+    const [collector = UNKNOWN] = args;
+    if (isObject(receiver) && collector.paths.includes('Collectors.joining()')) return taintOf(run, receiver);
+    if (!collector.paths.includes('Collectors.toMap()')) return itself(method);
+    const each = NOTHING_KNOWN(anyContentOf(run, receiver));
+    const value = callBack(run, contentOf(run, collector, 'value') ?? UNKNOWN, at, [each]);
+    return newMap(run, at, new Map(), value ?? UNKNOWN);
   },
+  mapToObj: madeOfEach,
+  take: (method) => (method.args.length === 0 ? any(method) : undefined),
+  ...named(['write', 'print', 'println'], (method) =>
+    method.run.language.holdsTypes && isObject(method.receiver) ? addedLast(method) : undefined,
+  ),
+  toByteArray: ({ run, receiver }) => (isObject(receiver) ? taintOf(run, receiver) : undefined),
+  ...named(['subscribe', 'doOnNext', 'doOnSuccess'], (method) =>
+    method.run.language.holdsTypes && eachOf(method) !== undefined ? method.receiver : undefined,
+  ),
   valueOf: memberNamed,
   // The same file, named by the other class of the platform.
   ...named(['toPath', 'toFile'], ({ receiver }) =>
@@ -110,6 +133,7 @@ const READERS = [
 ];
 const COLLECTIONS = [
   ...['ArrayList', 'LinkedList', 'Vector', 'Stack', 'ArrayDeque', 'CopyOnWriteArrayList', 'PriorityQueue'],
+  ...['LinkedBlockingQueue', 'ArrayBlockingQueue', 'ConcurrentLinkedQueue', 'ConcurrentSkipListMap', 'EnumMap'],
   ...['HashMap', 'LinkedHashMap', 'TreeMap', 'Hashtable', 'ConcurrentHashMap', 'Properties'],
   ...['HashSet', 'LinkedHashSet', 'TreeSet'],
 ];
@@ -215,6 +239,10 @@ const SUPPLYING = [
   'Mono.defer',
   'CompletableFuture.supplyAsync',
   'Optional.orElseGet',
+  ...['ExecutorService', 'ScheduledExecutorService', 'CompletionService', 'AsyncTaskExecutor'].map(
+    (name) => `${name}.submit`,
+  ),
+  ...['ThreadPoolTaskExecutor.submit', 'ThreadPoolExecutor.submit', 'ScheduledExecutorService.schedule'],
 ];
 
 /** Functions that change the order of their first argument. */
@@ -235,14 +263,33 @@ export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(READING, () => UNKNOWN),
   ...named(['Throwable.printStackTrace', 'InnerError.printStackTrace'], stackPrinted),
   ...named(SUPPLYING, supplied),
-  StringWriter: ({ run, at }) => newList(run, at, []),
+  ...named(['IntStream.range().mapToObj', 'IntStream.rangeClosed().mapToObj'], madeOfEach),
+  ...MAP_FUNCTIONS,
+  'Collectors.toMap': ({ run, args: [key = UNKNOWN, value = UNKNOWN], at }) =>
+    newMap(
+      run,
+      at,
+      new Map([
+        ['key', key],
+        ['value', value],
+      ]),
+    ),
+  ...named(['StringWriter', 'StringJoiner', 'ByteArrayOutputStream'], ({ run, at }) => newList(run, at, [])),
   PrintWriter: ({ args: [writer] }) => (writer !== undefined && isObject(writer) ? writer : undefined),
   'Pattern.compile': ({ args: [pattern = UNKNOWN] }) => valueLike(pattern, { constant: undefined }),
   'System.getProperty': ({ args: [name] }) => (name?.constant === 'java.io.tmpdir' ? constantOf('/tmp') : undefined),
   ...named(HANDING_BACK, ({ args: [value] }) => value),
   ...named(['List.copyOf', 'Set.copyOf', 'Lists.newArrayList', 'Sets.newHashSet'], copied),
   ...named(
-    ['Stream.of', 'Set.of', 'EnumSet.of', 'ImmutableList.of', 'Collections.singletonList', 'Collections.singleton'],
+    [
+      'Stream.of',
+      'Flux.just',
+      'Set.of',
+      'EnumSet.of',
+      'ImmutableList.of',
+      'Collections.singletonList',
+      'Collections.singleton',
+    ],
     listed,
   ),
   ...named(COLLECTIONS, copied),

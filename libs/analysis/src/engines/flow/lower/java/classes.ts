@@ -67,7 +67,9 @@ export abstract class JavaClasses extends JavaExpressions {
           const isConstructor = kindOf(member) !== 'method_declaration';
           return {
             name: isConstructor ? 'constructor' : nameOf(member),
-            function: inside.method(member, name, isRest),
+            function: isConstructor
+              ? withPlaces(inside.method(member, name, isRest), componentsOf(body.parent()))
+              : inside.method(member, name, isRest),
             isStatic: isStatic(member),
           };
         }),
@@ -98,7 +100,8 @@ export abstract class JavaClasses extends JavaExpressions {
       .map((component) => ({ name: component, function: this.reader(name, component, at), isStatic: false }));
     if (isBuilt) return readers;
     const fields = components.map((component) => ({ name: component }));
-    const form = fillingConstructor(this.ids, { file: this.file, className: name }, fields, at);
+    const filled = fillingConstructor(this.ids, { file: this.file, className: name }, fields, at);
+    const form = withPlaces(filled, components);
     return [{ name: 'constructor', function: form, isStatic: false }, ...readers];
   }
 
@@ -334,6 +337,18 @@ const componentsOf = (record: Syntax | null): readonly string[] =>
   record && kindOf(record) === 'record_declaration'
     ? parametersOf(record).map((each) => (field(each, 'name') ?? meaningful(each).at(-1)!).text())
     : [];
+
+/** A constructor of a record keeps the components by their places, too, as patterns take them. */
+function withPlaces(form: FunctionForm, components: readonly string[]): FunctionForm {
+  const { self, parameters, body, at } = form;
+  if (self === undefined || components.length === 0 || parameters.length !== components.length) return form;
+  const object: Expression = { kind: 'variable', id: self, at };
+  const placed = components.map((name, index) => {
+    const value: Expression = { kind: 'field', object, name, at };
+    return evaluate({ kind: 'assign', target: { kind: 'field', object, name: String(index) }, value, at });
+  });
+  return { ...form, body: [...body, ...placed] };
+}
 
 /** Puts each parameter into the field of its name. */
 const kept = (self: VariableId, parameters: readonly Parameter[], at: Place): Statement[] =>

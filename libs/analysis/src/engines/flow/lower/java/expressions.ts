@@ -99,10 +99,32 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
   /** `value instanceof String text`: with a name, the value has it from here on. */
   private instanceOf(node: Syntax, at: Place): Expression {
     const named = field(node, 'name');
+    const pattern = meaningful(node).find((child) => kindOf(child) === 'record_pattern');
+    const left = field(node, 'left');
+    if (pattern && left) return unknown(this.matched(pattern, this.expression(left)), at);
     if (!named) return unknown([], at);
-    const value = this.typed(this.optional(field(node, 'left'), at), field(node, 'right'));
+    const value = this.typed(this.optional(left, at), field(node, 'right'));
     const target: Target = { kind: 'variable', id: this.scope.declare(named.text()) };
     return unknown([{ kind: 'assign', target, value, at }], at);
+  }
+
+  /** `Name(String text, Level level)`: the names get the components of the record by their places. */
+  protected matched(pattern: Syntax, value: Expression): Expression[] {
+    const at = placeOfNode(pattern);
+    if (kindOf(pattern) === 'pattern') return meaningful(pattern).flatMap((each) => this.matched(each, value));
+    if (kindOf(pattern) === 'record_pattern') {
+      const parts = meaningful(pattern).find((child) => kindOf(child) === 'record_pattern_body');
+      return (parts ? meaningful(parts) : []).flatMap((part, index) => {
+        const key: Expression = { kind: 'literal', value: index, at };
+        return this.matched(part, { kind: 'index', object: value, key, at });
+      });
+    }
+    const nested = meaningful(pattern).find((child) => kindOf(child) === 'record_pattern');
+    if (nested) return this.matched(nested, value);
+    const [type, name] = meaningful(pattern).filter((child) => kindOf(child) !== 'modifiers');
+    if (!type || !name) return [];
+    const target: Target = { kind: 'variable', id: this.scope.declare(name.text()) };
+    return [{ kind: 'assign', target, value: this.typed(value, type), at }];
   }
 
   private fieldAccess(node: Syntax, at: Place): Expression {

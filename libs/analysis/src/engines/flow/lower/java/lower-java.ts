@@ -3,7 +3,7 @@ import { JavaClasses } from './classes';
 import { type MadeOfJava, TYPE_DECLARATION } from './names';
 import { asserted, evaluate, moduleForm, nothingMade } from '../lowering';
 import { INNER_ERRORS } from '../../../../catalogue/flow/java/errors';
-import { type Ids, Scope, yieldedVariable } from '../scope';
+import { type Ids, Scope, temporaryVariable, yieldedVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Kinds that stand in a class or in a method, and are not read outside of one. */
@@ -219,19 +219,38 @@ class JavaStatements extends JavaClasses {
   private switchStatement(node: Syntax, given?: VariableId): Statement {
     const groups = meaningful(field(node, 'body') ?? node);
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction));
+    const at = placeOfNode(node);
+    const hasPatterns = groups.some((group) => patternsOf(group).length > 0);
+    const subject = this.optional(field(node, 'condition'), at);
+    // The value that patterns take apart is computed once.
+    const id = hasPatterns ? temporaryVariable(this.ids) : undefined;
     return {
       kind: 'switch',
-      subject: this.optional(field(node, 'condition'), placeOfNode(node)),
+      subject: id === undefined ? subject : { kind: 'assign', target: { kind: 'variable', id }, value: subject, at },
       cases: groups.map((group) => {
         const labels = meaningful(group).filter((child) => kindOf(child) === 'switch_label');
         const rest = meaningful(group).filter((child) => kindOf(child) !== 'switch_label');
-        return {
-          values: labels.flatMap((label) => meaningful(label)).map((value) => this.expression(value)),
-          body: rest.flatMap((child) =>
+        const patterns = patternsOf(group);
+        const taken = patterns.flatMap((pattern) =>
+          inside.matched(pattern, id === undefined ? subject : { kind: 'variable', id, at }),
+        );
+        const body = (): Statement[] =>
+          rest.flatMap((child) =>
             given !== undefined && kindOf(child) === 'expression_statement' && kindOf(group) === 'switch_rule'
               ? inside.given(meaningful(child)[0], given)
               : inside.statement(child),
-          ),
+          );
+        const guard = labels.flatMap(meaningful).find((child) => kindOf(child) === 'guard');
+        const condition = guard && meaningful(guard)[0];
+        return {
+          // A pattern says nothing of the text, as a constant would.
+          values: patterns.length > 0 ? [] : labels.flatMap(meaningful).map((value) => this.expression(value)),
+          body: [
+            ...taken.map(evaluate),
+            ...(condition
+              ? [{ kind: 'if' as const, condition: inside.expression(condition), then: body(), otherwise: [] }]
+              : body()),
+          ],
           fallsThrough: kindOf(group) !== 'switch_rule',
         };
       }),
@@ -270,6 +289,13 @@ class JavaStatements extends JavaClasses {
     ];
   }
 }
+
+/** The patterns of a case: `case Circle circle`, `case Name(String text)`. */
+const patternsOf = (group: Syntax): readonly Syntax[] =>
+  meaningful(group)
+    .filter((child) => kindOf(child) === 'switch_label')
+    .flatMap(meaningful)
+    .filter((child) => kindOf(child) === 'pattern');
 
 /** The type of a caught error if it says what lies within the program; of others only the stack does. */
 function caughtType(caught: Syntax | undefined): string {
