@@ -237,6 +237,17 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('go-data-flow', page('HTML'))).toEqual(['cross-site-scripting as told']);
   });
 
+  it('is not less where the program asks an address for its scheme alone', async () => {
+    const fetched = (condition: string) => ({
+      'a.js':
+        "const app = require('express')();\nconst axios = require('axios');\napp.get('/', async (req, res) => {\n" +
+        `  const address = req.query.address;\n  if (${condition}) {\n    res.end();\n    return;\n  }\n` +
+        '  const answer = await axios.get(address);\n  res.json(answer.data);\n});\n',
+    });
+    expect(await weighed('js-data-flow', fetched("!address.startsWith('http')"))).toEqual(['request-forgery as told']);
+    expect(await weighed('js-data-flow', fetched('known(address)'))).toEqual(['request-forgery medium']);
+  });
+
   it('is less where a private method gets what its callers may have judged', async () => {
     const method = (access: string) => ({
       'A.cs':

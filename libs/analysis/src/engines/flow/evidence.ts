@@ -322,7 +322,8 @@ function isLookedAt({ at, weakness }: Flow, steps: readonly Step[], lines: reado
   const code = withoutComments(lines.slice(first - 1, last));
   const kept = new Set(steps.filter(({ note }) => KEPT.test(note)).map((step) => lines[lineOf(step.at) - 1] ?? ''));
   return code.slice(0, -1).some((line, index) => {
-    const told = line.replaceAll(PRESENCE, ' ');
+    const present = line.replaceAll(PRESENCE, ' ');
+    const told = weakness === 'request-forgery' ? present.replaceAll(SCHEME, ' ') : present;
     const use = uses.find((each) => each.test(told));
     if (use === undefined) return false;
     const judge = (RUN_AS_COMPOSED.has(weakness) ? JUDGES_COMPOSED : JUDGES).exec(told);
@@ -349,6 +350,13 @@ function decides(code: readonly string[], index: number, kept: ReadonlySet<strin
     isWithin || first.some((line) => LEAVES.test(line)) || (branch[0] !== undefined && KEEPS_ERROR.test(branch[0]))
   );
 }
+
+/** A test for the beginning of every address says nothing about its host: `url.startsWith('http')`. */
+const SCHEME = new RegExp(
+  String.raw`[$@\w.>\[\]'"-]+\.(?:starts?_?with\??)\(\s*['"\x60]https?(?::\/\/)?['"\x60][^()]*\)|` +
+    String.raw`\b(?:HasPrefix|str_starts_with)\([^(),]+,\s*['"]https?(?::\/\/)?['"]\s*\)`,
+  'gi',
+);
 
 const NAME = String.raw`[$@\w.>\[\]'"-]+`;
 /**
