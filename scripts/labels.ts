@@ -71,6 +71,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-nineteenth',
   'flow-twentieth',
   'flow-twenty-first',
+  'flow-twenty-second',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
