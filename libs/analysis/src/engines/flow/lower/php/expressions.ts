@@ -3,7 +3,7 @@ import { callableIn, escapingHelper, positionOfCallable } from './callables';
 import { GlobalScope, classImport, functionImport, globalVariable } from './names';
 import { ALL_ARGUMENTS, type MadeOfPhp, PhpValues, constantVariable, isHeredocBody, singleQuoted } from './values';
 import { namesAround } from './extracted';
-import { type Ids, type Scope, YIELDED, temporaryVariable } from '../scope';
+import { type Ids, type Scope, YIELDED, temporaryVariable, yieldedVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** `trim(...)`, `$this->clean(...)`: the function itself, which is not called. */
@@ -157,7 +157,8 @@ export abstract class PhpExpressions extends PhpValues {
     if (!given || this.scope instanceof GlobalScope) return unknown([], at);
     const isAll = /^yield\s+from\b/.test(node.text());
     const value = this.optional(isAll ? given : meaningful(given).at(-1), at);
-    const id = this.scope.declare(YIELDED);
+    const id = this.scope.own(YIELDED) ?? yieldedVariable(this.ids);
+    this.scope.alias(YIELDED, id);
     const before: Expression = { kind: 'variable', id, at };
     const items = [before, value].map((each) => ({ value: each, isSpread: true as const }));
     const all: Expression = isAll ? { kind: 'list', items, at } : this.callOf('[]', [before, value], at);
