@@ -198,4 +198,21 @@ describe('checks of PHP', () => {
       'weak_any: unsafe-reflection',
     ]);
   });
+
+  it('escape a text that brings its quotes along', async () => {
+    const stored = (value: string) =>
+      `$a = $_GET['a'];\n$v = $a ? ${value} : 'NULL';\nmysqli_query($db, "update b set c = $v, d = 1");`;
+    const programs: readonly Program[] = [
+      ['quoted', stored(`"'" . mysqli_real_escape_string($db, $a) . "'"`)],
+      ['bare', stored('mysqli_real_escape_string($db, $a)')],
+      ['half', stored(`"'" . mysqli_real_escape_string($db, $a)`)],
+      ['raw', stored(`"'" . $a . "'"`)],
+    ];
+    expect(await rulesIn(programs)).toEqual([
+      'quoted: ',
+      'bare: sql-injection',
+      'half: sql-injection',
+      'raw: sql-injection',
+    ]);
+  });
 });

@@ -531,7 +531,7 @@ export function joinedText(parts: readonly Value[]): Value {
   const isKnown = isCertain && !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
   const made = isKnown ? 0 : parts.reduce((mask, part) => mask & madeFor(part), WHOLLY);
   const written = parts.find((part) => part.written !== undefined)?.written;
-  return valueLike(carrying(carried), {
+  return valueLike(withItsQuotes(carrying(carried), text), {
     text,
     written,
     ...(isKnown && { constant: text }),
@@ -562,6 +562,18 @@ function outOfQuotes(value: Value, before: string): Value {
   if (isQuoted) return value;
   const bare = (safe: number) => ((safe & IN_QUOTES) === 0 ? safe : safe & ~(SQL | IN_QUOTES));
   return valueLike(value, { taints: value.taints.map((taint) => taintLike(taint, { safe: bare(taint.safe) })) });
+}
+
+/** `'…'` as a whole: it brings the quotes along that an escape relies on. */
+const QUOTED = /^\s*(?:'[^']*'|"[^"]*")\s*$/;
+
+function withItsQuotes(value: Value, text: string): Value {
+  const isOfQuotes = ({ safe }: Taint): boolean => (safe & SQL) !== 0 && (safe & IN_QUOTES) !== 0;
+  if (!value.taints.some(isOfQuotes) || !QUOTED.test(text)) return value;
+  const taints = value.taints.map((taint) =>
+    isOfQuotes(taint) ? taintLike(taint, { safe: taint.safe & ~IN_QUOTES }) : taint,
+  );
+  return valueLike(value, { taints });
 }
 
 /** The text before a value in an attribute, or in a text of a script. */
