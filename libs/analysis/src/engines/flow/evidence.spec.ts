@@ -237,6 +237,16 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('go-data-flow', page('HTML'))).toEqual(['cross-site-scripting as told']);
   });
 
+  it('is less where a statement of several lines escapes values, by the names of functions', async () => {
+    const stored = (value: string) => ({
+      'a.php':
+        `<?php\n$a = $_GET['a'];\n$update = sprintf(\n  "update b set c = '%s', d = %d",\n  ${value},\n  1,\n);\n` +
+        '$db->query($update);\n',
+    });
+    expect(await weighed('php-data-flow', stored('escapeText($a)'))).toEqual(['sql-injection medium']);
+    expect(await weighed('php-data-flow', stored('trim($a)'))).toEqual(['sql-injection as told']);
+  });
+
   it('is not less where the program asks an address for its scheme alone', async () => {
     const fetched = (condition: string) => ({
       'a.js':
