@@ -1,4 +1,4 @@
-import type { Expression, FunctionForm, Parameter, Place } from '../ir';
+import type { Expression, FunctionForm, Parameter, Place, Statement, VariableId } from '../ir';
 import { evaluate } from './lowering';
 import { type Ids, Scope } from './scope';
 
@@ -17,7 +17,6 @@ export function fillingConstructor(
 ): FunctionForm {
   const inside = new Scope(ids, undefined);
   const self = inside.declare('this');
-  const object: Expression = { kind: 'variable', id: self, at };
   const parameters = fields.map(
     ({ name, fallback }): Parameter => ({
       target: { kind: 'variable', id: inside.declare(name) },
@@ -25,9 +24,21 @@ export function fillingConstructor(
       ...(fallback && { fallback }),
     }),
   );
-  const body = fields.map(({ name }) => {
-    const value: Expression = { kind: 'variable', id: inside.declare(name), at };
-    return evaluate({ kind: 'assign', target: { kind: 'field', object, name }, value, at });
-  });
+  const body = parametersKept(self, parameters, at);
   return { id: ids.next(), file, name: `${className}.constructor`, decorators: [], parameters, body, self, at };
 }
+
+/** Puts each parameter into the field of its name. */
+export const parametersKept = (self: VariableId, parameters: readonly Parameter[], at: Place): Statement[] =>
+  parameters.flatMap(({ target, name }) =>
+    target.kind !== 'variable' || name === undefined
+      ? []
+      : [
+          evaluate({
+            kind: 'assign',
+            target: { kind: 'field', object: { kind: 'variable', id: self, at }, name },
+            value: { kind: 'variable', id: target.id, at },
+            at,
+          }),
+        ],
+  );

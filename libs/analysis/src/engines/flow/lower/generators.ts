@@ -36,8 +36,12 @@ export function yielded(scope: Scope, ids: Ids, method: string, value: Expressio
   const { at } = value;
   const id = temporaryVariable(ids);
   const kept: Expression = { kind: 'variable', id, at };
-  const callee: Expression = { kind: 'field', object: { kind: 'variable', id: list, at }, name: method, at };
-  const args = [{ value: kept, ...(isSpread && { isSpread: true as const }) }];
   const assigned: Expression = { kind: 'assign', target: { kind: 'variable', id }, value, at };
-  return { kind: 'sequence', parts: [assigned, { kind: 'call', callee, args, at }, kept], at };
+  return { kind: 'sequence', parts: [assigned, added(list, method, kept, at, isSpread), kept], at };
+}
+
+/** A call that adds a value, or each element of one, to what a generator has yielded so far. */
+export function added(list: VariableId, method: string, value: Expression, at: Place, isSpread = false): Expression {
+  const callee: Expression = { kind: 'field', object: { kind: 'variable', id: list, at }, name: method, at };
+  return { kind: 'call', callee, args: [{ value, ...(isSpread && { isSpread: true as const }) }], at };
 }

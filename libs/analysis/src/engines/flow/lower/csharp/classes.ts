@@ -4,14 +4,12 @@ import { type CsharpOwner, keptVariable } from './made';
 import { NUMBER_TYPE, holdsNumbers, plainName, typeImport, typeName, unconditional } from './names';
 import { letsAdministratorsAlone } from '../administrators';
 import { evaluate } from '../lowering';
-import { Scope, temporaryVariable } from '../scope';
+import { collecting } from '../generators';
+import { Scope, YIELDED, temporaryVariable } from '../scope';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 export const TYPE_DECLARATION = /^(?:class|struct|record|interface|enum|record_struct)_declaration$/;
 const METHOD = /^(?:method|constructor|operator|conversion_operator)_declaration$/;
-/** The variable of an iterator that collects the values it has yielded so far. */
-export const YIELDED = '$yielded';
-
 const nameOf = (node: Syntax): string => field(node, 'name')?.text() ?? '';
 const modifiersOf = (node: Syntax): string[] =>
   meaningful(node).flatMap((child) => (kindOf(child) === 'modifier' ? [child.text()] : []));
@@ -233,14 +231,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const at = placeOfNode(body);
     const id = temporaryVariable(this.ids);
     scope.adopt(YIELDED, id);
-    const set: Expression = {
-      kind: 'assign',
-      target: { kind: 'variable', id },
-      value: { kind: 'list', items: [], at },
-      at,
-    };
-    const statements = super.statementsOf(body, inside, scope);
-    return [evaluate(set), ...statements, { kind: 'return', value: { kind: 'variable', id, at }, at }];
+    return collecting(id, super.statementsOf(body, inside, scope), at);
   }
 
   /** A function whose return type is a number type returns no text. */

@@ -1,9 +1,10 @@
 import type { Expression, ModuleForm, Statement, SwitchCase, Target } from '../../ir';
-import { CsharpClasses, TYPE_DECLARATION, YIELDED, valueOfDeclarator } from './classes';
+import { CsharpClasses, TYPE_DECLARATION, valueOfDeclarator } from './classes';
 import { CsharpNames, plainName, unconditional } from './names';
 import type { MadeOfCsharp } from './made';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
-import { type Ids, Scope } from '../scope';
+import { added, returning } from '../generators';
+import { type Ids, Scope, YIELDED } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Lowers a file of C#. */
@@ -223,10 +224,8 @@ class CsharpStatements extends CsharpClasses {
     const list = this.scope.find(YIELDED);
     const [value] = meaningful(node);
     if (!list) return [];
-    const object: Expression = { kind: 'variable', id: list.id, at };
-    if (!value) return [{ kind: 'return', value: object, at }];
-    const callee: Expression = { kind: 'field', object, name: 'Add', at };
-    return [evaluate({ kind: 'call', callee, args: [{ value: this.expression(value) }], at })];
+    if (!value) return [returning(list.id, at)];
+    return [evaluate(added(list.id, 'Add', this.expression(value), at))];
   }
 
   private tryStatement(node: Syntax): Statement {

@@ -6,7 +6,7 @@ import { argumentNamed, runAsStatement } from '../mapped';
 import { accessorsOf, takenByConstructor } from './lombok';
 import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, selfNamed, textOf, typeName } from './names';
 import { Scope } from '../scope';
-import { fillingConstructor } from '../filling-constructor';
+import { fillingConstructor, parametersKept } from '../filling-constructor';
 import { pathsOfRequests } from './paths';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
@@ -113,14 +113,19 @@ export abstract class JavaClasses extends JavaExpressions {
     const accessors = accessorsOf(node, members).filter((each) => !declared.has(each.name));
     const isBuilt = members.some((member) => kindOf(member) === 'constructor_declaration');
     const taken = takenByConstructor(node, members, isBuilt);
+    const types = new Map(
+      fieldsIn(members).flatMap(({ member, names }) =>
+        names.map((each) => [nameOf(each), field(member, 'type')] as const),
+      ),
+    );
     const methods = accessors.map(({ name: called, field: read, does }) => ({
       name: called,
-      function: does === 'get' ? this.reader(name, read, at) : this.written(name, called, [read], members, at),
+      function: does === 'get' ? this.reader(name, read, at) : this.written(name, called, [read], types, at),
       isStatic: false,
     }));
     if (taken === undefined) return methods;
     return [
-      { name: 'constructor', function: this.written(name, 'constructor', taken, members, at), isStatic: false },
+      { name: 'constructor', function: this.written(name, 'constructor', taken, types, at), isStatic: false },
       ...methods,
     ];
   }
@@ -130,14 +135,13 @@ export abstract class JavaClasses extends JavaExpressions {
     className: string,
     name: string,
     fields: readonly string[],
-    members: readonly Syntax[],
+    types: ReadonlyMap<string, Syntax | undefined>,
     at: Place,
   ): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
     const self = scope.declare('this');
     const parameters = fields.map((each): Parameter => {
-      const declaration = fieldsIn(members).find(({ names }) => names.some((declared) => nameOf(declared) === each));
-      const typed = declaration && field(declaration.member, 'type');
+      const typed = types.get(each);
       const type = typeName(typed);
       return {
         target: { kind: 'variable', id: scope.declare(each) },
@@ -147,7 +151,7 @@ export abstract class JavaClasses extends JavaExpressions {
       };
     });
     const body: Statement[] = [
-      ...kept(self, parameters, at),
+      ...parametersKept(self, parameters, at),
       { kind: 'return', value: { kind: 'variable', id: self, at }, at },
     ];
     return { ...this.unwritten(className, name, at), parameters, body, self, returnsNoText: true };
@@ -250,7 +254,7 @@ export abstract class JavaClasses extends JavaExpressions {
       ...inside.annotated(node),
       ...saidType(node),
       ...(body ? this.block(body, scope) : inside.mapped(node, parameters)),
-      ...(isCompact ? kept(self, parameters, placeOfNode(node)) : []),
+      ...(isCompact ? parametersKept(self, parameters, placeOfNode(node)) : []),
     ];
     if (!body && kindOf(node.parent()?.parent() ?? node) === 'interface_declaration')
       this.made.mapped.push({ name: `${this.made.packageName}.${className}.${nameOf(node)}`, parameters, body: code });
@@ -349,21 +353,6 @@ function withPlaces(form: FunctionForm, components: readonly string[]): Function
   });
   return { ...form, body: [...body, ...placed] };
 }
-
-/** Puts each parameter into the field of its name. */
-const kept = (self: VariableId, parameters: readonly Parameter[], at: Place): Statement[] =>
-  parameters.flatMap(({ target, name }) =>
-    target.kind !== 'variable' || name === undefined
-      ? []
-      : [
-          evaluate({
-            kind: 'assign',
-            target: { kind: 'field', object: { kind: 'variable', id: self, at }, name },
-            value: { kind: 'variable', id: target.id, at },
-            at,
-          }),
-        ],
-  );
 
 const SAID_TYPE = /@Produces\s*\(([^)]*)\)|\bproduces\s*=\s*([^)]*)/i;
 

@@ -6,6 +6,7 @@ import { raisesNothing } from './quiet';
 import { pathsOfRoutes } from './routes';
 import { GlobalScope, Names, classImport, functionImport, globalVariable, nameOf, typeName } from './names';
 import { ALL_ARGUMENTS, type MadeOfPhp, constantVariable } from './values';
+import { returning } from '../generators';
 import { type Ids, Scope, YIELDED, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 
@@ -262,7 +263,7 @@ class PhpStatements extends PhpExpressions {
     // A generator counts as a function that returns a list: who loops over it gets the elements.
     const yielded = scope.own(YIELDED);
     const all = scope.own(ALL_ARGUMENTS);
-    const given: Statement[] = yielded ? [{ kind: 'return', value: { kind: 'variable', id: yielded, at }, at }] : [];
+    const given: Statement[] = yielded ? [returning(yielded, at)] : [];
     return {
       id: this.ids.next(),
       file: this.file,
