@@ -1,29 +1,11 @@
-import { runOn } from '../../../test/run-on';
-import { flowTools } from '../../catalogue/flow';
-import { profileOf } from '../engine-table';
-
-/** Whether the body of a method for requests runs a command that a client chooses. */
-async function isFound(body: string, members = ''): Promise<boolean> {
-  const text = [
-    'package shop;',
-    'import org.springframework.web.bind.annotation.*;',
-    'import java.util.*;',
-    'import java.util.concurrent.*;',
-    'import java.util.stream.*;',
-    '@RestController',
-    'public class App {',
-    `    @GetMapping("/") public void run(@RequestParam String q) throws Exception { ${body} }`,
-    '    static void exec(String text) { try { Runtime.getRuntime().exec("sh -c " + text); } catch (Exception e) { } }',
-    members,
-    '}\n',
-  ].join('\n');
-  const { findings } = (await runOn(profileOf('flow'), flowTools, { 'App.java': text })).tool('java-data-flow');
-  return findings.some(({ rule }) => rule === 'command-injection');
-}
+import { isFoundInSpring } from './test/commands-of';
 
 /** The body with input in the place of `Q`, and with a constant. */
 async function judged(body: string, members = ''): Promise<readonly boolean[]> {
-  return [await isFound(body.replace(/\bQ\b/, 'q'), members), await isFound(body.replace(/\bQ\b/, '"a"'), members)];
+  return [
+    await isFoundInSpring(body.replace(/\bQ\b/, 'q'), members),
+    await isFoundInSpring(body.replace(/\bQ\b/, '"a"'), members),
+  ];
 }
 
 describe('maps of Java', () => {
@@ -56,7 +38,7 @@ describe('maps of Java', () => {
     ['the value of a key from outside', 'm.put(q, "v"); m.forEach((k, v) -> exec(v));'],
     ['what was there before', 'm.put("k", "a"); exec(m.computeIfAbsent("k", k -> q));'],
   ])('keep apart: %s', async (_, body) => {
-    expect(await isFound(`Map<String, String> m = new HashMap<>(); ${body}`)).toBe(false);
+    expect(await isFoundInSpring(`Map<String, String> m = new HashMap<>(); ${body}`)).toBe(false);
   });
 });
 
@@ -103,7 +85,7 @@ describe('work that Java runs later', () => {
     const other =
       'static class Task implements Runnable { String name; Task(String n) { name = n; }\n' +
       'public void run() { } void other() { exec(name); } }';
-    expect(await isFound('new Thread(new Task(q)).start();', other)).toBe(false);
+    expect(await isFoundInSpring('new Thread(new Task(q)).start();', other)).toBe(false);
   });
 });
 
@@ -120,7 +102,7 @@ describe('a lambda of Java', () => {
   it('is not called by a method that puts it together with another one', async () => {
     const consumer = 'java.util.function.Consumer<String> c = s -> exec(s);';
     expect(
-      await isFound(`${consumer} java.util.function.Consumer<String> d = c.andThen(s -> { }); d.hashCode();`),
+      await isFoundInSpring(`${consumer} java.util.function.Consumer<String> d = c.andThen(s -> { }); d.hashCode();`),
     ).toBe(false);
   });
 });
@@ -150,13 +132,13 @@ describe('patterns of Java', () => {
   it('know the component of each place', async () => {
     const body =
       'Object s = new Pair(new Circle(q, 1), "b"); if (s instanceof Pair(Circle(var n, var z), var o)) exec(o);';
-    expect(await isFound(body, members)).toBe(false);
+    expect(await isFoundInSpring(body, members)).toBe(false);
   });
 
   it('make nothing safe, as constants do', async () => {
     const body =
       'Object s = q; switch (s) { case String n -> System.out.println(n); default -> { } } exec((String) s);';
-    expect(await isFound(body)).toBe(true);
-    expect(await isFound('switch (q) { case "a" -> exec(q); default -> { } }')).toBe(false);
+    expect(await isFoundInSpring(body)).toBe(true);
+    expect(await isFoundInSpring('switch (q) { case "a" -> exec(q); default -> { } }')).toBe(false);
   });
 });

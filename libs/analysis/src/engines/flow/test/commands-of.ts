@@ -33,3 +33,21 @@ export const commandsOfExpress = async (before: string, body: string): Promise<n
 /** How often a program in a file runs a command with input. */
 export const commandsOf = async (tool: string, file: string, text: string): Promise<number> =>
   (await linesOf(tool, file, text)).length;
+
+/** Whether a method of a Spring controller runs a command with input: `q` is a text of the request. */
+export const isFoundInSpring = async (body: string, members = ''): Promise<boolean> => {
+  const text = [
+    'package shop;',
+    'import org.springframework.web.bind.annotation.*;',
+    'import java.util.*;',
+    'import java.util.concurrent.*;',
+    'import java.util.stream.*;',
+    '@RestController',
+    'public class App {',
+    `    @GetMapping("/") public void run(@RequestParam String q) throws Exception { ${body} }`,
+    '    static void exec(String text) { try { Runtime.getRuntime().exec("sh -c " + text); } catch (Exception e) { } }',
+    members,
+    '}\n',
+  ].join('\n');
+  return (await linesOf('java-data-flow', 'App.java', text)).length > 0;
+};
