@@ -560,19 +560,20 @@ function outOfQuotes(value: Value, before: string): Value {
   if (!STATEMENT.test(whole) || !BARE.test(whole)) return value;
   const isQuoted = [/'/g, /"/g].some((quote) => (whole.match(quote)?.length ?? 0) % 2 === 1);
   if (isQuoted) return value;
-  const bare = (safe: number) => ((safe & IN_QUOTES) === 0 ? safe : safe & ~(SQL | IN_QUOTES));
-  return valueLike(value, { taints: value.taints.map((taint) => taintLike(taint, { safe: bare(taint.safe) })) });
+  return withoutFacts(value, ({ safe }) => (safe & IN_QUOTES) !== 0, SQL | IN_QUOTES);
 }
 
 /** `'…'` as a whole: it brings the quotes along that an escape relies on. */
 const QUOTED = /^\s*(?:'[^']*'|"[^"]*")\s*$/;
 
-function withItsQuotes(value: Value, text: string): Value {
-  const isOfQuotes = ({ safe }: Taint): boolean => (safe & SQL) !== 0 && (safe & IN_QUOTES) !== 0;
-  if (!value.taints.some(isOfQuotes) || !QUOTED.test(text)) return value;
-  const taints = value.taints.map((taint) =>
-    isOfQuotes(taint) ? taintLike(taint, { safe: taint.safe & ~IN_QUOTES }) : taint,
-  );
+const isOfQuotes = ({ safe }: Taint): boolean => (safe & SQL) !== 0 && (safe & IN_QUOTES) !== 0;
+
+const withItsQuotes = (value: Value, text: string): Value =>
+  value.taints.some(isOfQuotes) && QUOTED.test(text) ? withoutFacts(value, isOfQuotes, IN_QUOTES) : value;
+
+/** A value of whose inputs some are no longer known to be what the bits say. */
+function withoutFacts(value: Value, isMeant: (taint: Taint) => boolean, bits: number): Value {
+  const taints = value.taints.map((taint) => (isMeant(taint) ? taintLike(taint, { safe: taint.safe & ~bits }) : taint));
   return valueLike(value, { taints });
 }
 
@@ -589,10 +590,7 @@ function outOfElements(value: Value, before: string): Value {
   if (!value.taints.some(isInElements)) return value;
   const whole = before + textIn(value).split(HOLE, 1)[0]!;
   if (!IN_ATTRIBUTE.test(whole) && !IN_SCRIPT.test(whole)) return value;
-  const taints = value.taints.map((taint) =>
-    isInElements(taint) ? taintLike(taint, { safe: taint.safe & ~MARKUP }) : taint,
-  );
-  return valueLike(value, { taints });
+  return withoutFacts(value, isInElements, MARKUP);
 }
 
 /** Decoding a text brings back signs that an escape of the encoded text never saw. */
@@ -600,11 +598,7 @@ export function decoded(value: Value): Value {
   const isEscaped = ({ safe }: Taint) =>
     (safe & (IN_QUOTES | IN_ELEMENTS)) !== 0 && (safe & ALL_SANITIZED) !== ALL_SANITIZED;
   if (!value.taints.some(isEscaped)) return value;
-  const bare = ~(SQL | MARKUP | IN_QUOTES | IN_ELEMENTS);
-  const taints = value.taints.map((taint) =>
-    isEscaped(taint) ? taintLike(taint, { safe: taint.safe & bare }) : taint,
-  );
-  return valueLike(value, { taints });
+  return withoutFacts(value, isEscaped, SQL | MARKUP | IN_QUOTES | IN_ELEMENTS);
 }
 
 /** Puts a part into each hole of a text, as formatting does. */
