@@ -158,7 +158,8 @@ function certainContent(run: Run, value: Value, name: string): Value {
 /** A class rarely has more methods of one name; the arguments of a call choose among them. */
 const MAX_OVERLOADS = 32;
 
-function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = false): Value | undefined {
+/** The methods of a name that an object of the target has. */
+export function methodOf({ kin }: HeapObject, key: number, name: string, isCertain = false): Value | undefined {
   const methods = kin?.methods.get(name);
   if (methods === undefined) return undefined;
   const self: Value = valueLike(UNKNOWN, { objects: [key], paths: kin!.paths, ...(isCertain && { made: WHOLLY }) });

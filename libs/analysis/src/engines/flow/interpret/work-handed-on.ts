@@ -26,11 +26,12 @@ export function handedWork(run: Run, { target, receiver, name, args }: Evaluated
   if (args.length === 0 || run.language.hasMemory) return [];
   const tasks = receiver?.functions ?? [];
   if (tasks.length > 0 && name !== undefined) return tasks.slice(0, MAX_FUNCTIONS).flatMap(taskOf(run, name, args));
+  const place = args.findIndex(({ value }) => value.functions.length > 0);
+  if (place < 0) return [];
   const written = name ?? target.paths[0]?.slice(target.paths[0].lastIndexOf('.') + 1) ?? '';
   if (args.some((each) => each.name === 'target')) return threadOf(run, args);
   const skipped = RUNS_WITH_REST.get(written.replace('()', ''));
-  const place = args.findIndex(({ value }) => value.functions.length > 0);
-  if (skipped === undefined || place < 0) return [];
+  if (skipped === undefined) return [];
   const rest = args.slice(place + 1 + skipped);
   if (rest.length === 0) return [];
   return args[place]!.value.functions.slice(0, MAX_FUNCTIONS).map((closure) => ({ closure, args: rest }));

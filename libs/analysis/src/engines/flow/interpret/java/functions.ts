@@ -265,15 +265,6 @@ export const JAVA_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(SUPPLYING, supplied),
   ...named(['IntStream.range().mapToObj', 'IntStream.rangeClosed().mapToObj'], madeOfEach),
   ...MAP_FUNCTIONS,
-  'Collectors.toMap': ({ run, args: [key = UNKNOWN, value = UNKNOWN], at }) =>
-    newMap(
-      run,
-      at,
-      new Map([
-        ['key', key],
-        ['value', value],
-      ]),
-    ),
   ...named(['StringWriter', 'StringJoiner', 'ByteArrayOutputStream'], ({ run, at }) => newList(run, at, [])),
   PrintWriter: ({ args: [writer] }) => (writer !== undefined && isObject(writer) ? writer : undefined),
   'Pattern.compile': ({ args: [pattern = UNKNOWN] }) => valueLike(pattern, { constant: undefined }),

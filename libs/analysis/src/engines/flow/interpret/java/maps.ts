@@ -13,7 +13,7 @@ const held = (run: Run, map: Value, key: Value | undefined): Value => {
   return (name === undefined ? anyContentOf(run, map) : contentOf(run, map, name)) ?? UNKNOWN;
 };
 
-function put(run: Run, map: Value, key: Value | undefined, value: Value, at: number): void {
+export function keptInMap(run: Run, map: Value, key: Value | undefined, value: Value, at: number): void {
   const name = nameOf(key);
   putContent(run, map, name, stepped(value, run.file, at, PUT));
   if (name === undefined && key !== undefined) putKey(run, map, key);
@@ -27,7 +27,7 @@ const madeIfAbsent: Effect = ({ run, receiver, args: [key, work], at }) => {
   if (!isObject(receiver) || !work || work.functions.length === 0) return undefined;
   const before = held(run, receiver, key);
   if (nameOf(key) !== undefined && !isEmpty(before)) return before;
-  put(run, receiver, key, callBack(run, work, at, [key ?? UNKNOWN]) ?? UNKNOWN, at);
+  keptInMap(run, receiver, key, callBack(run, work, at, [key ?? UNKNOWN]) ?? UNKNOWN, at);
   return held(run, receiver, key);
 };
 
@@ -35,7 +35,7 @@ const madeIfAbsent: Effect = ({ run, receiver, args: [key, work], at }) => {
 const made: Effect = ({ run, receiver, args: [key, work], at }) => {
   if (!isObject(receiver) || !work || work.functions.length === 0) return undefined;
   const result = callBack(run, work, at, [key ?? UNKNOWN, held(run, receiver, key)]) ?? UNKNOWN;
-  put(run, receiver, key, result, at);
+  keptInMap(run, receiver, key, result, at);
   return result;
 };
 
@@ -43,14 +43,14 @@ const made: Effect = ({ run, receiver, args: [key, work], at }) => {
 const merged: Effect = ({ run, receiver, args: [key, value = UNKNOWN, work], at }) => {
   if (!isObject(receiver) || !work || work.functions.length === 0) return undefined;
   const result = join(value, callBack(run, work, at, [held(run, receiver, key), value]) ?? UNKNOWN);
-  put(run, receiver, key, result, at);
+  keptInMap(run, receiver, key, result, at);
   return result;
 };
 
 const putIfAbsent: Effect = ({ run, receiver, args: [key, value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
   const before = held(run, receiver, key);
-  put(run, receiver, key, isEmpty(before) ? value : join(before, value), at);
+  keptInMap(run, receiver, key, isEmpty(before) ? value : join(before, value), at);
   return before;
 };
 
@@ -90,7 +90,7 @@ const partOfEntry =
   };
 
 /** `map.forEach((key, value) -> …)`; a list has one element for the function. */
-const eachEntry: Effect = ({ run, receiver, args: [work], at }) => {
+export const eachOfMap: Effect = ({ run, receiver, args: [work], at }) => {
   const isOfMap = work?.functions.some(({ form }) => form.parameters.length === 2);
   if (!work || !isOfMap || !isObject(receiver)) return undefined;
   const value = valueLike(anyContentOf(run, receiver), { paths: [] });
@@ -128,7 +128,7 @@ export const MAP_METHODS: Readonly<Record<string, Effect>> = {
     isObject(receiver) ? newMap(run, at, new Map(), keyOf(run, receiver)) : undefined,
   setProperty: ({ run, receiver, args: [key, value = UNKNOWN], at }) => {
     if (!isObject(receiver)) return undefined;
-    put(run, receiver, key, value, at);
+    keptInMap(run, receiver, key, value, at);
     return UNKNOWN;
   },
   // The settings file that the properties were read from may have others.
@@ -138,15 +138,14 @@ export const MAP_METHODS: Readonly<Record<string, Effect>> = {
   },
 };
 
-export const eachOfMap = eachEntry;
-export const keptInMap = put;
-
 /** Functions of Java that fill collections or make entries of maps. */
 export const MAP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'Map.entry': pair,
   SimpleEntry: pair,
   SimpleImmutableEntry: pair,
   'AbstractMap.SimpleEntry': pair,
+  // The functions for the keys and for the values, which the collector calls for each element.
+  'Collectors.toMap': pair,
   'Collections.addAll': addedAll,
   'System.arraycopy': arrayCopied,
 };

@@ -1,4 +1,5 @@
 import { callBack } from '../callbacks';
+import { methodOf } from '../contents';
 import type { Effect } from '../effect';
 import type { Run } from '../run';
 import { type Closure, UNKNOWN, type Value, join } from '../values';
@@ -22,17 +23,12 @@ export function workOf(run: Run, { objects }: Value): readonly Closure[] {
   return !isOfJava || run.proof !== undefined
     ? []
     : objects.flatMap((key) => {
-        const kin = run.state.object(key)?.kin;
-        const names = new Set(kin?.paths.flatMap((path) => RUNS.get(path) ?? []));
-        return [...names].flatMap((name) => closuresOf(run, key, name));
+        const object = run.state.object(key);
+        if (object?.kin === undefined) return [];
+        const names = new Set(object.kin.paths.flatMap((path) => RUNS.get(path) ?? []));
+        return [...names].flatMap((name) => methodOf(object, key, name)?.functions ?? []);
       });
 }
-
-const closuresOf = (run: Run, key: number, name: string): readonly Closure[] => {
-  const kin = run.state.object(key)?.kin;
-  const self: Value = { ...UNKNOWN, objects: [key], paths: kin?.paths ?? [] };
-  return (kin?.methods.get(name) ?? []).map(({ form, isStatic }) => (isStatic ? { form } : { form, self }));
-};
 
 const isWork = (value: Value | undefined): value is Value => value !== undefined && value.functions.length > 0;
 
