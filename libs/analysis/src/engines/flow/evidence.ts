@@ -86,7 +86,7 @@ const GUESSES = {
   guessed: 'the program makes an object of it, and what a method of that gives is not known',
   inherited: 'a method from outside of the target returns it, as far as is known',
   composed: 'a call that is not known makes something of the collection it is in',
-  'of-some-type': 'the program sets the type of the answer, and which type that is, is not known',
+  'of-some-type': 'the program sets the type of the answer to one that is not known',
 } as const;
 
 /** A handler and the template that it renders are read as one. */

@@ -4,7 +4,7 @@ import { allTaints } from './contents';
 import type { Run } from './run';
 import { type Taint, type Value, withTaints } from './values';
 
-/** The input in a value that was thrown, and the names of its class and of the bases of that. */
+/** The input in a value that was thrown, and the names of its class and of its bases. */
 interface Thrown {
   readonly taints: readonly Taint[];
   readonly names: readonly string[];

@@ -62,7 +62,7 @@ export type Doubt =
   | 'composed'
   /** It is written to a response whose content type the program chooses: a browser may show no markup of it. */
   | 'typed'
-  /** It is written to a response whose content type the program sets, and which type that is, is not known. */
+  /** It is written to a response whose content type the program sets to one that is not known. */
   | 'of-some-type';
 
 /** An input, and the path by which it got here. */
@@ -571,7 +571,7 @@ const isOfQuotes = ({ safe }: Taint): boolean => (safe & SQL) !== 0 && (safe & I
 const withItsQuotes = (value: Value, text: string): Value =>
   value.taints.some(isOfQuotes) && QUOTED.test(text) ? withoutFacts(value, isOfQuotes, IN_QUOTES) : value;
 
-/** A value of whose inputs some are no longer known to be what the bits say. */
+/** A value with fewer bits at those of its inputs for which a test holds. */
 function withoutFacts(value: Value, isMeant: (taint: Taint) => boolean, bits: number): Value {
   const taints = value.taints.map((taint) => (isMeant(taint) ? taintLike(taint, { safe: taint.safe & ~bits }) : taint));
   return valueLike(value, { taints });

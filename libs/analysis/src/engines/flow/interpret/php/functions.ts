@@ -120,7 +120,7 @@ function strippedBy(pattern: string | undefined, replacement: Value): number {
   if (STRIPPING.test(pattern)) return ALL_WEAKNESSES;
   return PLAIN.test(replacement.text ?? '.') ? ruledOutWithout(withoutDelimiters(pattern)) : 0;
 }
-/** A text to replace the matches, with no character that means something to anybody. */
+/** A replacement of letters, digits, spaces and dashes alone. */
 const PLAIN = /^[\w -]*$/;
 
 const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
