@@ -166,10 +166,10 @@ const setting: Effect = ({ run, receiver, args, at }) => {
 const sameText: Effect = ({ run, receiver, args }) =>
   isObject(receiver) ? undefined : carrying([taintOf(run, receiver), ...args.map((value) => taintOf(run, value))]);
 
-const textOrParts: Effect = (method) => (isObject(method.receiver) ? undefined : sameText(method));
+export const textOrParts: Effect = (method) => (isObject(method.receiver) ? undefined : sameText(method));
 
 /** `separator.join(list)` and `list.join(separator)` */
-const joining: Effect = ({ run, receiver, args }) => {
+export const joining: Effect = ({ run, receiver, args }) => {
   const list = isObject(receiver) ? receiver : args[0];
   const separator = isObject(receiver) ? (args[0] ?? constantOf(',')) : receiver;
   if (!list) return undefined;
@@ -211,9 +211,6 @@ const continuing: Effect = ({ run, receiver, args, at }) => {
 export const METHODS: Readonly<Record<string, Effect>> = {
   ...JAVA_METHODS,
   push: adding,
-  WriteString: adding,
-  WriteByte: adding,
-  WriteRune: adding,
   append: adding,
   add: (method) => (method.run.language.holdsTypes && method.args.length === 2 ? insertedAt : adding)(method),
   unshift: adding,
@@ -316,7 +313,6 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   toUpperCase: caseChange((text) => text.toUpperCase()),
   trim: caseChange((text) => text.trim()),
   strip: caseChange((text) => text.trim()),
-  String: (method) => (isObject(method.receiver) ? joining({ ...method, args: [constantOf('')] }) : undefined),
   toString: ({ run, receiver }: Method) => {
     const parts = isObject(receiver) ? elementsOf(run, receiver) : undefined;
     if (parts) return joinedText(parts);
@@ -326,7 +322,6 @@ export const METHODS: Readonly<Record<string, Effect>> = {
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
   replace: (method) => replaced(method) ?? withoutReplaced(method) ?? textOrParts(method),
   replaceAll: (method) => replaced(method) ?? withoutReplaced(method, true) ?? textOrParts(method),
-  ReplaceAllString: textOrParts,
   substring: textOrParts,
   substr: textOrParts,
   encode: textOrParts,

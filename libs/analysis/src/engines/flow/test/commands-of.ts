@@ -30,6 +30,23 @@ export const commandsOfExpress = async (before: string, body: string): Promise<n
     )
   ).length;
 
+const PACKAGES_OF_GO = [
+  'bufio bytes context database/sql encoding/base64 encoding/hex encoding/json errors fmt html/template io iter maps',
+  'net/http os/exec regexp slices sort strconv strings sync sync/atomic',
+].flatMap((names) => names.split(' '));
+
+/** How often a handler in Go runs a command: `q` is a text of the request. */
+export const commandsOfGo = async (body: string, outside = ''): Promise<number> =>
+  (
+    await linesOf(
+      'go-data-flow',
+      'main.go',
+      `package main\n\nimport (\n${PACKAGES_OF_GO.map((name) => `\t"${name}"\n`).join('')})\n\n${outside}\n` +
+        `func handle(w http.ResponseWriter, r *http.Request) {\n\tq := r.FormValue("q")\n${body}\n\t_ = q\n}\n\n` +
+        'func sh(text string) { exec.Command("sh", "-c", text).Run() }\n',
+    )
+  ).length;
+
 /** How often a program in a file runs a command with input. */
 export const commandsOf = async (tool: string, file: string, text: string): Promise<number> =>
   (await linesOf(tool, file, text)).length;

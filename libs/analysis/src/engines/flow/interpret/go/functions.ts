@@ -3,6 +3,7 @@ import { isFixed } from '../constants';
 import { allTaints, anyContentOf, elementsOf, newList, newMap } from '../contents';
 import { type Effect, pathJoined, taintOf } from '../effect';
 import { formatted } from '../php/functions';
+import { around, newBuffer, read, teed, written } from './buffers';
 import { mapped } from './mapped';
 import {
   FIXED,
@@ -107,7 +108,13 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(below('bytes', [...CHANGING, 'Replace', 'ReplaceAll', 'TrimSpace', 'ToLower']), text),
   ...named([...below('strings', TRIMMING), ...below('bytes', TRIMMING)], trimmed),
   ...named(['io.ReadAll', 'io.ioutil.ReadAll', 'bufio.NewReader', 'strings.NewReader', 'bytes.NewReader'], text),
-  ...named(['bytes.NewBuffer', 'bytes.NewBufferString', 'net.url.QueryUnescape', 'net.url.PathUnescape'], text),
+  ...named(['net.url.QueryUnescape', 'net.url.PathUnescape'], text),
+  ...named(['bytes.NewBuffer', 'bytes.NewBufferString'], newBuffer),
+  ...named(['bufio.NewWriter', 'bufio.NewWriterSize', 'io.MultiWriter'], around),
+  ...named(['fmt.Fprint', 'fmt.Fprintln', 'io.WriteString'], written(printed)),
+  ...named(['io.Copy', 'io.CopyN', 'io.CopyBuffer'], written(read)),
+  'fmt.Fprintf': written(formatted),
+  'io.TeeReader': teed,
   ...named(['html.UnescapeString', 'encoding.json.Marshal', 'encoding.json.Unmarshal'], text),
   ...named(below('strings', ['Split', 'SplitN', 'Fields', 'SplitAfter']), split),
   ...named(['strings.Builder', 'bytes.Buffer'], builder),

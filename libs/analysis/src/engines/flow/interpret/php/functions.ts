@@ -149,7 +149,7 @@ const fileContent: Effect = ({ run, args: [path = UNKNOWN], at }) =>
 /** Groups that let only letters and digits through. */
 const STRICT_GROUP = /\((?:\?<\w+>|\?P<\w+>)?(?:\\[wd]|\[(?:\\[wd-]|\w-\w|[\w-])+\])(?:[+*?]|\{\d+(?:,\d*)?\})*\)/g;
 
-const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at }) => {
+export const groups: Effect = ({ run, args: [pattern = UNKNOWN, subject = UNKNOWN], at }) => {
   const value = taintOf(run, subject);
   const rest = pattern.text
     ?.replace(STRICT_GROUP, '')

@@ -85,7 +85,8 @@ export abstract class GoAssignments extends GoExpressions {
     const type = this.type(field(spec, 'type'));
     for (const name of names) this.scope.declare(name.text());
     if (value) return this.put(names, type ? { kind: 'typed', value, type, at } : value, right, at);
-    return names.map((name) => evaluate(this.set(name, this.zero(field(spec, 'type'), at), at)));
+    // Each of several names gets an object of its own: `var header, body bytes.Buffer`.
+    return names.map((name) => evaluate(this.set(name, this.zero(field(spec, 'type'), placeOfNode(name)), at)));
   }
 
   /** The condition behind a variable: the check of a map or of a text that set it. */
