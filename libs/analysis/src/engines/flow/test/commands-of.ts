@@ -68,3 +68,27 @@ export const isFoundInSpring = async (body: string, members = ''): Promise<boole
   ].join('\n');
   return (await linesOf('java-data-flow', 'App.java', text)).length > 0;
 };
+
+/** Whether a method of a controller of ASP.NET runs a command with input: `q` is a text of the request. */
+export const isFoundInAspNet = async (body: string, members = '', classes = ''): Promise<boolean> => {
+  const text = [
+    'using System;',
+    'using System.Collections.Concurrent;',
+    'using System.Collections.Generic;',
+    'using System.Diagnostics;',
+    'using System.IO;',
+    'using System.Linq;',
+    'using System.Text;',
+    'using System.Threading.Tasks;',
+    'using Microsoft.AspNetCore.Mvc;',
+    '[ApiController]',
+    'public class App : ControllerBase',
+    '{',
+    `    [HttpGet("/")] public async Task<string> Show([FromQuery] string q) { ${body} return ""; }`,
+    '    static void Run(string text) => Process.Start("sh", "-c " + text);',
+    members,
+    '}',
+    `${classes}\n`,
+  ].join('\n');
+  return (await linesOf('csharp-data-flow', 'App.cs', text)).length > 0;
+};

@@ -1,8 +1,9 @@
-import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement } from '../../ir';
+import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement, VariableId } from '../../ir';
 import { CsharpExpressions } from './expressions';
 import { type CsharpOwner, keptVariable } from './made';
 import { NUMBER_TYPE, holdsNumbers, plainName, typeImport, typeName, unconditional } from './names';
 import { letsAdministratorsAlone } from '../administrators';
+import { parametersKept } from '../filling-constructor';
 import { evaluate } from '../lowering';
 import { collecting } from '../generators';
 import { Scope, YIELDED, temporaryVariable } from '../scope';
@@ -47,6 +48,17 @@ interface Member {
   /** A constant, or a field of the class that never changes. */
   readonly isConstant: boolean;
 }
+
+/** The first value of a field or a property. */
+interface Initial {
+  readonly name: string;
+  readonly value: Syntax | undefined;
+  readonly type: Syntax | undefined;
+  readonly at: Place;
+}
+
+const namesOneOf = (value: Syntax | undefined, names: ReadonlySet<string>): boolean =>
+  value !== undefined && names.size > 0 && (value.text().match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
 
 /** The classes of a file, with their members. */
 export abstract class CsharpClasses extends CsharpExpressions {
@@ -93,7 +105,8 @@ export abstract class CsharpClasses extends CsharpExpressions {
     const methods = members
       .flatMap((member) => inside.methodsOf(member, nameOf(node), decorators))
       .map((method) => (isGuarded ? guarded(method) : method));
-    const made = primary ? [inside.primaryConstructor(node, primary)] : [];
+    const made = primary ? [inside.primaryConstructor(node, primary, members)] : [];
+    const given = this.namesIn(primary);
     for (const member of members) inside.keepFields(member, owner);
     return {
       id: this.ids.next(),
@@ -102,7 +115,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
       bases: [...(isPartial ? [typeImport(name, at)] : []), ...bases],
       decorators,
       methods: [...made, ...methods],
-      fields: [...inside.primaryFields(primary), ...members.flatMap((member) => inside.fieldsOf(member))],
+      fields: [...inside.primaryFields(primary), ...members.flatMap((member) => inside.fieldsOf(member, given))],
       at,
     };
   }
@@ -244,45 +257,72 @@ export abstract class CsharpClasses extends CsharpExpressions {
   private otherConstructor(node: Syntax): Statement[] {
     const initializer = meaningful(node).find((child) => kindOf(child) === 'constructor_initializer');
     const list = initializer && meaningful(initializer).find((child) => kindOf(child) === 'argument_list');
+    if (!list) return [];
+    const isOfBase = /^:\s*base\b/.test(initializer.text());
+    return this.constructed(list, isOfBase ? this.owner!.bases : [typeImport(this.owner!.name, placeOfNode(list))]);
+  }
+
+  private constructed(list: Syntax, from: readonly Expression[] | undefined): Statement[] {
     const self = this.scope.find('this');
-    if (!list || !self || meaningful(list).length === 0) return [];
+    if (!self || meaningful(list).length === 0) return [];
     const at = placeOfNode(list);
-    const from = /^:\s*base\b/.test(initializer.text()) ? this.owner!.bases : [typeImport(this.owner!.name, at)];
     const object: Expression = { kind: 'variable', id: self.id, at };
     const callee: Expression = { kind: 'field', object, name: 'constructor', from, at };
     return [evaluate({ kind: 'call', callee, args: this.arguments(list), at })];
   }
 
-  /** `class A(string b)`: what it gets is kept under its name. */
-  private primaryConstructor(node: Syntax, list: Syntax): ClassForm['methods'][number] {
+  /**
+   * `class A(string b) : Base(b)`: each parameter is kept under its name, and in a record under its place, too, as
+   * patterns take it.
+   */
+  private primaryConstructor(node: Syntax, list: Syntax, members: readonly Member[]): ClassForm['methods'][number] {
     const scope = Scope.ofMethod(this.ids);
     const self = scope.declare('this');
     const at = placeOfNode(list);
-    const parameters = this.within(scope).parametersOf(list);
-    const object: Expression = { kind: 'variable', id: self, at };
-    const body = parameters.flatMap(({ target, name }): Statement[] =>
-      target.kind !== 'variable' || name === undefined
-        ? []
-        : [
-            evaluate({
-              kind: 'assign',
-              target: { kind: 'field', object, name },
-              value: { kind: 'variable', id: target.id, at },
-              at,
-            }),
-          ],
-    );
+    const inside = this.within(scope);
+    const parameters = inside.parametersOf(list);
+    const places = parameters.map((parameter, index) => ({ ...parameter, name: String(index) }));
     const form: FunctionForm = {
       id: this.ids.next(),
       file: this.file,
       name: `${nameOf(node)}.constructor`,
       parameters,
-      body,
+      body: [
+        ...parametersKept(self, parameters, at),
+        ...(kindOf(node).startsWith('record') ? parametersKept(self, places, at) : []),
+        ...inside.madeOf(list, members, self),
+        ...inside.baseOfPrimary(node),
+      ],
       decorators: [],
       self,
       at,
     };
     return { name: 'constructor', function: form, isStatic: false };
+  }
+
+  /** `public string Name { get; } = name;`: first values that a primary constructor makes of its parameters. */
+  private madeOf(list: Syntax, members: readonly Member[], self: VariableId): Statement[] {
+    const given = this.namesIn(list);
+    const made = members.flatMap((member) => (member.isStatic ? [] : this.initialsOf(member)));
+    return made
+      .filter(({ value }) => namesOneOf(value, given))
+      .map(({ name, value, type, at }) => {
+        const object: Expression = { kind: 'variable', id: self, at };
+        const target = { kind: 'field', object, name } as const;
+        return evaluate({ kind: 'assign', target, value: this.initial(value, type, at), at });
+      });
+  }
+
+  private namesIn(list: Syntax | undefined): ReadonlySet<string> {
+    return new Set(this.parameterNodes(list).map(nameOf));
+  }
+
+  private baseOfPrimary(node: Syntax): Statement[] {
+    const bases = meaningful(node).find((child) => kindOf(child) === 'base_list');
+    const list = (bases ? meaningful(bases) : [])
+      .flatMap((each) => (kindOf(each) === 'primary_constructor_base_type' ? meaningful(each) : [each]))
+      .find((child) => kindOf(child) === 'argument_list');
+    return list ? this.constructed(list, this.owner!.bases) : [];
   }
 
   /** The types of the fields that a primary constructor fills. */
@@ -341,18 +381,24 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return attributesOf(node).some((attribute) => letsAdministratorsAlone(attribute.text(), usings));
   }
 
-  private fieldsOf({ node, kind, isStatic, isConstant }: Member): ClassForm['fields'] {
-    if (isStatic && !isConstant && kind === 'field_declaration') return [];
-    const at = placeOfNode(node);
-    if (kind === 'property_declaration' && this.isAuto(node) && !isStatic) {
-      const value = field(node, 'value');
-      return [{ name: nameOf(node), value: this.asType(this.optional(value, at), field(node, 'type')) }];
-    }
+  /** @param given the parameters of a primary constructor, which sets what is made of them */
+  private fieldsOf(member: Member, given: ReadonlySet<string>): ClassForm['fields'] {
+    const { isStatic, isConstant } = member;
+    if (isStatic && !isConstant) return [];
+    return this.initialsOf(member).map(({ name, value, type, at }) => {
+      const known = namesOneOf(value, given) ? undefined : value;
+      return { name, value: this.initial(known, type, at), ...(isConstant && { isConstant: true as const }) };
+    });
+  }
+
+  /** The members of an object that have a value before its constructor runs. */
+  private initialsOf({ node, kind }: Member): readonly Initial[] {
+    if (kind === 'property_declaration' && this.isAuto(node))
+      return [{ name: nameOf(node), value: field(node, 'value'), type: field(node, 'type'), at: placeOfNode(node) }];
     if (kind !== 'field_declaration') return [];
     const type = this.typeOfField(node);
     return declaratorsOf(node).map((declarator) => {
-      const value = this.initial(valueOfDeclarator(declarator), type, placeOfNode(declarator));
-      return { name: nameOf(declarator), value, ...(isConstant && { isConstant: true as const }) };
+      return { name: nameOf(declarator), value: valueOfDeclarator(declarator), type, at: placeOfNode(declarator) };
     });
   }
 
@@ -369,19 +415,13 @@ export abstract class CsharpClasses extends CsharpExpressions {
   }
 
   /** Fields of the class itself are variables that outlive each call. */
-  private keepFields({ node, kind }: Member, owner: CsharpOwner): void {
-    const keep = (name: string, value: Syntax | undefined, type: Syntax | undefined, at: Place): void => {
-      if (!owner.kept.has(name)) return;
+  private keepFields(member: Member, owner: CsharpOwner): void {
+    for (const { name, value, type, at } of this.initialsOf(member)) {
+      if (!owner.kept.has(name)) continue;
       const id = keptVariable(owner.name, name);
       this.ids.captured.add(id);
-      this.made.kept.push(
-        evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: this.initial(value, type, at), at }),
-      );
-    };
-    if (kind === 'property_declaration')
-      keep(nameOf(node), field(node, 'value'), field(node, 'type'), placeOfNode(node));
-    if (kind !== 'field_declaration') return;
-    for (const each of declaratorsOf(node))
-      keep(nameOf(each), valueOfDeclarator(each), this.typeOfField(node), placeOfNode(each));
+      const initial = this.initial(value, type, at);
+      this.made.kept.push(evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: initial, at }));
+    }
   }
 }

@@ -72,6 +72,7 @@ export abstract class CsharpPatterns extends Lowering<MadeOfCsharp> {
 
   /** A name of a type looks like one of a constant: only a literal or a member tells what the subject is. */
   private equals(constant: Syntax | undefined, subject: Expression, at: Place): Expression {
+    if (constant && kindOf(constant) === 'invocation_expression') return this.takenApart(constant, subject, at);
     if (!constant || kindOf(constant) === 'identifier' || kindOf(constant) === 'generic_name')
       return { kind: 'operation', operator: 'is', operands: [subject], at };
     return { kind: 'operation', operator: '==', operands: [subject, this.expression(constant)], at };
@@ -101,13 +102,24 @@ export abstract class CsharpPatterns extends Lowering<MadeOfCsharp> {
       }),
     );
     const named = field(node, 'name');
-    const all = named ? [...conditions, this.bound(named, subject, at, field(node, 'type'))] : conditions;
-    return all.reduce<Expression>((one, other) => ({ kind: 'operation', operator: '&&', operands: [one, other], at }), {
-      kind: 'operation',
-      operator: 'is',
-      operands: [subject],
+    return allOf(
+      subject,
+      named ? [...conditions, this.bound(named, subject, at, field(node, 'type'))] : conditions,
       at,
+    );
+  }
+
+  /** `Pair(var one, _)`: the parser takes a type with places for a call. */
+  private takenApart(call: Syntax, subject: Expression, at: Place): Expression {
+    const list = field(call, 'arguments');
+    const conditions = (list ? meaningful(list) : []).map((argument, index): Expression => {
+      const part = meaningful(argument).at(-1);
+      const inner: Expression = { kind: 'field', object: subject, name: `${index}`, at };
+      return part && kindOf(part) === 'declaration_expression'
+        ? this.bound(field(part, 'name'), inner, at, field(part, 'type'))
+        : this.equals(part, inner, at);
     });
+    return allOf(subject, conditions, at);
   }
 
   /** `value switch { pattern => result, … }` */
@@ -140,3 +152,12 @@ export abstract class CsharpPatterns extends Lowering<MadeOfCsharp> {
     return { kind: 'operation', operator: '&&', operands: [asked, this.optional(meaningful(when)[0], at)], at };
   }
 }
+
+/** Whether a subject is of a type, and all conditions hold for it. */
+const allOf = (subject: Expression, conditions: readonly Expression[], at: Place): Expression =>
+  conditions.reduce<Expression>((one, other) => ({ kind: 'operation', operator: '&&', operands: [one, other], at }), {
+    kind: 'operation',
+    operator: 'is',
+    operands: [subject],
+    at,
+  });

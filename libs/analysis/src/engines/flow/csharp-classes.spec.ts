@@ -1,0 +1,60 @@
+import { isFoundInAspNet } from './test/commands-of';
+
+/** The body with input in the place of `Q`, and with a constant. */
+async function judged(body: string, classes: string): Promise<readonly boolean[]> {
+  return [
+    await isFoundInAspNet(body.replace(/\bQ\b/, 'q'), '', classes),
+    await isFoundInAspNet(body.replace(/\bQ\b/, '"a"'), '', classes),
+  ];
+}
+
+describe('a primary constructor of C#', () => {
+  const start = 'class Start(string name) { public string Name => name; public string Other { get; } = "b"; }';
+
+  it.each([
+    ['a property', 'class Shown(string text) { public string Name { get; } = text; }'],
+    ['a field', 'class Shown(string text) { readonly string kept = text + "a"; public string Name => kept; }'],
+    ['a call in a property', 'class Shown(string text) { public string Name { get; set; } = text.Trim(); }'],
+    ['its base', `${start} class Shown(string text) : Start(text) { }`],
+    ['the base of a record', 'record Start(string Name); record Shown(string Text) : Start(Text);'],
+    [
+      'a base with a body',
+      `class Start { public string Name; public Start(string text) { Name = text; } }
+      class Shown(string text) : Start(text) { }`,
+    ],
+  ])('hands what it gets to %s', async (_, classes) => {
+    expect(await judged('Run(new Shown(Q).Name);', classes)).toEqual([true, false]);
+  });
+
+  it.each([
+    [
+      'a property of its own',
+      'class Shown(string text) { public string Other { get; } = "text"; public string T => text; }',
+    ],
+    [
+      'a property made of another parameter',
+      'class Shown(string text, int Size = 1) { public int Other { get; } = Size; }',
+    ],
+    ['a property of the base', `${start} class Shown(string text) : Start(text) { }`],
+  ])('leaves as it is: %s', async (_, classes) => {
+    expect(await isFoundInAspNet('Run("a" + new Shown(q).Other);', '', classes)).toBe(false);
+  });
+});
+
+describe('a record of C#', () => {
+  const pair = 'record Pair(string One, string Other);';
+
+  it.each([
+    ['by a declaration', 'var (one, other) = new Pair(Q, "b"); Run(one);'],
+    ['by an assignment', 'string one, other; (one, other) = new Pair(Q, "b"); Run(one);'],
+    ['by a pattern', 'if (new Pair(Q, "b") is (var one, var other)) Run(one);'],
+    ['by a switch', 'Run(new Pair(Q, "b") switch { (var one, "b") => one, _ => "c" });'],
+    ['by a pattern of its type', 'object o = new Pair(Q, "b"); if (o is Pair(var one, _)) Run(one);'],
+  ])('is taken apart %s', async (_, body) => {
+    expect(await judged(body, pair)).toEqual([true, false]);
+  });
+
+  it('has the values apart', async () => {
+    expect(await isFoundInAspNet('var (one, other) = new Pair(q, "b"); Run(other);', '', pair)).toBe(false);
+  });
+});
