@@ -156,6 +156,24 @@ const asText: Effect = ({ run, receiver }) => {
   });
 };
 
+const isWork = (value: Value | undefined): value is Value => value !== undefined && value.functions.length > 0;
+
+/** `Task.Run(() => name)`: the result of the function, which is that of the task. */
+const ran: Effect = ({ run, args: [work = UNKNOWN], at }) =>
+  isWork(work) ? (callBack(run, work, at, []) ?? UNKNOWN) : work;
+
+/** `Parallel.ForEach(names, name => …)`, `Array.ForEach(names, name => …)` */
+const ranForEach: Effect = ({ run, args: [list = UNKNOWN, ...others], at }) => {
+  const work = others.findLast(isWork);
+  if (!work) return undefined;
+  callBack(run, work, at, [valueLike(anyContentOf(run, list), { paths: [] })]);
+  return UNKNOWN;
+};
+
+/** `task.ContinueWith(done => …)` */
+const continued: Effect = ({ run, receiver, args: [work], at }) =>
+  isWork(work) ? (callBack(run, work, at, [receiver]) ?? UNKNOWN) : undefined;
+
 const keyed: Effect = ({ run, receiver, args: [key] }) => {
   if (!isObject(receiver)) return receiver.taints.length > 0 ? taintOf(run, receiver) : undefined;
   const name = text(key);
@@ -218,6 +236,7 @@ export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['Add', 'Append', 'AppendLine', 'Enqueue', 'Push', 'TryAdd', 'Prepend'], adding),
   ...named(['AddRange', 'UnionWith', 'AppendJoin'], addingAll),
   AppendFormat: appended,
+  ContinueWith: continued,
   ForEach: selecting,
   GetValueOrDefault: keyed,
   GetValue: keyed,
@@ -261,7 +280,9 @@ export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'string.Intern': same,
   ...named(['Path.Combine', 'Path.Join'], pathJoined),
   ...named(below('Convert', CONVERTERS), same),
-  ...named(['Task.FromResult', 'ValueTask.FromResult', 'Task.WhenAll', 'Task.Run', 'Lazy', 'Nullable'], given),
+  ...named(['Task.FromResult', 'ValueTask.FromResult', 'Task.WhenAll', 'Nullable'], given),
+  ...named(['Task.Run', 'Task.Factory.StartNew', 'Lazy'], ran),
+  ...named(['Parallel.ForEach', 'Parallel.ForEachAsync', 'Array.ForEach'], ranForEach),
   ...named(
     [
       'Uri',

@@ -204,7 +204,8 @@ export abstract class CsharpValues extends CsharpPatterns {
 
   /** `new T(a) { B = c, ["d"] = e }`, and `new(a)` where the type is written before. */
   protected creation(node: Syntax, at: Place, type = field(node, 'type')): Expression {
-    const name = typeName(type);
+    // `new Lazy<string>(…)` makes no text, though a variable of that type holds one.
+    const name = type && kindOf(type) === 'generic_name' ? meaningful(type)[0]?.text() : typeName(type);
     const initializer =
       field(node, 'initializer') ?? meaningful(node).find((child) => kindOf(child) === 'initializer_expression');
     const list = field(node, 'arguments') ?? meaningful(node).find((child) => kindOf(child) === 'argument_list');
