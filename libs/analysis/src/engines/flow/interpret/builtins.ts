@@ -80,8 +80,9 @@ function byName(effects: Readonly<Record<string, Effect>>): ReadonlyMap<string, 
 const valuesOf = (args: EvaluatedCall['args']): readonly Value[] => args.map(({ value }) => value);
 
 /** `path.join` is a function of a package, not the method of a list. */
-const isModule = ({ paths, objects, taints, text }: Value): boolean =>
+const isModule = ({ paths, objects, functions, taints, text }: Value): boolean =>
   paths.length > 0 &&
+  functions.length === 0 &&
   !paths.includes(MAYBE_PROTOTYPE) &&
   objects.length === 0 &&
   taints.length === 0 &&

@@ -20,7 +20,7 @@ import {
 import { fold } from './fold';
 import { filled } from './go/filled';
 import { refine } from './guards';
-import { ownMethod } from './methods';
+import { methodsOfClass, ownMethod } from './methods';
 import { nullHere } from './memory/access';
 import { operatedInC } from './memory/arithmetic';
 import { elementInC } from './memory/calls';
@@ -188,6 +188,8 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   if (isKnown(found)) return found;
   const extended = extensionsOf(run, value, name).find(({ form }) => form.isGetter);
   if (extended) return run.invoke(extended, [], at) ?? found;
+  const functions = run.language.hasTypes ? methodsOfClass(run, value, name) : [];
+  if (functions.length > 0) return valueLike(found, { functions });
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
@@ -301,6 +303,8 @@ function operated(run: Run, { operator, operands, makes, at }: Operation, first:
   const [left, right] = values;
   // The + of PHP adds numbers, or arrays.
   if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
+  // `changed += Show`: whoever raises the event calls both.
+  if (operator === '+' && run.language.hasTypes && right && right.functions.length > 0) return join(left!, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
   if (operator === '|' && left && right && isFlag(left) && isFlag(right))
     return valueLike(UNKNOWN, { paths: [...new Set([...left.paths, ...right.paths])] });

@@ -52,6 +52,10 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
   return valueLike(value, { functions: found, ...(isExact && { made: WHOLLY }) });
 }
 
+/** The methods of a class by their name, where nobody calls them yet: `names.Select(Shown.Of)`. */
+export const methodsOfClass = (run: Run, { classes }: Value, name: string): readonly Closure[] =>
+  run.proof ? [] : classes.flatMap((form) => methodsMeant(run, form, name)).filter(({ form }) => !form.isGetter);
+
 /** Methods that the interfaces of Java's own library add to a lambda. */
 const OF_ALL_LAMBDAS =
   /^(?:andThen|compose|negate|and|or|reversed|thenComparing\w*|equals|hashCode|toString|getClass)$/;

@@ -174,6 +174,10 @@ const ranForEach: Effect = ({ run, args: [list = UNKNOWN, ...others], at }) => {
 const continued: Effect = ({ run, receiver, args: [work], at }) =>
   isWork(work) ? (callBack(run, work, at, [receiver]) ?? UNKNOWN) : undefined;
 
+/** `changed?.Invoke(this, name)` */
+const invoked: Effect = ({ run, receiver, args, at }) =>
+  isWork(receiver) ? (callBack(run, receiver, at, args) ?? UNKNOWN) : undefined;
+
 const keyed: Effect = ({ run, receiver, args: [key] }) => {
   if (!isObject(receiver)) return receiver.taints.length > 0 ? taintOf(run, receiver) : undefined;
   const name = text(key);
@@ -237,6 +241,7 @@ export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
   ...named(['AddRange', 'UnionWith', 'AppendJoin'], addingAll),
   AppendFormat: appended,
   ContinueWith: continued,
+  ...named(['Invoke', 'DynamicInvoke'], invoked),
   ForEach: selecting,
   GetValueOrDefault: keyed,
   GetValue: keyed,

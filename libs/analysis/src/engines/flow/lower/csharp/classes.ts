@@ -10,6 +10,7 @@ import { Scope, YIELDED, temporaryVariable } from '../scope';
 import { type Syntax, enumeration, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 export const TYPE_DECLARATION = /^(?:class|struct|record|interface|enum|record_struct)_declaration$/;
+const FIELD = /^(?:event_)?field_declaration$/;
 const METHOD = /^(?:method|constructor|operator|conversion_operator)_declaration$/;
 const nameOf = (node: Syntax): string => field(node, 'name')?.text() ?? '';
 const modifiersOf = (node: Syntax): string[] =>
@@ -134,7 +135,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
   private ownerOf(name: string, members: readonly Member[], primary: Syntax | undefined, isOpen: boolean): CsharpOwner {
     const own = { members: new Set<string>(), statics: new Set<string>(), kept: new Set<string>() };
     for (const { node, kind, isStatic, isConstant } of members) {
-      const isField = kind === 'field_declaration';
+      const isField = FIELD.test(kind);
       const names = isField ? declaratorsOf(node).map(nameOf) : [nameOf(node)];
       if (!isField && !/^(?:method|property)_declaration$/.test(kind)) continue;
       const isKept = isStatic && !isConstant && (isField || (kind === 'property_declaration' && this.isAuto(node)));
@@ -395,7 +396,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
   private initialsOf({ node, kind }: Member): readonly Initial[] {
     if (kind === 'property_declaration' && this.isAuto(node))
       return [{ name: nameOf(node), value: field(node, 'value'), type: field(node, 'type'), at: placeOfNode(node) }];
-    if (kind !== 'field_declaration') return [];
+    if (!FIELD.test(kind)) return [];
     const type = this.typeOfField(node);
     return declaratorsOf(node).map((declarator) => {
       return { name: nameOf(declarator), value: valueOfDeclarator(declarator), type, at: placeOfNode(declarator) };
