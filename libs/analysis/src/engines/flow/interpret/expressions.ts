@@ -184,6 +184,8 @@ function ofUnknown(run: Run, expression: Extract<Expression, { kind: 'unknown' }
 
 function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expression, { kind: 'field' }>): Value {
   const value = evaluate(run, object);
+  const ofCollection = run.language.properties ? propertyOf(run, value, name, at) : undefined;
+  if (ofCollection) return ofCollection;
   const found = fieldOf(run, value, name, at);
   if (isKnown(found)) return found;
   const extended = extensionsOf(run, value, name).find(({ form }) => form.isGetter);
@@ -191,6 +193,18 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   const functions = run.language.hasTypes ? methodsOfClass(run, value, name) : [];
   if (functions.length > 0) return valueLike(found, { functions });
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
+}
+
+/** What a collection of the language gives, where it is no instance of a class of the target. */
+function propertyOf(run: Run, value: Value, name: string, at: Place): Value | undefined {
+  if (value.objects.length === 0 || run.proof || !Object.hasOwn(run.language.properties!, name)) return undefined;
+  const isCollection = value.objects.every((key) => {
+    const object = run.state.object(key);
+    return object !== undefined && object.kin === undefined && !object.fields.has(name);
+  });
+  return isCollection
+    ? run.language.properties![name]!({ run, receiver: value, args: [], named: [], at: at + 0.25 })
+    : undefined;
 }
 
 /** Packages in which nobody else declares a class of the same name. */

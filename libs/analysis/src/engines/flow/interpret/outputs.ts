@@ -3,7 +3,7 @@ import { allTaints, anyContentOf, contentOf } from './contents';
 import type { EvaluatedCall } from './evaluated-call';
 import { fitting } from './overloads';
 import type { Run } from './run';
-import { UNKNOWN, type Value, carrying, join, madeSafe, ofTaints } from './values';
+import { UNKNOWN, type Value, carrying, join, madeSafe, ofTaints, valueLike } from './values';
 
 /**
  * Sets the variables that `out` and `ref` name to what the function left in its parameters.
@@ -38,10 +38,15 @@ function outputAt(run: Run, { target, receiver, name, args }: EvaluatedCall, ind
     return [run.state.get(parameter.target.id) ?? UNKNOWN];
   });
   if (left.length > 0) return left.reduce(join);
+  if (name !== undefined && TAKES_ONE.test(name) && receiver && receiver.objects.length > 0)
+    return valueLike(anyContentOf(run, receiver), { paths: [] });
   if (name === 'TryGetValue' && receiver) return looked(run, receiver, args[0]?.value);
   const others = args.filter((_, each) => each !== index).map(({ value }) => value);
   return carrying([...(receiver ? [receiver] : []), ...others].map((value) => carried(run, value)));
 }
+
+/** Methods of queues, stacks and bags that give an element to a variable. */
+const TAKES_ONE = /^Try(?:Dequeue|Take|Peek|Pop)$/;
 
 function looked(run: Run, receiver: Value, key: Value | undefined): Value {
   const constant = key?.constant;

@@ -1,4 +1,4 @@
-import { CSHARP_FUNCTIONS, CSHARP_METHODS } from '../interpret/csharp/functions';
+import { CSHARP_FUNCTIONS, CSHARP_METHODS, CSHARP_PROPERTIES } from '../interpret/csharp/functions';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import type { ClassForm, Expression, FunctionForm, ModuleForm } from '../ir';
 import { nearest } from './modules';
@@ -50,6 +50,7 @@ export function csharpOf(modules: Modules): LanguageOfTarget {
     pathOf: (module) => pathOf(module.slice(KIND.length).split('|')),
     methods: CSHARP_METHODS,
     functions: CSHARP_FUNCTIONS,
+    properties: CSHARP_PROPERTIES,
     hasOverloads: true,
     hasTypes: true,
     byFirstArgument: extensions,

@@ -1,7 +1,8 @@
 import { zeros } from '../constants';
-import { anyContentOf, append, contentOf, elementsOf, newList, newMap, putContent } from '../contents';
+import { anyContentOf, append, contentOf, elementsOf, keyOf, newList, newMap, putContent, putKey } from '../contents';
 import { callBack } from '../callbacks';
 import { type Effect, type Method, isObject, pathJoined, taintOf } from '../effect';
+import { insertedAt } from '../list-places';
 import { replacedIn } from '../replacing';
 import {
   PUT,
@@ -10,6 +11,7 @@ import {
   carrying,
   constantOf,
   formatted,
+  join,
   joinedText,
   stepped,
   textIn,
@@ -70,6 +72,7 @@ const adding: Effect = ({ run, receiver, args, at }) => {
   const [object] = receiver.objects.map((place) => run.state.object(place));
   if (second !== undefined && object?.kind === 'map') {
     putContent(run, receiver, text(key), stepped(second, run.file, at, PUT));
+    if (text(key) === undefined) putKey(run, receiver, key!);
     return receiver;
   }
   for (const value of args) append(run, receiver, stepped(value, run.file, at, PUT));
@@ -178,6 +181,30 @@ const continued: Effect = ({ run, receiver, args: [work], at }) =>
 const invoked: Effect = ({ run, receiver, args, at }) =>
   isWork(receiver) ? (callBack(run, receiver, at, args) ?? UNKNOWN) : undefined;
 
+/** `names.GetOrAdd(key, key => …)`, `names.AddOrUpdate(key, name, (key, before) => …)` */
+const addedOr: Effect = ({ run, receiver, args: [key = UNKNOWN, ...values], at }) => {
+  if (!isObject(receiver) || values.length === 0) return undefined;
+  const name = text(key);
+  const before = (name === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, name)) ?? UNKNOWN;
+  const result = values
+    .map((value) => (isWork(value) ? (callBack(run, value, at, [key, before]) ?? UNKNOWN) : value))
+    .reduce(join, before);
+  putContent(run, receiver, name, stepped(result, run.file, at, PUT));
+  if (name === undefined) putKey(run, receiver, key);
+  return result;
+};
+
+/** `text.AppendJoin(separator, values)` */
+const appendedJoined: Effect = (method) => {
+  const { run, receiver, at } = method;
+  if (!isObject(receiver)) return undefined;
+  append(run, receiver, stepped(joining(method) ?? UNKNOWN, run.file, at, PUT));
+  return receiver;
+};
+
+/** `writer.Write(text)`, on a writer that keeps it. */
+const kept: Effect = (method) => (isObject(method.receiver) ? adding(method) : undefined);
+
 const keyed: Effect = ({ run, receiver, args: [key] }) => {
   if (!isObject(receiver)) return receiver.taints.length > 0 ? taintOf(run, receiver) : undefined;
   const name = text(key);
@@ -218,7 +245,6 @@ export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
       'Distinct',
       'Reverse',
       'Skip',
-      'Take',
       'Cast',
       'OfType',
       'ToHashSet',
@@ -238,7 +264,13 @@ export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
   ),
   ...named(['Any', 'All', 'Count', 'Exists'], judging),
   ...named(['Add', 'Append', 'AppendLine', 'Enqueue', 'Push', 'TryAdd', 'Prepend'], adding),
-  ...named(['AddRange', 'UnionWith', 'AppendJoin'], addingAll),
+  ...named(['AddRange', 'UnionWith'], addingAll),
+  ...named(['Write', 'WriteLine', 'WriteAsync', 'WriteLineAsync', 'AddFirst', 'AddLast'], kept),
+  ...named(['GetOrAdd', 'AddOrUpdate'], addedOr),
+  Insert: (method) => (isObject(method.receiver) ? insertedAt(method) : changed(method)),
+  // A collection that waits for elements gives one of them.
+  Take: (method) => (method.args.length === 0 ? one(method) : itself(method)),
+  AppendJoin: appendedJoined,
   AppendFormat: appended,
   ContinueWith: continued,
   ...named(['Invoke', 'DynamicInvoke'], invoked),
@@ -247,7 +279,7 @@ export const CSHARP_METHODS: Readonly<Record<string, Effect>> = {
   GetValue: keyed,
   ToString: asText,
   Replace: (method) => replacedByPattern(method) ?? changed(method),
-  ...named(['Substring', 'PadLeft', 'PadRight', 'Insert', 'Normalize', 'TrimEnd', 'TrimStart'], changed),
+  ...named(['Substring', 'PadLeft', 'PadRight', 'Normalize', 'TrimEnd', 'TrimStart'], changed),
   Trim: ofText((written) => written.trim()),
   ...named(
     ['ToLower', 'ToLowerInvariant'],
@@ -270,6 +302,28 @@ const builder: Effect = ({ run, args, at }) =>
 
 const CONVERTERS = ['ToString', 'FromBase64String', 'ToBase64String', 'FromHexString', 'ToHexString', 'ChangeType'];
 
+/** A tuple has its values by their numbers, and by their places. */
+const tuple: Effect = ({ run, args, at }) =>
+  newMap(
+    run,
+    at,
+    new Map(args.flatMap((value, index) => [[`${index}`, value] as const, [`Item${index + 1}`, value] as const])),
+  );
+
+/** `Array.Copy(from, to, 2)` */
+const arrayCopied: Effect = ({ run, args: [from = UNKNOWN, to = UNKNOWN, third = UNKNOWN] }) => {
+  const target = isObject(to) ? to : third;
+  if (isObject(target)) putContent(run, target, undefined, anyContentOf(run, from));
+  return UNKNOWN;
+};
+
+const ENCODINGS = ['UTF8', 'ASCII', 'Unicode', 'BigEndianUnicode', 'UTF32', 'Default', 'Latin1'];
+/** Methods that make bytes of a text, or a text of bytes. */
+const ENCODING_METHODS = [
+  ...ENCODINGS.map((name) => `Encoding.${name}`),
+  ...['Encoding', 'Encoding.GetEncoding()', 'UTF8Encoding', 'UTF8Encoding()'],
+].flatMap((encoding) => below(encoding, ['GetBytes', 'GetString', 'GetChars']));
+
 /** Functions of .NET that pass on their arguments. */
 export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'string.Format': formatting,
@@ -283,6 +337,10 @@ export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'Regex.Replace': ({ args: [value = UNKNOWN, pattern = UNKNOWN, part = UNKNOWN], ...method }) =>
     replacedIn({ ...method, args: [pattern, part, value] }),
   'string.Intern': same,
+  ...named(ENCODING_METHODS, same),
+  StringWriter: ({ run, at }) => newList(run, at, []),
+  ...named(['Tuple.Create', 'Tuple', 'ValueTuple.Create'], tuple),
+  'Array.Copy': arrayCopied,
   ...named(['Path.Combine', 'Path.Join'], pathJoined),
   ...named(below('Convert', CONVERTERS), same),
   ...named(['Task.FromResult', 'ValueTask.FromResult', 'Task.WhenAll', 'Nullable'], given),
@@ -313,4 +371,12 @@ export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
     ],
     all,
   ),
+};
+
+/** What .NET reads of its own collections like fields. */
+export const CSHARP_PROPERTIES: Readonly<Record<string, Effect>> = {
+  Values: (method) => newMap(method.run, method.at, new Map(), each(method)),
+  Keys: ({ run, receiver, at }) => newMap(run, at, new Map(), keyOf(run, receiver)),
+  // Of the enumerator, which is the collection itself.
+  Current: each,
 };

@@ -13,7 +13,12 @@ const INHERITED = new RegExp(
   ].join('|')})$`,
 );
 const DICTIONARY = /^(?:\w*Dictionary|Hashtable|SortedList|NameValueCollection|HttpHeaders)$/;
-const COLLECTION = /^(?:List|I?Collection|HashSet|SortedSet|Queue|Stack|LinkedList|ArrayList|\w*Bag|ISet|IList)$/;
+const COLLECTION = new RegExp(
+  `^(?:${[
+    'I?List|(?:\\w*|I)Collection|I?(?:Hash|Sorted)?Set|(?:Concurrent|Priority)?Queue|(?:Concurrent)?Stack',
+    'LinkedList|ArrayList|\\w*Bag',
+  ].join('|')})$`,
+);
 /** Numbers of each of these kinds may follow them: `10L`, `1.5f`. */
 const SUFFIX = /[uUlLfFdDmM_]+$/;
 
