@@ -58,3 +58,25 @@ describe('a record of C#', () => {
     expect(await isFoundInAspNet('var (one, other) = new Pair(q, "b"); Run(other);', '', pair)).toBe(false);
   });
 });
+
+describe('a method of C# that returns its object', () => {
+  const built = `class Built { public string Kept = "b", Left = "c"; public Built With(string text) { Kept = text; return this; }
+    public Built Same() => this; public Built Other(string text) { return new Built(); }
+    public string All() => Kept; public Shown Build() => new Shown { Name = Kept }; }
+    class Shown { public string Name { get; set; } }`;
+
+  it.each([
+    ['a method after it', 'Run(new Built().With(Q).All());'],
+    ['what is built in the end', 'Run(new Built().With(Q).Same().Build().Name);'],
+    ['a variable', 'var built = new Built().Same().With(Q); Run(built.Kept);'],
+  ])('hands it on to %s', async (_, body) => {
+    expect(await judged(body, built)).toEqual([true, false]);
+  });
+
+  it.each([
+    ['another field', 'Run(new Built().With(q).Left);'],
+    ['another object', 'Run(new Built().With(q).Other(q).All());'],
+  ])('hands nothing on to %s', async (_, body) => {
+    expect(await isFoundInAspNet(body, '', built)).toBe(false);
+  });
+});

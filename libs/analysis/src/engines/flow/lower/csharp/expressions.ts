@@ -291,8 +291,16 @@ export abstract class CsharpExpressions extends CsharpValues {
   protected statementsOf(body: Syntax | undefined, inside: this, scope: Scope): Statement[] {
     if (!body) return [];
     if (kindOf(body) === 'block') return inside.block(body, scope);
-    const value = kindOf(body) === 'arrow_expression_clause' ? meaningful(body)[0] : body;
-    return value ? [{ kind: 'return', value: inside.expression(value), at: placeOfNode(value) }] : [];
+    if (kindOf(body) === 'arrow_expression_clause') return [inside.returned(body)];
+    return [{ kind: 'return', value: inside.expression(body), at: placeOfNode(body) }];
+  }
+
+  /** `return value;`, `=> value`, `return this;` */
+  protected override returned(node: Syntax): Statement {
+    const isStatement = kindOf(node) === 'return_statement';
+    const at = placeOfNode(isStatement ? node : (meaningful(node)[0] ?? node));
+    if (isStatement && /^return\s*;/.test(node.text())) return { kind: 'return', at };
+    return { kind: 'return', value: this.onlyPart(node, at), at };
   }
 
   /** A function that is no method. */
