@@ -60,7 +60,8 @@ describe('a record of C#', () => {
 });
 
 describe('a method of C# that returns its object', () => {
-  const built = `class Built { public string Kept = "b", Left = "c"; public Built With(string text) { Kept = text; return this; }
+  const built = `class Built { public string Kept = "b", Left = "c";
+    public Built With(string text) { Kept = text; return this; }
     public Built Same() => this; public Built Other(string text) { return new Built(); }
     public string All() => Kept; public Shown Build() => new Shown { Name = Kept }; }
     class Shown { public string Name { get; set; } }`;

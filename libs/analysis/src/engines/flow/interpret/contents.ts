@@ -226,6 +226,10 @@ export function putContent(run: Run, target: Value, name: string | undefined, va
   }
 }
 
+/** Whether the language reads the keys of a collection apart from its values. */
+export const tellsKeys = ({ language }: Run): boolean =>
+  language.hasScripts === true || language.properties !== undefined;
+
 /** Remembers that a key of a collection comes from outside: `$row[$_POST['column']] = 1`. */
 export function putKey(run: Run, target: Value, { taints }: Value): void {
   if (taints.length > 0) putContent(run, target, KEYS, ofTaints(taints));

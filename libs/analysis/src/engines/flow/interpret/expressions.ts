@@ -15,12 +15,14 @@ import {
   elementsOf,
   newList,
   newMap,
+  methodsOfObject,
   putKey,
+  tellsKeys,
 } from './contents';
 import { fold } from './fold';
 import { filled } from './go/filled';
 import { refine } from './guards';
-import { methodsOfClass, ownMethod } from './methods';
+import { indexersOf, methodsOfClass, ownMethod } from './methods';
 import { nullHere } from './memory/access';
 import { operatedInC } from './memory/arithmetic';
 import { elementInC } from './memory/calls';
@@ -105,7 +107,7 @@ function valueOf(run: Run, expression: Expression): Value {
     case 'operation':
       return operation(run, expression);
     case 'text':
-      return joinedText(expression.parts.map((part) => evaluate(run, part)));
+      return joinedText(expression.parts.map((part) => asText(run, evaluate(run, part), expression.at)));
     case 'list':
       return list(run, expression);
     case 'map':
@@ -195,7 +197,18 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
-/** What a collection of the language gives, where it is no instance of a class of the target. */
+/** The text that an object of the target makes of itself, where it stands in one. */
+function asText(run: Run, value: Value, at: Place): Value {
+  const { describes } = run.language;
+  if (describes === undefined || value.objects.length === 0 || run.proof) return value;
+  const own = methodsOfObject(run, value, describes)?.functions ?? [];
+  const texts = own
+    .filter(({ form }) => form.parameters.length === 0)
+    .flatMap((each) => run.invoke(each, [], at) ?? []);
+  return texts.length === 0 ? value : texts.reduce(join);
+}
+
+/** The value of a property of a collection: no instance of a class of the target has it. */
 function propertyOf(run: Run, value: Value, name: string, at: Place): Value | undefined {
   if (value.objects.length === 0 || run.proof || !Object.hasOwn(run.language.properties!, name)) return undefined;
   const isCollection = value.objects.every((key) => {
@@ -241,6 +254,8 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   const value = evaluate(run, object);
   const place = evaluate(run, key);
   if (run.language.hasMemory) return elementInC(run, value, place, at);
+  const own = indexersOf(run, value, 'get').flatMap((each) => run.invoke(each, [{ value: place }], at) ?? []);
+  if (own.length > 0) return own.reduce(join);
   const { constant } = place;
   if (typeof constant === 'string' && value.objects.length === 0) return fieldOf(run, value, constant, at);
   if (constant !== undefined) {
@@ -317,7 +332,7 @@ function operated(run: Run, { operator, operands, makes, at }: Operation, first:
   const [left, right] = values;
   // The + of PHP adds numbers, or arrays.
   if (operator === 'add' && left && right && left.objects.length > 0) return join(left, right);
-  // `changed += Show`: whoever raises the event calls both.
+  // `changed += Show`: the event calls both.
   if (operator === '+' && run.language.hasTypes && right && right.functions.length > 0) return join(left!, right);
   if (operator === '+' && left && right) return added(run, left, right, at);
   if (operator === '|' && left && right && isFlag(left) && isFlag(right))
@@ -457,7 +472,7 @@ function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): V
     const constant = named?.constant ?? (key?.kind === 'global' ? key.name : undefined);
     if (constant !== undefined) fields.set(String(constant), content);
     else {
-      if (named !== undefined && run.language.hasScripts) keys.push(named);
+      if (named !== undefined && tellsKeys(run)) keys.push(named);
       const [only] = content.objects;
       const spread = key === undefined && content.objects.length === 1 ? run.state.object(only!) : undefined;
       const copied = spread && fields.size === 0 && spread.fields.size > MAX_FIELDS && copiedContents(spread);

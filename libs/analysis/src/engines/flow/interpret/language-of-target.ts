@@ -12,8 +12,12 @@ export interface LanguageOfTarget {
   /** The language's own methods, if they differ from those of the others. */
   readonly methods?: Readonly<Record<string, Effect>>;
   readonly functions?: Readonly<Record<string, Effect>>;
-  /** What is read like a field of the language's own collections: `map.entries`. */
+  /** Properties of the language's own collections: `map.entries`. */
   readonly properties?: Readonly<Record<string, Effect>>;
+  /** The methods of an object that `object[key]` and `object[key] = value` call. */
+  readonly indexers?: { readonly get: string; readonly set: string };
+  /** The method that gives the text of an object where it stands in a text. */
+  readonly describes?: string;
   /** Fields are read by calls, named arguments may lie in one map, and each entry gets an instance of its own. */
   readonly hasMessages?: true;
   /** The functions of the target that a file may call under a name like methods. */

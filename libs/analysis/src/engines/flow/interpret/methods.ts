@@ -56,6 +56,14 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
 export const methodsOfClass = (run: Run, { classes }: Value, name: string): readonly Closure[] =>
   run.proof ? [] : classes.flatMap((form) => methodsMeant(run, form, name)).filter(({ form }) => !form.isGetter);
 
+/** The methods of an object of the target that read or set `object[key]`. */
+export function indexersOf(run: Run, value: Value, does: 'get' | 'set'): readonly Closure[] {
+  const name = run.language.indexers?.[does];
+  if (name === undefined || value.objects.length === 0 || run.proof) return [];
+  const found = methodsOfObject(run, value, name)?.functions ?? [];
+  return found.filter(({ form }) => form.parameters.length === (does === 'get' ? 1 : 2));
+}
+
 /** Methods that the interfaces of Java's own library add to a lambda. */
 const OF_ALL_LAMBDAS =
   /^(?:andThen|compose|negate|and|or|reversed|thenComparing\w*|equals|hashCode|toString|getClass)$/;

@@ -67,7 +67,7 @@ function countsOf(form: FunctionForm): Counts {
 const PLAIN = new RegExp(
   `^(?:${[
     's?byte|u?short|u?int|u?long|nu?int|float|double|decimal|bool|char|string|U?Int(?:16|32|64)|Boolean|Double',
-    'String|Guid|DateTime(?:Offset)?|DateOnly|TimeOnly|TimeSpan|CancellationToken|Uri',
+    'Int|Char|String|Guid|DateTime(?:Offset)?|DateOnly|TimeOnly|TimeSpan|CancellationToken|Uri',
     'boolean|Byte|Short|Integer|Long|Float|Character|BigDecimal|BigInteger|UUID|URI|URL|Duration|LocalDate(?:Time)?',
   ].join('|')})$`,
 );

@@ -1,8 +1,9 @@
 import type { Expression, FunctionForm, Statement, SwitchCase, Target, VariableId } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
 import { isStatic } from '../lower/scope';
-import { anyContentOf, contentOf, iterated, putContent, putKey } from './contents';
+import { anyContentOf, contentOf, iterated, putContent, putKey, tellsKeys } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
+import { indexersOf } from './methods';
 import { fieldOf } from './sources';
 import { withOwnFields } from './function-objects';
 import { protect, protectElements, refine } from './guards';
@@ -351,6 +352,9 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const object = run.evaluate(target.object);
       const key = run.evaluate(target.key);
       const { constant } = key;
+      const setters = at === undefined ? [] : indexersOf(run, object, 'set');
+      for (const each of setters) run.invoke(each, [{ value: key }, { value }], at!);
+      if (setters.length > 0) return;
       if (run.language.hasMemory && at !== undefined) {
         judgeElement(run, object, key, at, true);
         secretElement(run, target.object, value, at);
@@ -360,7 +364,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
       const stored = kept(moved(run, value, at, PUT));
       putContent(run, object, constant === undefined ? undefined : String(constant), stored);
       if (constant === undefined) ownsWhatIsPut(run, target.object, target.key, value);
-      if (constant === undefined && run.language.hasScripts) putKey(run, object, key);
+      if (constant === undefined && tellsKeys(run)) putKey(run, object, key);
       if (at !== undefined && typeof constant === 'string') {
         sinkOfAssignment(run, object, constant, value, at);
         judgeAssignment(run, object, constant, value, at);

@@ -51,6 +51,8 @@ export function csharpOf(modules: Modules): LanguageOfTarget {
     methods: CSHARP_METHODS,
     functions: CSHARP_FUNCTIONS,
     properties: CSHARP_PROPERTIES,
+    indexers: { get: 'this[]', set: 'set this[]' },
+    describes: 'ToString',
     hasOverloads: true,
     hasTypes: true,
     byFirstArgument: extensions,

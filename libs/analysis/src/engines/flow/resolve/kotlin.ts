@@ -1,6 +1,6 @@
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { FUNCTIONS, METHODS } from '../interpret/builtins';
-import { KOTLIN_FUNCTIONS, KOTLIN_METHODS } from '../interpret/kotlin/functions';
+import { KOTLIN_FUNCTIONS, KOTLIN_METHODS, KOTLIN_PROPERTIES } from '../interpret/kotlin/functions';
 import type { ExtensionForm, ModuleForm } from '../ir';
 
 interface Extension extends ExtensionForm {
@@ -50,6 +50,10 @@ export function kotlinOf(modules: ReadonlyMap<string, ModuleForm>): LanguageOfTa
     pathOf: (module, name) => name ?? module.slice(module.lastIndexOf('.') + 1),
     methods,
     functions,
+    properties: KOTLIN_PROPERTIES,
+    indexers: { get: 'get', set: 'set' },
+    describes: 'toString',
+    hasOverloads: true,
     extensions: (file, name) =>
       (extensions.get(name) ?? []).filter(
         (each) =>

@@ -92,3 +92,21 @@ export const isFoundInAspNet = async (body: string, members = '', classes = ''):
   ].join('\n');
   return (await linesOf('csharp-data-flow', 'App.cs', text)).length > 0;
 };
+
+/** Whether a method of a controller of Spring in Kotlin runs a command with input: `q` is a text of the request. */
+export const isFoundInKotlin = async (body: string, members = '', beside = ''): Promise<boolean> => {
+  const text = [
+    'package shop',
+    'import org.springframework.web.bind.annotation.*',
+    'import kotlinx.coroutines.*',
+    'import kotlinx.coroutines.flow.*',
+    '@RestController',
+    'class App {',
+    `  @GetMapping("/") suspend fun show(@RequestParam q: String) { ${body} }`,
+    '  fun exec(text: String) { Runtime.getRuntime().exec("sh -c " + text) }',
+    members,
+    '}',
+    `${beside}\n`,
+  ].join('\n');
+  return (await linesOf('kotlin-data-flow', 'App.kt', text)).length > 0;
+};

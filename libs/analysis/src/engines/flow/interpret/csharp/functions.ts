@@ -373,10 +373,10 @@ export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ),
 };
 
-/** What .NET reads of its own collections like fields. */
+/** Properties of the collections of .NET. */
 export const CSHARP_PROPERTIES: Readonly<Record<string, Effect>> = {
   Values: (method) => newMap(method.run, method.at, new Map(), each(method)),
   Keys: ({ run, receiver, at }) => newMap(run, at, new Map(), keyOf(run, receiver)),
-  // Of the enumerator, which is the collection itself.
+  // The enumerator is the collection itself.
   Current: each,
 };

@@ -1,11 +1,15 @@
 import { callBack } from '../callbacks';
 import { isFixed, zeros } from '../constants';
-import { anyContentOf, elementsOf, newList, newMap } from '../contents';
+import { anyContentOf, append, contentOf, elementsOf, keyOf, newList, newMap, putContent } from '../contents';
+import { MAP_METHODS } from '../java/maps';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
 import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../../catalogue/flow/rows';
 import { bitsOf } from '../../rules';
+import type { Place } from '../../ir';
+import type { Run } from '../run';
 import { withSource } from '../sources';
 import {
+  PUT,
   UNKNOWN,
   type Value,
   carrying,
@@ -14,6 +18,7 @@ import {
   formatted,
   join,
   joinedText,
+  stepped,
   textIn,
   valueLike,
 } from '../values';
@@ -100,6 +105,39 @@ const format: Effect = ({ run, receiver, args }) => {
 const sameText: Effect = ({ receiver }) =>
   receiver.text === undefined ? undefined : valueLike(receiver, { paths: [] });
 
+/** A pattern that leaves some of a text open: its groups may hold anything. */
+const OPEN_PATTERN = /(?<!\\)\.[*+{]|\[\^|\\[SDW]/;
+
+/** `pattern.find(text)`, and what it found. */
+const matched: Effect = ({ run, receiver, args: [text = UNKNOWN] }) => {
+  if (receiver.text === undefined || !receiver.paths.some((path) => path.startsWith('Regex'))) return undefined;
+  return OPEN_PATTERN.test(receiver.text) ? taintOf(run, text) : UNKNOWN;
+};
+
+/** The second parts of pairs, under the first ones where these are known. */
+const ofPairs = (run: Run, pairs: readonly Value[], at: Place): Value => {
+  const made = newMap(run, at);
+  for (const pair of pairs) {
+    const key = contentOf(run, pair, 'first')?.constant;
+    putContent(run, made, key === undefined ? undefined : String(key), contentOf(run, pair, 'second') ?? UNKNOWN);
+  }
+  return made;
+};
+
+/** Puts an element at the end: of a builder of lists or texts, a flow, or a channel. */
+const put: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
+  if (!isObject(receiver)) return undefined;
+  append(run, receiver, stepped(value, run.file, at, PUT));
+  return receiver;
+};
+
+/** `onSuccess { … }`: the value goes to the function, and on. */
+const shown: Effect = ({ run, receiver, args: [work], at }) => {
+  if (!isWork(work)) return undefined;
+  callBack(run, work, at, [receiver]);
+  return receiver;
+};
+
 const added: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
   const content = join(anyContentOf(run, receiver), isObject(value) ? anyContentOf(run, value) : value);
@@ -123,38 +161,50 @@ const chosenAtRandom: Effect = (method) => {
 /** Methods that Kotlin adds to collections and texts, or that differ from those of other languages. */
 export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   ...named(
-    'map mapNotNull mapIndexed flatMap mapIndexedNotNull mapValues mapKeys flatMapTo mapTo runningFold',
+    'associateWith map mapNotNull mapIndexed flatMap mapIndexedNotNull mapValues mapKeys flatMapTo mapTo runningFold',
     collected,
   ),
   ...named('filter filterNot filterIndexed filterKeys filterValues takeWhile dropWhile distinctBy sortedBy', chosen),
-  ...named('sortedByDescending sortedWith partition groupBy associateBy associateWith associate onEach', chosen),
+  ...named('sortedByDescending sortedWith partition groupBy associateBy onEach', chosen),
+  ...named('subscribe doOnNext doOnSuccess', chosen),
+  associate: eachElement(({ run, at }, _, result = UNKNOWN) => ofPairs(run, [result], at)),
+  ...named('collect collectLatest', judged),
+  ...named('yield emit appendLine', put),
+  onSuccess: shown,
+  start: ({ run, receiver, at }) => (isWork(receiver) ? (callBack(run, receiver, at, []) ?? UNKNOWN) : undefined),
   ...named('forEach forEachIndexed all any none count sumOf indexOfFirst indexOfLast sortBy', judged),
   ...named(
     'firstNotNullOf firstNotNullOfOrNull',
     eachElement((_, __, result = UNKNOWN) => result),
   ),
-  ...named('find findLast singleOrNull single maxByOrNull minByOrNull maxBy minBy', one),
+  find: (method) => matched(method) ?? one(method),
+  ...named('matchEntire matchAt findAll', matched),
+  ...named('findLast singleOrNull single maxByOrNull minByOrNull maxBy minBy', one),
   random: chosenAtRandom,
   ...named('first firstOrNull', atPlace(0)),
   ...named('last lastOrNull', atPlace(-1)),
-  ...named(
-    'toList toMutableList toSet toMutableSet toMap toMutableMap toTypedArray asSequence asIterable asList',
-    itself,
-  ),
+  ...named('toList toMutableList toSet toMutableSet toMutableMap toTypedArray asSequence asIterable asList', itself),
   ...named(
     'filterNotNull sorted sortedDescending reversed shuffled distinct drop dropLast take takeLast orEmpty',
     itself,
   ),
   ...named('filterIsInstance asReversed await ifEmpty withIndex constrainOnce toCollection asFlow stateIn', itself),
   ...named('getOrNull elementAt elementAtOrNull getValue component', elementIn),
-  ...named('getOrElse getOrPut getOrDefault', elementOrElse),
+  ...named('getOrElse getOrDefault', elementOrElse),
+  getOrPut: (method) => (isObject(method.receiver) ? MAP_METHODS.computeIfAbsent!(method) : elementOrElse(method)),
   ...named('plus union zip', added),
   ...named('trimIndent trimMargin toString intern', sameText),
   toRegex: (method) => {
     const pattern = sameText(method);
-    return pattern && valueLike(pattern, { constant: undefined });
+    return pattern && valueLike(pattern, { constant: undefined, paths: ['Regex'] });
   },
   joinToString: joined,
+  // A map stays as it is; a list of pairs becomes one.
+  toMap: (method) => {
+    const { run, receiver, at } = method;
+    const pairs = isObject(receiver) ? elementsOf(run, receiver) : undefined;
+    return pairs === undefined || pairs.length === 0 ? itself(method) : ofPairs(run, pairs, at);
+  },
   toByte: ({ receiver }) => (typeof receiver.constant === 'number' ? receiver : undefined),
   // Constants that are copied into zeros leave them constant.
   copyInto: ({ run, receiver, args: [target] }) =>
@@ -162,6 +212,8 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   format,
   fold: ({ run, receiver, args: [start = UNKNOWN, work], at }) => {
     if (!isWork(work)) return undefined;
+    // `result.fold({ … }, { … })`: of the value, or of the error.
+    if (isWork(start)) return callBack(run, start, at, [receiver]) ?? UNKNOWN;
     const each = isObject(receiver) ? element(anyContentOf(run, receiver)) : taintOf(run, receiver);
     const once = callBack(run, work, at, [start, each]) ?? UNKNOWN;
     return join(once, callBack(run, work, at, [once, each]) ?? UNKNOWN);
@@ -208,6 +260,7 @@ export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
     return work ? newMap(run, at, new Map(), callBack(run, work, at, [UNKNOWN]) ?? UNKNOWN) : undefined;
   }),
   ...named('HostnameVerifier Runnable Callable Thread Comparator', ({ args }) => args.findLast(isWork)),
+  arrayOfNulls: ({ run, at }) => newMap(run, at),
   ByteArray: (method) => (method.args.length > 1 && !isCounted(method) ? undefined : zeros(method)),
   requireNotNull: ({ args }) => args[0],
   checkNotNull: ({ args }) => args[0],
@@ -223,4 +276,15 @@ export const KOTLIN_FUNCTIONS: Readonly<Record<string, Effect>> = {
     return work ? callBack(run, work, at, []) : undefined;
   },
   'Result.success': ({ args }) => args[0],
+};
+
+/** The parts of a map that are collections by themselves. */
+export const KOTLIN_PROPERTIES: Readonly<Record<string, Effect>> = {
+  entries: ({ run, receiver, at }) => {
+    const [key, value] = [keyOf(run, receiver), element(anyContentOf(run, receiver))];
+    const parts = { key, value, 0: key, 1: value };
+    return newMap(run, at, new Map(), newMap(run, at + 0.5, new Map(Object.entries(parts))));
+  },
+  values: ({ run, receiver, at }) => newMap(run, at, new Map(), element(anyContentOf(run, receiver))),
+  keys: ({ run, receiver, at }) => newMap(run, at, new Map(), keyOf(run, receiver)),
 };

@@ -46,6 +46,9 @@ const WITHOUT_OBJECT: Readonly<Record<string, AtOnce>> = {
   buildSet: { self: 'ArrayList', gives: 'object' },
   buildMap: { self: 'HashMap', gives: 'object' },
   ...Object.fromEntries(
+    ['sequence', 'flow', 'channelFlow'].map((name) => [name, { self: 'ArrayList', gives: 'object' } as const]),
+  ),
+  ...Object.fromEntries(
     [
       ...['runBlocking', 'runCatching', 'synchronized', 'withContext', 'coroutineScope', 'supervisorScope', 'launch'],
       ...['async', 'transaction', 'newSuspendedTransaction', 'withTimeout', 'withTimeoutOrNull', 'lazy', 'remember'],

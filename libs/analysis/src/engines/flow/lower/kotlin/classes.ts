@@ -46,6 +46,9 @@ export abstract class KotlinClasses extends KotlinMethods {
     const inside = this.within(new Scope(this.ids, this.scope, this.scope.ofFunction), owner);
     const nested = [...members, ...shared].filter(isClass);
     for (const each of nested) inside.scope.declare(nameIn(each));
+    for (const each of members) inside.extensionProperty(each, owner);
+    // A class within a function reads the variables around it, too.
+    const isLocal = this.scope.ofFunction.parent !== undefined;
     const form: ClassForm = {
       id: this.ids.next(),
       name,
@@ -56,8 +59,8 @@ export abstract class KotlinClasses extends KotlinMethods {
         ...members.filter(isFunction).map((each) => inside.method(each, name, owner, sendsText(node))),
         ...shared.filter(isFunction).map((each) => inside.method(each, name)),
         ...propertiesIn(members).flatMap((each) => inside.getters(each, name, owner)),
-        ...(hasModifier(node, 'data') ? [inside.copier(node, owner)] : []),
-      ],
+        ...(hasModifier(node, 'data') ? [inside.copier(node, owner), ...inside.describer(node, members)] : []),
+      ].map((each) => (isLocal ? { ...each, function: { ...each.function, isInner: true as const } } : each)),
       fields: [
         ...inside.fields(node, members),
         ...propertiesIn(shared).map(({ node: each, name: shared }) => inside.constant(each, shared)),
@@ -105,6 +108,16 @@ export abstract class KotlinClasses extends KotlinMethods {
     const form = sent.length === 0 ? made : { ...made, decorators: [...made.decorators, ...sent] };
     if (receiverType(node)) this.made.extensions.push(extensionOf(node, form));
     return { name, function: form, isStatic: owner === undefined };
+  }
+
+  /** `val String.name: String get() = …`: the value of an extension property is that of its getter. */
+  protected extensionProperty(node: Syntax, owner?: Owner): void {
+    const getter = childOf(node, 'getter');
+    if (!getter || !receiverType(node) || kindOf(node) !== 'property_declaration') return;
+    const name = nameOfProperty(node);
+    const form = { ...this.functionForm(getter, name, owner, receiverType(node)), isGetter: true as const };
+    this.made.functions.push(form);
+    this.made.extensions.push({ ...extensionOf(node, form), name });
   }
 
   private getters({ node, name, getter }: Property, className: string, owner: Owner): ClassForm['methods'] {
@@ -281,6 +294,32 @@ export abstract class KotlinClasses extends KotlinMethods {
       at,
     };
     return { name: 'copy', function: form, isStatic: false };
+  }
+
+  /** The text of a data class has the values of its parameters, unless the class has a text of its own. */
+  private describer(node: Syntax, members: readonly Syntax[]): ClassForm['methods'] {
+    if (members.some((each) => isFunction(each) && nameIn(each) === 'toString')) return [];
+    const scope = new Scope(this.ids, this.scope);
+    const self = scope.declare('this');
+    const at = placeOfNode(node);
+    const object: Expression = { kind: 'variable', id: self, at };
+    const parts = constructorParameters(node).flatMap((each, index): Expression[] => [
+      { kind: 'literal', value: `${index === 0 ? `${nameIn(node)}(` : ', '}${nameIn(each)}=`, at },
+      { kind: 'field', object, name: nameIn(each), at },
+    ]);
+    const value: Expression = { kind: 'text', parts: [...parts, { kind: 'literal', value: ')', at }], at };
+    const form: FunctionForm = {
+      id: this.ids.next(),
+      file: this.file,
+      name: `${nameIn(node)}.toString`,
+      parameters: [],
+      body: [{ kind: 'return', value, at }],
+      decorators: [],
+      self,
+      isHidden: true,
+      at,
+    };
+    return [{ name: 'toString', function: form, isStatic: false }];
   }
 }
 

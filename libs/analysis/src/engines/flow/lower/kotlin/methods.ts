@@ -14,9 +14,13 @@ const NO_TEXT = { returnsNoText: true } as const;
 
 /** Functions with a name, their parameters and annotations. */
 export abstract class KotlinMethods extends KotlinCalls {
-  protected functionForm(node: Syntax, name: string, self?: Owner): FunctionForm {
+  protected functionForm(
+    node: Syntax,
+    name: string,
+    self?: Owner,
+    receiver: Syntax | undefined = receiverType(node),
+  ): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
-    const receiver = receiverType(node);
     const own = self || receiver ? scope.declare('this') : undefined;
     if (self && own !== undefined) scope.alias(self.selfName, own);
     const inside = this.insideOf(scope, self, receiver !== undefined && own !== undefined ? own : undefined);
