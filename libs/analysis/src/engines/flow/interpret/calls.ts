@@ -160,9 +160,10 @@ function byRows(
   expression: Call,
 ): ToldByRows {
   const { at } = expression;
-  const sinks = run.rules.find(run.rules.sinks, paths, name);
-  // A method of the target does not become a method of a database by its name alone.
   const own = target.functions.length > 0;
+  // A method of the target does not become a method of a library by its name alone: what it does is followed.
+  const isFollowed = own && target.functions.every(({ form }) => !isAbstract(form));
+  const sinks = run.rules.find(run.rules.sinks, paths, isFollowed ? undefined : name);
   const isJudgedSafe = sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, {
     receiver,
     args,
