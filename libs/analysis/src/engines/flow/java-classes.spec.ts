@@ -141,6 +141,28 @@ describe('methods that Lombok writes', () => {
     expect(await isFoundInSpring(body, members('@Data', own))).toBe(false);
   });
 
+  it.each([
+    ['a builder', '@Builder @Getter', 'Shown.builder().name(Q).level(1).build().getName()'],
+    [
+      'a builder with a method of another name',
+      '@Builder(builderMethodName = "of") @Getter',
+      'Shown.of().name(Q).build().getName()',
+    ],
+    ['a builder of a class with a base', '@SuperBuilder @Getter', 'Shown.builder().base(Q).build().getBase()'],
+    [
+      'an object made into a builder',
+      '@Builder(toBuilder = true) @Getter',
+      'Shown.builder().build().toBuilder().name(Q).build().getName()',
+    ],
+  ])('build an object field by field: %s', async (_, annotations, made) => {
+    const base = '@SuperBuilder @Getter static class Base { private String base; }';
+    const kept = members(annotations).replace('class Shown', 'class Shown extends Base');
+    expect(await isFoundInSpring(`exec(${made.replace('Q', 'q')});`, `${base} ${kept}`)).toBe(true);
+    expect(await isFoundInSpring(`exec(${made.replace('Q', '"a"')});`, `${base} ${kept}`)).toBe(false);
+    const other = made.replace('Q', 'q').replace(/get\w+\(\)$/, 'getLevel()');
+    expect(await isFoundInSpring(`exec(${other});`, `${base} ${kept}`)).toBe(false);
+  });
+
   it('keep the types of services that a constructor takes', async () => {
     const service =
       'static class Service { void show(String text) throws Exception { Runtime.getRuntime().exec(text); } }';

@@ -3,7 +3,7 @@ import { evaluate } from '../lowering';
 import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
 import { argumentNamed, runAsStatement } from '../mapped';
-import { accessorsOf, takenByConstructor } from './lombok';
+import { type Builder, accessorsOf, builderOf, takenByConstructor } from './lombok';
 import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, selfNamed, textOf, typeName } from './names';
 import { Scope } from '../scope';
 import { fillingConstructor, parametersKept } from '../filling-constructor';
@@ -118,15 +118,44 @@ export abstract class JavaClasses extends JavaExpressions {
         names.map((each) => [nameOf(each), field(member, 'type')] as const),
       ),
     );
-    const methods = accessors.map(({ name: called, field: read, does }) => ({
-      name: called,
-      function: does === 'get' ? this.reader(name, read, at) : this.written(name, called, [read], types, at),
-      isStatic: false,
-    }));
+    for (const each of accessors) declared.add(each.name);
+    const methods = [
+      ...accessors.map(({ name: called, field: read, does }) => ({
+        name: called,
+        function: does === 'get' ? this.reader(name, read, at) : this.written(name, called, [read], types, at),
+        isStatic: false,
+      })),
+      ...this.methodsOfBuilder(builderOf(node, members), name, types, at).filter((each) => !declared.has(each.name)),
+    ];
     if (taken === undefined) return methods;
     return [
       { name: 'constructor', function: this.written(name, 'constructor', taken, types, at), isStatic: false },
       ...methods,
+    ];
+  }
+
+  /** Lombok has a class of its own for the object that is being built: here, it is the object that it builds. */
+  private methodsOfBuilder(
+    builder: Builder | undefined,
+    name: string,
+    types: ReadonlyMap<string, Syntax | undefined>,
+    at: Place,
+  ): ClassForm['methods'] {
+    if (builder === undefined) return [];
+    const made: Expression = { kind: 'call', callee: this.name(name, at), args: [], isNew: true, at };
+    const begins = { parameters: [], body: [{ kind: 'return' as const, value: made, at }] };
+    return [
+      { name: builder.begins, function: { ...this.unwritten(name, builder.begins, at), ...begins }, isStatic: true },
+      ...builder.fields.map((each) => ({
+        name: each,
+        function: this.written(name, each, [each], types, at),
+        isStatic: false,
+      })),
+      ...builder.ends.map((each) => ({
+        name: each,
+        function: this.written(name, each, [], types, at),
+        isStatic: false,
+      })),
     ];
   }
 

@@ -57,6 +57,32 @@ export function takenByConstructor(
     .map(({ name }) => name);
 }
 
+/** The methods that Lombok writes for objects that are built field by field. */
+export interface Builder {
+  /** The static method that begins a builder. */
+  readonly begins: string;
+  /** Each field has a method of its name. */
+  readonly fields: readonly string[];
+  /** Methods that return the object as it is: `build` and `toBuilder`. */
+  readonly ends: readonly string[];
+}
+
+/** The builder that Lombok writes for a class; undefined if it writes none. */
+export function builderOf(node: Syntax, members: readonly Syntax[]): Builder | undefined {
+  const ofClass = annotationsIn(node);
+  if (!ofClass.has('Builder') && !ofClass.has('SuperBuilder')) return undefined;
+  const written = modifiersOf(node)?.text() ?? '';
+  const named = (setting: string, otherwise: string): string =>
+    new RegExp(`\\b${setting}\\s*=\\s*"(\\w*)"`).exec(written)?.[1] ?? otherwise;
+  return {
+    begins: named('builderMethodName', 'builder'),
+    fields: fieldsIn(members)
+      .filter(({ isFinal, isSet }) => !(isFinal && isSet))
+      .map(({ name }) => name),
+    ends: [named('buildMethodName', 'build'), ...(/\btoBuilder\s*=\s*true\b/.test(written) ? ['toBuilder'] : [])],
+  };
+}
+
 const modifiersOf = (node: Syntax): Syntax | undefined =>
   meaningful(node).find((child) => kindOf(child) === 'modifiers');
 
