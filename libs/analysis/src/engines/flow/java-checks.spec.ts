@@ -19,6 +19,8 @@ const READ = 'return Files.readString(root.resolve(q));';
 describe('a path of Java', () => {
   it.each([
     ['is used as it came', READ],
+    ['has no dot at its end', `if (q.contains("." + suffix)) return null; ${READ}`],
+    ['is looked for in another text', `if (StringUtils.contains(File.separator, q)) return null; ${READ}`],
     ['is searched for a name', `if (!NAME.matcher(q).find()) return null; ${READ}`],
     [
       'is compared with its parent folders in it',
@@ -37,6 +39,9 @@ describe('a path of Java', () => {
       `Matcher m = NAME.matcher(q); if (!m.matches()) return null; ${READ}`,
     ],
     ['is held to a pattern in one call', `if (!Pattern.matches("[a-z]+", q)) return null; ${READ}`],
+    ['has no separator of folders', `if (q.contains(File.separator)) return null; ${READ}`],
+    ['has no slash', `if (q.contains("/")) return null; ${READ}`],
+    ['names no folder above', `if (StringUtils.contains(q, "." + File.separator)) return null; ${READ}`],
     ['is held to letters', `if (!q.chars().allMatch(Character::isLetter)) return null; ${READ}`],
     ['is refused by an assertion', `Assert.isTrue(q.matches("[a-z]+"), "a name"); ${READ}`],
     [

@@ -353,7 +353,9 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
   const isMethod = callee.kind === 'field';
   const name = nameOfCalled(callee);
   const [text, part] = isMethod && !second ? [callee.object, first] : [first, second];
-  refineLacking(run, name, isMethod ? callee.object : text, isMethod ? first : (part ?? first));
+  // `StringUtils.contains(text, part)` is asked of its first argument.
+  const isAsked = isMethod && !(second && first?.kind !== 'literal');
+  refineLacking(run, name, isAsked ? callee.object : text, isAsked ? first : (part ?? first));
   refineElements(run, callee, args, name === 'some' ? false : undefined);
   if (callee.kind === 'global' && name === 'any') refineGenerated(run, args, false, true);
   if (PRIVATE.test(name)) for (const value of valuesOf(args)) protect(run, value, ADDRESS);
@@ -373,12 +375,27 @@ function refineAbsent(run: Run, { callee, args }: Call): void {
 const asksForText = (name: string, type: Expression | undefined): boolean =>
   name === 'is_string' || (name === 'isinstance' && type?.kind === 'global' && type.name === 'str');
 
-/** Applies that a call did not find a part in a text or in a list. A text without `..` stays in its folder. */
+/**
+ * Applies that a call did not find a part in a text or in a list. A text without `..`, or without a separator of
+ * folders, stays in its folder.
+ */
 function refineLacking(run: Run, name: string, text: Expression | undefined, part: Expression | undefined): void {
   refineRefused(run, name, text === part ? undefined : text, part, guarding(run));
-  if (text && part?.kind === 'literal' && part.value === '..' && LACKS.test(name))
-    protect(run, text, bitOf('path-traversal'));
+  if (text && part && LACKS.test(name) && leadsUp(run, part)) protect(run, text, bitOf('path-traversal'));
 }
+
+/** `'..'`, `'../'`, `"." + File.separator`, `'/'`: a path that leaves its folder has all of them. */
+function leadsUp(run: Run, part: Expression): boolean {
+  if (part.kind === 'literal') return LEADS_UP.test(String(part.value));
+  const { text, paths } = run.evaluate(part);
+  if (paths.some((path) => SEPARATOR.test(path))) return true;
+  if (part.kind !== 'operation' || part.operator !== '+') return text !== undefined && LEADS_UP.test(text);
+  const [dots, separator] = part.operands.map((each) => run.evaluate(each));
+  const isSeparator = separator?.paths.some((path) => SEPARATOR.test(path)) === true;
+  return isSeparator && /^\.{1,2}$/.test(String(dots?.constant ?? ''));
+}
+const LEADS_UP = /^(?:\.\.|\.{0,2}\/)$/;
+const SEPARATOR = /\b(?:File\.separator(?:Char)?|path\.sep|os\.sep|Path\.DirectorySeparatorChar|os\.PathSeparator)$/;
 
 const LACKS = /^(?:includes|contains|Contains|str_contains|indexOf)$/;
 
