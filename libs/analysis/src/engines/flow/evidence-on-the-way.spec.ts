@@ -66,6 +66,42 @@ describe('a question about the input that the interpreter cannot decide', () => 
   });
 });
 
+describe('a call that checks what is read again further down', () => {
+  const upload = (above: string) => ({
+    'Upload.java':
+      'import java.io.*;\nimport org.springframework.web.bind.annotation.*;\n' +
+      'import org.springframework.web.multipart.MultipartFile;\n@RestController\nclass Upload {\n' +
+      `  @PostMapping("/a")\n  public void keep(MultipartFile file) throws IOException {\n${above}` +
+      `${'    count();\n'.repeat(20)}    new FileOutputStream("/srv/" + file.getOriginalFilename());\n  }\n}\n`,
+  });
+  const check = '    Names.validateName(file.getOriginalFilename());\n';
+
+  it('is for a reader in the same function alone', async () => {
+    expect(await weighed('java-data-flow', upload(check))).toEqual(['path-traversal medium']);
+    expect(await weighed('java-data-flow', upload(''))).toEqual(['path-traversal as told']);
+    const other = `${check}  }\n  public void other(MultipartFile file) throws IOException {\n`;
+    expect(await weighed('java-data-flow', upload(other))).toEqual(['path-traversal as told']);
+  });
+
+  it('is one for the builder that the input was put into', async () => {
+    const query = (line: string) => ({
+      'Service.java':
+        'import org.springframework.jdbc.core.JdbcTemplate;\nclass Service {\n  JdbcTemplate template;\n' +
+        '  Object list(String order) {\n    StringBuilder text = new StringBuilder("select a from b");\n' +
+        `    text.append(" order by ").append(order);\n    ${line}\n` +
+        '    return template.queryForList(text.toString());\n' +
+        '  }\n}\n',
+      'Pages.java':
+        'import org.springframework.web.bind.annotation.*;\n@RestController\nclass Pages {\n  Service service;\n' +
+        '  @GetMapping("/a") public Object list(@RequestParam String order) { return service.list(order); }\n}\n',
+    });
+    expect(await weighed('java-data-flow', query('columns.validate(text.toString());'))).toEqual([
+      'sql-injection medium',
+    ]);
+    expect(await weighed('java-data-flow', query('log(text.toString());'))).toEqual(['sql-injection as told']);
+  });
+});
+
 describe('what another part of the program has a say in', () => {
   const controller = (body: string) => ({
     'A.java':

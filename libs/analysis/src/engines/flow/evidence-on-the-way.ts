@@ -47,6 +47,13 @@ interface Stretch {
 const MAX_LINES = 150;
 /** A question about what is read may stand this many lines above the read. */
 const LINES_ABOVE = 6;
+/** A call that checks it, by its name, stands at most as far above, in the same function. */
+const MAX_LINES_ABOVE = 60;
+/** The head of a function: what stands above belongs to another one. */
+const HEAD = new RegExp(
+  String.raw`^\s*(?:(?:export|async|static|public|private|protected|internal|final|override|suspend)\s+)*` +
+    String.raw`(?:(?:function|def|func|fun)\b|(?<=\b(?:public|private|protected|internal)\s+)[^=;]*\()`,
+);
 /** Text further to the right was not written by hand. */
 const MAX_COLUMNS = 400;
 
@@ -113,15 +120,22 @@ const isAskedAbout = (flow: Flow, steps: readonly Step[], linesOf: LinesOf): boo
  */
 function isReadAskedAbout({ file, at }: Step, linesOf: LinesOf): boolean {
   const row = lineOf(at);
-  const lines = linesOf(file).slice(Math.max(0, row - 1 - LINES_ABOVE), row);
+  const lines = linesOf(file).slice(Math.max(0, row - 1 - MAX_LINES_ABOVE), row);
   const read = READ.exec((lines.at(-1) ?? '').slice(columnOf(at) - 1, MAX_COLUMNS))?.[0];
   if (read === undefined) return false;
+  const given = String.raw`\s?\(${ARGUMENTS}(?<![\w.>])${escapedForRegex(read)}(?!\w)`;
   const form = new RegExp(
-    String.raw`\b(?:${FORM}|${CHECKING}|${KIND})\s?\(${ARGUMENTS}(?<![\w.>])${escapedForRegex(read)}(?!\w)` +
+    String.raw`\b(?:${FORM}|${CHECKING}|${KIND})${given}` +
       String.raw`|\b(?:if|elseif|foreach|isset)\b.*[\w\]]\[\s*${escapedForRegex(read)}\s*\]`,
     'i',
   );
-  return withoutComments(lines).some((line) => form.test(line.slice(0, MAX_COLUMNS)));
+  const check = new RegExp(String.raw`\b${CHECKING}${given}`, 'i');
+  const code = withoutComments(lines);
+  const head = code.findLastIndex((line, index) => index < code.length - 1 && HEAD.test(line.slice(0, MAX_COLUMNS)));
+  return code.some((line, index) => {
+    const isNear = index >= code.length - 1 - LINES_ABOVE;
+    return (isNear || index > head) && (isNear ? form : check).test(line.slice(0, MAX_COLUMNS));
+  });
 }
 
 function stretchesOf({ file, at }: Flow, steps: readonly Step[], linesOf: LinesOf): Stretch[] {
@@ -132,15 +146,21 @@ function stretchesOf({ file, at }: Flow, steps: readonly Step[], linesOf: LinesO
     const passed = places.slice(from, to);
     const rows = passed.map((place) => lineOf(place.at));
     const [first, last] = [Math.min(...rows), Math.max(...rows)];
-    const names = new Set(passed.flatMap(({ note }) => NAMED.exec(note)?.[1] ?? []));
+    const lines = linesOf(places[from]!.file);
+    const names = new Set(passed.flatMap((place) => nameThatHolds(place, lines) ?? []));
     if (names.size === 0 || last - first > MAX_LINES) continue;
-    const code = withoutComments(linesOf(places[from]!.file).slice(first, last - 1)).map((line) =>
-      line.slice(0, MAX_COLUMNS),
-    );
+    const code = withoutComments(lines.slice(first, last - 1)).map((line) => line.slice(0, MAX_COLUMNS));
     stretches.push({ code, names });
   }
   return stretches;
 }
+
+/** The variable that a step puts the input into: `text`, or `builder` for `builder.append(text)`. */
+function nameThatHolds({ note, at }: Pick<Step, 'note' | 'at'>, lines: readonly string[]): string | undefined {
+  if (note !== 'put into a collection') return NAMED.exec(note)?.[1];
+  return FILLED.exec((lines[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1, MAX_COLUMNS))?.[1];
+}
+const FILLED = /^[$@]?([\p{L}_]\w*)(?:\??\.|->)\w+\(/u;
 
 /** `userService.`, `$this->repository->`: objects that fetch what a database or another program has. */
 const SERVICE = String.raw`\b\w+(?:service|repository|dao|facade|finder)s?(?:\(\))?\s*(?:\??\.|->|::)\s*\w+\(`;
