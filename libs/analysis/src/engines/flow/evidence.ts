@@ -9,7 +9,7 @@ import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 import { isBesidePlaceholders } from './placeholders';
-import { type OfTarget, reservationsOfPlace } from './production';
+import { NOTHING_KNOWN, type OfTarget, reservationsOfPlace } from './production';
 import { reservationsOfRights } from './rights';
 import { isAsked } from './rules';
 import { wayTo } from './trace';
@@ -104,7 +104,7 @@ const HANDED_ON = /^(?:passed to|returned by) /;
 export function reservationsOf(
   flow: Flow,
   linesOf: (file: string) => readonly string[],
-  ofTarget: OfTarget = { editors: [], forbidsScripts: false },
+  ofTarget: OfTarget = NOTHING_KNOWN,
 ): string[] {
   const { taint, weakness } = flow;
   const steps = wayTo(taint.step);

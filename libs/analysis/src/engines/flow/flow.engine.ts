@@ -330,7 +330,7 @@ function followPart(
   const milder = milderOf(rows);
   const surroundings = new Surroundings(read, isDesktopProgram(modules.values()));
   const linesOf = (file: string): readonly string[] => (sizes.has(file) ? surroundings.linesOf(file) : []);
-  const facts = factsOfTarget(modules, linesOf);
+  const facts = factsOfTarget(modules, linesOf, read);
   const doubts = (flow: Flow): string[] => [
     ...doubtsOf(flow),
     ...doubtsBeside(flow, linesOf),

@@ -102,3 +102,12 @@ describe('libraries of PHP', () => {
     expect(await rulesIn(SAFE)).toEqual(SAFE.map(([name]) => `${name}: `));
   });
 });
+
+it('follows a method of the target that has the name of one of a library', async () => {
+  const own = 'class Search { public static function fromRaw($given) { return new self(); } }';
+  const found = await rulesIn([
+    ['own', `${own}\nSearch::fromRaw($_GET["q"]);`],
+    ['library', 'DB::query()->fromRaw("a where b = " . $_GET["q"]);'],
+  ]);
+  expect(found).toEqual(['own: ', 'library: sql-injection']);
+});

@@ -331,3 +331,49 @@ describe('input for which the code asks for a right', () => {
     expect(await spring('@PreAuthorize("isAuthenticated()")')).toEqual(SURE);
   });
 });
+
+describe('a function that nothing in the target names', () => {
+  const OTHERS = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`lib/part${index}.js`, `module.exports = ${index};\n`]),
+  );
+  const controller = (offers: string, more: Record<string, string> = {}, others = OTHERS) =>
+    found('js-data-flow', {
+      ...others,
+      'list.js':
+        "const { Router } = require('express');\nconst { exec } = require('child_process');\n" +
+        "function listAll(req, res) {\n  exec('ls ' + req.query.q);\n}\n" +
+        `${offers}\n`,
+      ...more,
+    });
+
+  it.each(['module.exports = { listAll };', 'export default { listAll }', 'module.exports = {\n  listAll,\n};', ''])(
+    'is less sure to get a request: %s',
+    async (offers) => {
+      expect(await controller(offers)).toEqual(LESS);
+    },
+  );
+
+  it('is as sure as before where code names it', async () => {
+    expect(await controller("module.exports = (app) => app.get('/', listAll);")).toEqual(SURE);
+    const routes = "const { listAll } = require('./list');\nmodule.exports = (app) => app.get('/', listAll);\n";
+    expect(await controller('module.exports = { listAll };', { 'routes.js': routes })).toEqual(SURE);
+  });
+
+  it('is as sure as before in a part of a program', async () => {
+    expect(await controller('module.exports = { listAll };', {}, {})).toEqual(SURE);
+  });
+});
+
+describe('a part of a path that the router hands to a function first', () => {
+  const routed = (part: string, name: string) =>
+    found('js-data-flow', {
+      'app.js':
+        "const express = require('express');\nconst { exec } = require('child_process');\nconst app = express();\n" +
+        `app.param('${part}', check);\napp.get('/:id', (req, res) => {\n  exec('ls ' + req.params.${name});\n});\n`,
+    });
+
+  it('is less sure to hold what it must not', async () => {
+    expect(await routed('id', 'id')).toEqual(LESS);
+    expect(await routed('other', 'id')).toEqual(SURE);
+  });
+});

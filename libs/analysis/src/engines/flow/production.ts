@@ -4,6 +4,7 @@ import { linesAround, withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
 import { type ModuleForm, lineOf } from './ir';
+import { UnusedFunctions } from './unused';
 
 /** Folders and files of what is kept for reference, or of tools for those who write the program. */
 const BESIDE_PRODUCTION = new RegExp(
@@ -23,13 +24,40 @@ export interface OfTarget {
   readonly editors: readonly string[];
   /** Whether its answers forbid scripts within pages, so that markup from outside runs none. */
   readonly forbidsScripts: boolean;
+  /** Parts of paths that routers of Express hand to a function before any handler: `app.param('id', check)`. */
+  readonly checkedParts: ReadonlySet<string>;
+  readonly unused?: UnusedFunctions;
 }
 
-/** @param linesOf the lines of a file */
+export const NOTHING_KNOWN: OfTarget = { editors: [], forbidsScripts: false, checkedParts: new Set() };
+
+/**
+ * @param linesOf the lines of a file
+ * @param read the text of a file
+ */
 export const factsOfTarget = (
   modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>,
   linesOf: (file: string) => readonly string[],
-): OfTarget => ({ editors: foldersOfEditors(modules), forbidsScripts: forbidsScripts(modules, linesOf) });
+  read: (file: string) => string,
+): OfTarget => ({
+  editors: foldersOfEditors(modules),
+  forbidsScripts: forbidsScripts(modules, linesOf),
+  checkedParts: checkedPartsOf(modules, linesOf),
+  unused: new UnusedFunctions([...modules.keys()], read),
+});
+
+/** `app.param('project_id', (req, res, next, id) => …)` */
+const CHECKS_PART = /\.param\(\s*(['"])(\w+)\1\s*,/;
+
+const checkedPartsOf = (
+  modules: ReadonlyMap<string, Pick<ModuleForm, 'imports'>>,
+  linesOf: (file: string) => readonly string[],
+): ReadonlySet<string> =>
+  new Set(
+    [...modules].flatMap(([file, { imports }]) =>
+      imports.includes('express') ? linesOf(file).flatMap((line) => CHECKS_PART.exec(line)?.[2] ?? []) : [],
+    ),
+  );
 
 /** `app.use(helmet())`: the policy that helmet sets by default allows scripts of own files only. */
 const USES_HELMET = /\.use\(\s*helmet(?:\.contentSecurityPolicy)?\(|\.register\(\s*(?:fastifyHelmet|helmet)\b/;
@@ -65,9 +93,10 @@ export function reservationsOfPlace(
   { file, at, weakness, taint }: Flow,
   [source]: readonly Step[],
   lines: readonly string[],
-  { editors, forbidsScripts: isWithoutScripts }: OfTarget,
+  { editors, forbidsScripts: isWithoutScripts, checkedParts, unused }: OfTarget,
 ): string[] {
   const rows = [lineOf(source!.at), ...(file === source!.file ? [lineOf(at)] : [])];
+  const read = lines[rows[0]! - 1] ?? '';
   return [
     ...(BESIDE_PRODUCTION.test(source!.file) ? ['its folder or file is named after work on the program'] : []),
     // A folder of its own: what opens an editor from the root may be a command.
@@ -80,6 +109,10 @@ export function reservationsOfPlace(
     ...(rows.some((row) => linesAround(lines, row).some((line) => FOR_DEVELOPERS.test(line) || SHOWS.test(line)))
       ? ['it runs where somebody works on the program']
       : []),
+    ...(/\bparams\b/.test(read) && read.match(/\w+/g)!.some((word) => checkedParts.has(word))
+      ? ['the router hands that part of the path to a function of its own first']
+      : []),
+    ...(unused?.isAround(source!, lines) === true ? ['nothing in the target names its function'] : []),
     ...(source!.file.endsWith('.php') && isOfCommandLine(lines, lineOf(source!.at))
       ? ['the file ends at once unless it runs on the command line']
       : []),
