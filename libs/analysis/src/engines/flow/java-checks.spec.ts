@@ -40,7 +40,7 @@ describe('a path of Java', () => {
     ],
     ['is held to a pattern in one call', `if (!Pattern.matches("[a-z]+", q)) return null; ${READ}`],
     ['has no separator of folders', `if (q.contains(File.separator)) return null; ${READ}`],
-    ['has no slash', `if (q.contains("/")) return null; ${READ}`],
+    ['names no folder above in one text', `if (q.contains("../")) return null; ${READ}`],
     ['names no folder above', `if (StringUtils.contains(q, "." + File.separator)) return null; ${READ}`],
     ['is held to letters', `if (!q.chars().allMatch(Character::isLetter)) return null; ${READ}`],
     ['is refused by an assertion', `Assert.isTrue(q.matches("[a-z]+"), "a name"); ${READ}`],

@@ -384,7 +384,7 @@ function refineLacking(run: Run, name: string, text: Expression | undefined, par
   if (text && part && LACKS.test(name) && leadsUp(run, part)) protect(run, text, bitOf('path-traversal'));
 }
 
-/** `'..'`, `'../'`, `"." + File.separator`, `'/'`: a path that leaves its folder has all of them. */
+/** `'..'`, `'../'`, `"." + File.separator`: a path that leaves its folder has them. Of Windows, it need have no `/`. */
 function leadsUp(run: Run, part: Expression): boolean {
   if (part.kind === 'literal') return LEADS_UP.test(String(part.value));
   const { text, paths } = run.evaluate(part);
@@ -394,7 +394,7 @@ function leadsUp(run: Run, part: Expression): boolean {
   const isSeparator = separator?.paths.some((path) => SEPARATOR.test(path)) === true;
   return isSeparator && /^\.{1,2}$/.test(String(dots?.constant ?? ''));
 }
-const LEADS_UP = /^(?:\.\.|\.{0,2}\/)$/;
+const LEADS_UP = /^(?:\.\.|\.{1,2}\/)$/;
 const SEPARATOR = /\b(?:File\.separator(?:Char)?|path\.sep|os\.sep|Path\.DirectorySeparatorChar|os\.PathSeparator)$/;
 
 const LACKS = /^(?:includes|contains|Contains|str_contains|indexOf)$/;
