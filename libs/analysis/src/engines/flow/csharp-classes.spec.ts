@@ -81,3 +81,60 @@ describe('a method of C# that returns its object', () => {
     expect(await isFoundInAspNet(body, '', built)).toBe(false);
   });
 });
+
+describe('parts of a tuple of C#', () => {
+  const members = `(string one, string other) Pair(string text) => (text, "b");
+    (string one, string other)? Maybe(string text) { var pair = (text, "b"); return pair; }
+    async Task<(string One, int)> Later(string text) { await Task.Delay(1); return (text, 1); }`;
+
+  it.each([
+    ['a method', 'Run(Pair(Q).one);'],
+    ['a method that may return none', 'var pair = Maybe(Q); Run(pair.Value.one);'],
+    ['a task', 'var pair = await Later(Q); Run(pair.One);'],
+  ])('have the names that the type of %s gives them', async (_, body) => {
+    const given = ['q', '"a"'].map((value) => isFoundInAspNet(body.replace(/\bQ\b/, value), members));
+    expect(await Promise.all(given)).toEqual([true, false]);
+  });
+
+  it('are told apart by their names', async () => {
+    expect(await isFoundInAspNet('Run(Pair(q).other);', members)).toBe(false);
+  });
+});
+
+describe('an object of C# within another one', () => {
+  const classes = `class Outer { public string Name { get; set; } = "b"; public Outer Next { get; set; }
+    public List<string> All { get; set; } }`;
+
+  it.each([
+    ['members', 'Run(new Outer { Next = new() { Name = Q } }.Next.Name);'],
+    ['elements', 'Run(new Outer { All = new() { Q } }.All[0]);'],
+  ])('keeps its %s where its type is not written', async (_, body) => {
+    expect(await judged(body, classes)).toEqual([true, false]);
+  });
+
+  it('keeps them to itself', async () => {
+    expect(await isFoundInAspNet('Run(new Outer { Next = new() { Name = q } }.Name);', '', classes)).toBe(false);
+  });
+});
+
+describe('an object of C# that something holds', () => {
+  const classes = 'class Shown { public string Name { get; set; } } class Held { public Shown Value { get; set; } }';
+
+  it.each([
+    [
+      'a dictionary',
+      'var d = new Dictionary<string, Shown> { ["k"] = new Shown { Name = Q } };' +
+        'foreach (var each in d) Run(each.Value.Name);',
+    ],
+    ['a task', 'var task = Task.FromResult(new Shown { Name = Q }); Run(task.Result.Name);'],
+    ['a lazy value', 'var t = Q; var lazy = new Lazy<Shown>(() => new Shown { Name = t }); Run(lazy.Value.Name);'],
+    ['a field of that name', 'var held = new Held { Value = new Shown { Name = Q } }; Run(held.Value.Name);'],
+  ])('comes out of %s', async (_, body) => {
+    expect(await judged(body, classes)).toEqual([true, false]);
+  });
+
+  it('is not what holds it', async () => {
+    const body = 'var held = new Held { Value = new Shown { Name = "a" } }; var other = new Shown { Name = q };';
+    expect(await isFoundInAspNet(`${body} Run(held.Value.Name);`, '', classes)).toBe(false);
+  });
+});

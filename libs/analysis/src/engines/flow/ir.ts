@@ -250,6 +250,8 @@ export interface FunctionForm {
   readonly isGetter?: true;
   /** Its declared return type, unless that is one of the language's own. */
   readonly returns?: Expression;
+  /** The names that its return type gives to the places of a tuple; a place may have none. */
+  readonly places?: readonly (string | undefined)[];
   /** Its declared return type is not a text: a framework sends no markup of it. */
   readonly returnsNoText?: true;
   /** Its result is a number, a date or a truth value, whatever it is made of. */

@@ -141,3 +141,19 @@ describe('classes of Kotlin', () => {
     expect(await isFoundInKotlin(body, 'val String.fixed: String get() = "a"', shown)).toBe(false);
   });
 });
+
+describe('references to functions of Kotlin', () => {
+  it.each([
+    ['let', 'Q.let(::exec)'],
+    ['also', 'Q.also(::exec)'],
+    ['run', 'exec(Q.run(String::trim))'],
+    ['invoke', 'val f: (String) -> Unit = { exec(it) }\nf.invoke(Q)'],
+  ])('are called by %s', async (_, body) => {
+    expect(await judged(body)).toEqual([true, false]);
+  });
+
+  it('give what they return', async () => {
+    expect(await isFoundInKotlin('exec(q.let(::none))', 'fun none(s: String) = "a"')).toBe(false);
+    expect(await isFoundInKotlin('exec("a".also(::println) + q.length)')).toBe(false);
+  });
+});

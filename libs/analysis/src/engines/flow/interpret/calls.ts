@@ -5,7 +5,7 @@ import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { pathsOfCall } from './called-paths';
 import { firstWritten, fixedBytes, givesBytes, makesOfConstants } from './constants';
-import { allTaints, contentOf, elementsOf, putContents } from './contents';
+import { allTaints, contentOf, elementsOf, putContent, putContents } from './contents';
 import { constantsGiven, keepObjects, restoreObjects } from './kept-objects';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain, leftOf } from './left-fields';
 import { sourced } from './sources';
@@ -420,8 +420,7 @@ export function invoke(
     // A function that only throws leaves nothing behind, and its caller may catch that. In C, it has ended the program.
     if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
     else if (run.language.hasMemory) before.isDead = true;
-    const given = frame.returned ?? UNKNOWN;
-    const returned = form.returns ? withType(given, run.evaluate(form.returns)) : given;
+    const returned = ofDeclaredType(run, form, frame.returned ?? UNKNOWN);
     // A call that sets the content type is followed each time.
     if (key !== undefined && responseTypeOf(run) === type) {
       keepPlain(run, form, key, keptOf(run, form, returned));
@@ -451,6 +450,20 @@ function resultBefore(
   if (run.language.hasMemory)
     for (const value of [...args.map((each) => each.value), self ?? UNKNOWN]) handedToC(run, value);
   return known;
+}
+
+/** The result of a function, with what its declared type says of it. */
+function ofDeclaredType(run: Run, { returns, places }: FunctionForm, given: Value): Value {
+  if (places) namePlaces(run, places, given);
+  return returns ? withType(given, run.evaluate(returns)) : given;
+}
+
+/** The parts of a tuple have the names that the type of the function gives them, too. */
+function namePlaces(run: Run, places: readonly (string | undefined)[], tuple: Value): void {
+  for (const [index, name] of places.entries()) {
+    const part = name === undefined ? undefined : contentOf(run, tuple, String(index));
+    if (part !== undefined) putContent(run, tuple, name, part);
+  }
 }
 
 const passedTo = (

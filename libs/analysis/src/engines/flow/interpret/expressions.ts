@@ -197,6 +197,12 @@ function fieldValue(run: Run, { object, name, otherwise, at }: Extract<Expressio
   return otherwise ? otherwiseOf(run, found, otherwise) : found;
 }
 
+/** Whether an object, or its class, has a field or a method of the name. */
+function hasMember(run: Run, key: number, name: string): boolean {
+  const object = run.state.object(key);
+  return object === undefined || object.fields.has(name) || object.kin?.methods.has(name) === true;
+}
+
 /** The text that an object of the target makes of itself, where it stands in one. */
 function asText(run: Run, value: Value, at: Place): Value {
   const { describes } = run.language;
@@ -210,7 +216,10 @@ function asText(run: Run, value: Value, at: Place): Value {
 
 /** The value of a property of a collection: no instance of a class of the target has it. */
 function propertyOf(run: Run, value: Value, name: string, at: Place): Value | undefined {
-  if (value.objects.length === 0 || run.proof || !Object.hasOwn(run.language.properties!, name)) return undefined;
+  if (value.objects.length === 0 || run.proof) return undefined;
+  if (run.language.unwraps?.has(name))
+    return value.objects.some((key) => hasMember(run, key, name)) ? undefined : value;
+  if (!Object.hasOwn(run.language.properties!, name)) return undefined;
   const isCollection = value.objects.every((key) => {
     const object = run.state.object(key);
     return object !== undefined && object.kin === undefined && !object.fields.has(name);

@@ -29,6 +29,7 @@ import {
   refineUnequal,
 } from './refused-names';
 import { refineLength } from './lengths';
+import { namesPlain } from './plain-characters';
 import { nameOf, nameOfCalled } from './called-names';
 import type { Run } from './run';
 import { cutFrom, searched, searchedForSeparators, testedByPattern, withoutDelimiters } from './searches';
@@ -291,6 +292,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
     if ((name === 'equals' || name === 'equalsIgnoreCase') && first) refineEqual(run, callee.object, first);
     if (first) refineMatching(run, callee.object, name, first, args[1]?.value);
     if (name === 'allMatch') refineCharacters(run, callee.object);
+    if (name === 'all' && first && namesPlain(first)) protect(run, callee.object, ALL_WEAKNESSES);
     if (first && PLAIN_CHARACTER.test(name) && run.evaluate(callee.object).paths.includes('Character'))
       protect(run, first, ALL_WEAKNESSES);
     if (name === 'containsKey' && first && !isFromOutside(run, callee.object)) protect(run, first, ALL_WEAKNESSES);

@@ -14,6 +14,8 @@ export interface LanguageOfTarget {
   readonly functions?: Readonly<Record<string, Effect>>;
   /** Properties of the language's own collections: `map.entries`. */
   readonly properties?: Readonly<Record<string, Effect>>;
+  /** Properties of what holds one object, which counts as that object: `task.Result`. */
+  readonly unwraps?: ReadonlySet<string>;
   /** The methods of an object that `object[key]` and `object[key] = value` call. */
   readonly indexers?: { readonly get: string; readonly set: string };
   /** The method that gives the text of an object where it stands in a text. */

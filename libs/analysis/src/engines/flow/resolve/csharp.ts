@@ -51,6 +51,7 @@ export function csharpOf(modules: Modules): LanguageOfTarget {
     methods: CSHARP_METHODS,
     functions: CSHARP_FUNCTIONS,
     properties: CSHARP_PROPERTIES,
+    unwraps: new Set(['Value', 'Result']),
     indexers: { get: 'this[]', set: 'set this[]' },
     describes: 'ToString',
     hasOverloads: true,

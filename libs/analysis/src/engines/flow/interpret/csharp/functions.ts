@@ -2,7 +2,9 @@ import { zeros } from '../constants';
 import { anyContentOf, append, contentOf, elementsOf, keyOf, newList, newMap, putContent, putKey } from '../contents';
 import { callBack } from '../callbacks';
 import { type Effect, type Method, isObject, pathJoined, taintOf } from '../effect';
+import { ALL_SANITIZED } from '../../rules';
 import { insertedAt } from '../list-places';
+import { letsPlainThrough } from '../plain-characters';
 import { replacedIn } from '../replacing';
 import {
   PUT,
@@ -13,6 +15,7 @@ import {
   formatted,
   join,
   joinedText,
+  madeSafe,
   stepped,
   textIn,
   valueLike,
@@ -40,6 +43,8 @@ const choosing: Effect = (method) => {
   const { run, receiver, args, at } = method;
   if (!isKnown(method)) return undefined;
   if (args[0]) callBack(run, args[0], at, [each(method), UNKNOWN]);
+  if (!isObject(receiver) && args[0] && letsPlainThrough(args[0]))
+    return madeSafe(taintOf(run, receiver), ALL_SANITIZED);
   return isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver);
 };
 
@@ -300,7 +305,7 @@ const builder: Effect = ({ run, args, at }) =>
     args.filter(({ constant }) => typeof constant !== 'number'),
   );
 
-const CONVERTERS = ['ToString', 'FromBase64String', 'ToBase64String', 'FromHexString', 'ToHexString', 'ChangeType'];
+const CONVERTERS = ['ToString', 'FromBase64String', 'FromHexString', 'ChangeType'];
 
 /** A tuple has its values by their numbers, and by their places. */
 const tuple: Effect = ({ run, args, at }) =>
@@ -343,6 +348,10 @@ export const CSHARP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'Array.Copy': arrayCopied,
   ...named(['Path.Combine', 'Path.Join'], pathJoined),
   ...named(below('Convert', CONVERTERS), same),
+  // Letters, digits, and three signs that end no word.
+  ...named(below('Convert', ['ToBase64String', 'ToHexString']), ({ run, args: [value = UNKNOWN] }) =>
+    madeSafe(taintOf(run, value), ALL_SANITIZED),
+  ),
   ...named(['Task.FromResult', 'ValueTask.FromResult', 'Task.WhenAll', 'Nullable'], given),
   ...named(['Task.Run', 'Task.Factory.StartNew', 'Lazy'], ran),
   ...named(['Parallel.ForEach', 'Parallel.ForEachAsync', 'Array.ForEach'], ranForEach),

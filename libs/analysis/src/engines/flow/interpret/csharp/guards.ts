@@ -3,6 +3,7 @@ import type { Expression } from '../../ir';
 import { NUMBER_TYPE } from '../../lower/csharp/names';
 import { nameOfCalled } from '../called-names';
 import { calledFunctions } from '../methods';
+import { namesPlain } from '../plain-characters';
 import type { Run } from '../run';
 
 type Call = Extract<Expression, { kind: 'call' }>;
@@ -15,9 +16,6 @@ export interface Guards {
   readonly isFromOutside: (expression: Expression) => boolean;
   readonly ruledOutBy: (pattern: string | undefined) => number;
 }
-
-/** Tests after which each letter of the text is a letter or a digit. */
-const PLAIN = /^Is(?:LetterOrDigit|Digit|Letter|Number|Ascii(?:Letter|Digit|LetterOrDigit|HexDigit))$/;
 
 /** Applies what a call of .NET says about its arguments where it is true. */
 export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): void {
@@ -56,7 +54,7 @@ export function refineDotnet(run: Run, { callee, args }: Call, guards: Guards): 
       guards.protect(first, bitOf('open-redirect'));
       return;
     case 'All':
-      if (first.kind === 'field' && PLAIN.test(first.name)) guards.protect(object, ALL_WEAKNESSES);
+      if (namesPlain(first)) guards.protect(object, ALL_WEAKNESSES);
       return;
     case 'Any':
     case 'Exists':

@@ -4,9 +4,10 @@ import { anyContentOf, append, contentOf, elementsOf, keyOf, newList, newMap, pu
 import { MAP_METHODS } from '../java/maps';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
 import { ALL_BUT_PREDICTABLE, PREDICTABLE } from '../../../../catalogue/flow/rows';
-import { bitsOf } from '../../rules';
+import { ALL_SANITIZED, bitsOf } from '../../rules';
 import type { Place } from '../../ir';
 import type { Run } from '../run';
+import { letsPlainThrough } from '../plain-characters';
 import { withSource } from '../sources';
 import {
   PUT,
@@ -15,9 +16,11 @@ import {
   carrying,
   constantOf,
   decoded,
+  doubted,
   formatted,
   join,
   joinedText,
+  madeSafe,
   stepped,
   textIn,
   valueLike,
@@ -111,7 +114,7 @@ const OPEN_PATTERN = /(?<!\\)\.[*+{]|\[\^|\\[SDW]/;
 /** `pattern.find(text)`, and what it found. */
 const matched: Effect = ({ run, receiver, args: [text = UNKNOWN] }) => {
   if (receiver.text === undefined || !receiver.paths.some((path) => path.startsWith('Regex'))) return undefined;
-  return OPEN_PATTERN.test(receiver.text) ? taintOf(run, text) : UNKNOWN;
+  return OPEN_PATTERN.test(receiver.text) ? doubted(taintOf(run, text), 'handed-over') : UNKNOWN;
 };
 
 /** The second parts of pairs, under the first ones where these are known. */
@@ -137,6 +140,10 @@ const shown: Effect = ({ run, receiver, args: [work], at }) => {
   callBack(run, work, at, [receiver]);
   return receiver;
 };
+
+/** `name.let(::shown)`; a function in braces runs where it stands, and is no call. */
+const resultOf: Effect = ({ run, receiver, args: [work], at }) =>
+  isWork(work) ? (callBack(run, work, at, [receiver]) ?? UNKNOWN) : undefined;
 
 const added: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
   if (!isObject(receiver)) return undefined;
@@ -164,13 +171,21 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
     'associateWith map mapNotNull mapIndexed flatMap mapIndexedNotNull mapValues mapKeys flatMapTo mapTo runningFold',
     collected,
   ),
-  ...named('filter filterNot filterIndexed filterKeys filterValues takeWhile dropWhile distinctBy sortedBy', chosen),
+  // Letters and digits of a text, or some elements of a collection.
+  filter: (method) =>
+    !isObject(method.receiver) && method.args[0] && letsPlainThrough(method.args[0])
+      ? madeSafe(taintOf(method.run, method.receiver), ALL_SANITIZED)
+      : chosen(method),
+  ...named('filterNot filterIndexed filterKeys filterValues takeWhile dropWhile distinctBy sortedBy', chosen),
   ...named('sortedByDescending sortedWith partition groupBy associateBy onEach', chosen),
   ...named('subscribe doOnNext doOnSuccess', chosen),
   associate: eachElement(({ run, at }, _, result = UNKNOWN) => ofPairs(run, [result], at)),
   ...named('collect collectLatest', judged),
   ...named('yield emit appendLine', put),
-  onSuccess: shown,
+  ...named('onSuccess also', shown),
+  ...named('let run', resultOf),
+  invoke: ({ run, receiver, args, at }) =>
+    isWork(receiver) ? (callBack(run, receiver, at, args) ?? UNKNOWN) : undefined,
   start: ({ run, receiver, at }) => (isWork(receiver) ? (callBack(run, receiver, at, []) ?? UNKNOWN) : undefined),
   ...named('forEach forEachIndexed all any none count sumOf indexOfFirst indexOfLast sortBy', judged),
   ...named(

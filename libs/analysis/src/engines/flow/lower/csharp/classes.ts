@@ -1,7 +1,7 @@
 import type { ClassForm, Expression, FunctionForm, Parameter, Place, Statement, VariableId } from '../../ir';
 import { CsharpExpressions } from './expressions';
 import { type CsharpOwner, keptVariable } from './made';
-import { NUMBER_TYPE, holdsNumbers, plainName, typeImport, typeName, unconditional } from './names';
+import { NUMBER_TYPE, holdsNumbers, placesOf, plainName, typeImport, typeName, unconditional } from './names';
 import { letsAdministratorsAlone } from '../administrators';
 import { parametersKept } from '../filling-constructor';
 import { evaluate } from '../lowering';
@@ -198,7 +198,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
       decorators: [],
       ...(self !== undefined && { self }),
       ...(does === 'get' && kindOf(node) === 'property_declaration' && { isGetter: true as const }),
-      ...this.ofNumbers(field(node, 'type')),
+      ...this.ofResult(field(node, 'type')),
       isHidden: true,
       at: placeOfNode(node),
     };
@@ -222,7 +222,7 @@ export abstract class CsharpClasses extends CsharpExpressions {
       ],
       decorators: [...this.attributes(node), ...around],
       ...(self !== undefined && { self }),
-      ...this.ofNumbers(field(node, 'returns')),
+      ...this.ofResult(field(node, 'returns')),
       ...(!modifiers.includes('public') && kindOf(node) === 'method_declaration' && { isHidden: true as const }),
       ...(this.isGuarded(node) && { isForAdministrators: true as const }),
       at: placeOfNode(field(node, 'name') ?? node),
@@ -248,10 +248,14 @@ export abstract class CsharpClasses extends CsharpExpressions {
     return collecting(id, super.statementsOf(body, inside, scope), at);
   }
 
-  /** A function whose return type is a number type returns no text. */
-  protected ofNumbers(type: Syntax | undefined): Pick<FunctionForm, 'returnsNumber'> {
+  /** A function that returns numbers returns no text; the parts of a tuple that it returns have names. */
+  private ofResult(type: Syntax | undefined): Pick<FunctionForm, 'returnsNumber' | 'places'> {
     const name = typeName(type);
-    return { ...(name !== undefined && NUMBER_TYPE.test(name) && { returnsNumber: true }) };
+    const places = placesOf(type);
+    return {
+      ...(name !== undefined && NUMBER_TYPE.test(name) && { returnsNumber: true }),
+      ...(places && { places }),
+    };
   }
 
   /** `: this(a)` and `: base(a)` call another constructor. */

@@ -107,6 +107,17 @@ export function typeName(type: Syntax | undefined): string | undefined {
   }
 }
 
+/** The names of the places of a tuple; undefined for another type, and where no place has a name. */
+export function placesOf(type: Syntax | undefined): readonly (string | undefined)[] | undefined {
+  const parts = type ? meaningful(type) : [];
+  if (type && kindOf(type) === 'nullable_type') return placesOf(field(type, 'type') ?? parts[0]);
+  if (type && kindOf(type) === 'generic_name')
+    return WRAPPERS.test(parts[0]!.text()) && parts[1] ? placesOf(meaningful(parts[1])[0]) : undefined;
+  if (!type || kindOf(type) !== 'tuple_type') return undefined;
+  const names = parts.map((part) => field(part, 'name')?.text());
+  return names.some((name) => name !== undefined) ? names : undefined;
+}
+
 /** Types whose values no text fits into. */
 export const NUMBER_TYPE = new RegExp(
   `^(?:${[

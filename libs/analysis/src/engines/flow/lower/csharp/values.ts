@@ -224,7 +224,11 @@ export abstract class CsharpValues extends CsharpPatterns {
     if (name === undefined && args.length === 0 && initializer && hasKeys(initializer))
       return this.entries(initializer, at);
     const callee = name === undefined ? unknown([], at) : this.typeOf(name, at);
-    const made: Expression = { kind: 'call', callee, args, isNew: true, at };
+    // The type of `new() { … }` within another object is not written: its members are known anyway.
+    const made: Expression =
+      name === undefined && args.length === 0 && initializer
+        ? { kind: 'map', entries: [], at }
+        : { kind: 'call', callee, args, isNew: true, at };
     return initializer ? this.initialised(made, initializer, at) : made;
   }
 
