@@ -14,6 +14,7 @@ describe('what lets none but administrators call a function', () => {
     'Authorize(Policy = Policies.RequiresElevation)',
     'Authorize(Policy = Policies.FirstTimeSetupOrElevated)',
     'Authorize(Roles = nameof(UserData.IsRootUser))',
+    'Authorize(Roles = "admin,init")',
     'Authorize(Policy = Policies.ApiKey, Roles = "Admin,SuperUser")',
     'Authorize(Roles = Names.ADMINISTRATORS, AuthenticationSchemes = JwtBearerDefaults.AuthenticationScheme)',
     '@PreAuthorize("hasRole(\'ADMIN\')")',
@@ -32,6 +33,7 @@ describe('what lets none but administrators call a function', () => {
   it.each([
     'Authorize',
     'Authorize(Roles = "Admin,Editor")',
+    'Authorize(Roles = "init")',
     'Authorize(Roles = nameof(UserData.IsUser))',
     'Authorize(Policy = Policies.ApiKey, Roles = "Admin,Editor")',
     'Authorize(Roles = RoleNames.Host)',

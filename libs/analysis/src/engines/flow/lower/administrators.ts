@@ -16,7 +16,7 @@ const ADMINISTRATORS = /admin|super_?user|root_?user|is_?staff|elevat/i;
 /** Frameworks in which the host is the administrator of all sites. Elsewhere, a host may be any user. */
 const OF_HOSTS = /^(?:Oqtane|DotNetNuke)(?:\.|$)/;
 /** Before there is an administrator, whoever sets the program up is one. */
-const BEFORE = /^first_?time_?setup$/i;
+const BEFORE = /^(?:first_?time_?setup|init|setup)$/i;
 /** Arguments of the attribute that name no role. */
 const BESIDE = /\b(?:AuthenticationSchemes?|login_url|redirect_field_name)\s*[=:]\s*(?:"[^"]*"|'[^']*'|[\w.]+)/g;
 const NAMES = /\b(?:[\w$]+\.)*([\w$-]+)\b(?!\s*[(=:.\w$-])/g;
@@ -51,7 +51,10 @@ export function letsAdministratorsAlone(attribute: string, namespaces: readonly 
   const hasHosts = namespaces.some((each) => OF_HOSTS.test(each));
   const isOne = (name: string): boolean => isOfAdministrators(name) || (hasHosts && name === 'Host');
   if (isGuarded) return namesIn(told).some(isOne);
-  return told.split(ANOTHER).some((part) => namesIn(part).length > 0 && namesIn(part).every(isOne));
+  return told.split(ANOTHER).some((part) => {
+    const names = namesIn(part).filter((name) => !BEFORE.test(name));
+    return names.length > 0 && names.every(isOne);
+  });
 }
 
 const namesIn = (told: string): readonly string[] => [...told.matchAll(NAMES)].map(([, name]) => name!);
