@@ -3,6 +3,14 @@ import type { FlowRows, SettingRow, SinkRow } from '../rows';
 const REQUESTS = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'request', 'prepareGet', 'preparePost', 'prepareRequest', 'submitForm', 'webSocket'];
 const url: Omit<SinkRow, 'call'> = { weakness: 'request-forgery', only: 'address' };
 
+/** `get<Articles> { articles -> … }`: the object is made of the path and the query. */
+const TYPED_ROUTES = ['get', 'post', 'put', 'delete', 'patch', 'handle'].map((call) => ({
+  call,
+  parameters: [],
+  label: 'parameter of the request',
+  imports: ['io.ktor.server.resources.*', `io.ktor.server.resources.${call}`],
+}));
+
 /** Ktor: the server, and its client. */
 export const ktor: FlowRows = {
   aliases: {
@@ -29,7 +37,7 @@ export const ktor: FlowRows = {
     'ApplicationRequest.document()': 'encoded path of the request',
     ...Object.fromEntries(['receive', 'receiveNullable', 'receiveText', 'receiveParameters', 'receiveMultipart', 'receiveStream', 'receiveChannel'].map((name) => [`ApplicationCall.${name}()`, 'body of the request'])),
   },
-  handlers: [{ call: 'exception', parameters: ['ApplicationCall', 'InnerError'], imports: ['io.ktor.server.plugins.statuspages.StatusPages', 'io.ktor.server.plugins.statuspages.*', 'io.ktor.server.plugins.statuspages'] }],
+  handlers: [...TYPED_ROUTES, { call: 'exception', parameters: ['ApplicationCall', 'InnerError'], imports: ['io.ktor.server.plugins.statuspages.StatusPages', 'io.ktor.server.plugins.statuspages.*', 'io.ktor.server.plugins.statuspages'] }],
   settings: [
     ...['Cookie', 'ResponseCookies.append', '*.append'].flatMap((call): SettingRow[] => [
       { call, weakness: 'cookie-open-to-scripts', argument: ['httpOnly'], is: [false] },

@@ -180,7 +180,7 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
   ...named('sortedByDescending sortedWith partition groupBy associateBy onEach', chosen),
   ...named('subscribe doOnNext doOnSuccess', chosen),
   associate: eachElement(({ run, at }, _, result = UNKNOWN) => ofPairs(run, [result], at)),
-  ...named('collect collectLatest', judged),
+  ...named('collect collectLatest forEachPart', judged),
   ...named('yield emit appendLine', put),
   ...named('onSuccess also', shown),
   ...named('let run', resultOf),

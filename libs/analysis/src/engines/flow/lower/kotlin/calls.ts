@@ -78,8 +78,16 @@ export abstract class KotlinCalls extends KotlinExpressions {
     }
     if (kindOf(callee) !== 'simple_identifier') return this.plainCall(this.expression(callee), args, lambda, at);
     const name = nameOf(callee);
+    const asked = lambda && args.length === 0 && TYPED_ROUTE.test(name) ? askedType(node, args) : undefined;
+    if (asked !== undefined) return this.typedRoute(name, lambda!, asked, at);
     if (this.isDeclared(name)) return this.plainCall(this.name(name, at), args, lambda, at);
     return this.ofLanguage(name, args, lambda, at) ?? this.plainCall(this.name(name, at), args, lambda, at);
+  }
+
+  private typedRoute(name: string, braces: Syntax, type: string, at: Place): Expression {
+    const form = this.lambda(childOf(braces, 'lambda_literal') ?? braces, type);
+    const args = [{ value: { kind: 'function', function: form, at } as const }];
+    return { kind: 'call', callee: this.name(name, at), args, at };
   }
 
   private parts = (node: Syntax): Expression[] => operandsOf(node).map((child) => this.expression(child));
@@ -339,6 +347,9 @@ export abstract class KotlinCalls extends KotlinExpressions {
     ];
   }
 }
+
+/** `get<Articles> { articles -> … }`: a route of Ktor for the paths that a class describes. */
+const TYPED_ROUTE = /^(?:get|post|put|delete|patch|handle)$/;
 
 /** Longer chains of conditions are not nested: none of them tells anything about the others. */
 const MAX_NESTED = 60;

@@ -178,7 +178,8 @@ export abstract class KotlinClasses extends KotlinMethods {
     const delegate = childOf(node, 'property_delegate');
     const [made] = delegate ? operandsOf(delegate) : [];
     if (made && /^(?:lazy|remember)\b/.test(made.text())) return this.expression(made);
-    return made ? unknown([], placeOfNode(node)) : undefined;
+    const at = placeOfNode(node);
+    return made ? this.typed(unknown([], at), askedOf(made)) : undefined;
   }
 
   /** The primary constructor with all that runs in it, and the others. */
@@ -321,6 +322,14 @@ export abstract class KotlinClasses extends KotlinMethods {
     };
     return [{ name: 'toString', function: form, isStatic: false }];
   }
+}
+
+/** The type that a delegate gives: `by inject<Service>()`. */
+function askedOf(delegate: Syntax): Syntax | undefined {
+  const suffix = childOf(delegate, 'call_suffix');
+  const types = suffix && childOf(suffix, 'type_arguments');
+  const [only, ...others] = types ? operandsOf(types) : [];
+  return only && others.length === 0 ? childOf(only, 'user_type') : undefined;
 }
 
 /** Whether Spring sends what the methods of a class return, instead of the page of that name. */

@@ -214,7 +214,8 @@ export abstract class KotlinExpressions extends KotlinPlaces {
     return this.block(before, at, this.expression(last));
   }
 
-  protected lambda(node: Syntax): FunctionForm {
+  /** @param type the name of the type of its first parameter, where it is known */
+  protected lambda(node: Syntax, type?: string): FunctionForm {
     const scope = new Scope(this.ids, this.scope);
     const list = childOf(node, 'lambda_parameters');
     const written = list ? operandsOf(list) : [];
@@ -228,13 +229,20 @@ export abstract class KotlinExpressions extends KotlinPlaces {
       file: this.file,
       name: 'lambda',
       parameters,
-      body: this.within(scope).answering(statementsIn(node)),
+      body: [...this.within(scope).typedFirst(parameters, type), ...this.within(scope).answering(statementsIn(node))],
       decorators: [],
       isInner: true,
       at: placeOfNode(node),
     };
     this.made.functions.push(form);
     return form;
+  }
+
+  private typedFirst([first]: readonly Parameter[], type: string | undefined): Statement[] {
+    if (type === undefined || first?.target.kind !== 'variable') return [];
+    const { id } = first.target;
+    const value: Expression = { kind: 'variable', id, at: 0 };
+    return [this.assignTo(id, { kind: 'typed', value, type: this.name(type, 0), at: 0 }, 0)];
   }
 
   private anonymous(node: Syntax): FunctionForm {
