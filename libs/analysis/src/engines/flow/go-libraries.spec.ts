@@ -65,6 +65,21 @@ describe('what is given to a library of Go', () => {
     ['a part of a statement of Bun', 'github.com/uptrace/bun', 'db *bun.DB', 'db.NewSelect().OrderExpr(q)', [SQL]],
     ['a condition of XORM', 'xorm.io/xorm', 'engine *xorm.Engine', 'engine.Table("a").Where("b = " + q)', [SQL]],
     [
+      'values of several conditions of XORM',
+      'xorm.io/xorm xorm.io/builder',
+      'engine *xorm.Engine',
+      'all := []builder.Cond{builder.Eq{"a": q}, builder.Like{"b", q}, builder.Expr("c = ?", q)}; ' +
+        'engine.Where(builder.And(all...))',
+      [],
+    ],
+    [
+      'a text among conditions of XORM',
+      'xorm.io/xorm xorm.io/builder',
+      'engine *xorm.Engine',
+      'engine.Where(builder.And(builder.Eq{"a": 1}, builder.Expr("c = "+q)))',
+      [SQL],
+    ],
+    [
       'a value of a condition of XORM',
       'xorm.io/xorm xorm.io/builder',
       'engine *xorm.Engine',

@@ -91,6 +91,11 @@ export const goMappers: FlowRows = {
     ...aliases('xorm.Engine', ['xorm.NewEngine()', 'xorm.Session', 'xorm.EngineInterface', 'xorm.EngineGroup', 'xorm.Interface']),
     ...chained('xorm.Engine', XORM_CHAIN),
   },
+  // Values of conditions become parameters.
+  sanitizers: safe(
+    ['sql-injection'],
+    XORM_PARTS.map((name) => name.replace('()', '')),
+  ),
   sinks: [
     ...sinks('sql-injection', below('bun.Query', BUN_TEXTS)),
     ...sinks('sql-injection', ['bun.DB.NewRaw', 'bun.Safe', 'bun.DB.Exec', 'bun.DB.Query', 'bun.DB.QueryRow']),

@@ -26,6 +26,7 @@ const ofTemplates = (name: string): Record<string, string> => ({
 export const goLanguage: FlowRows = {
   aliases: {
     'net.http.DefaultClient': 'net.http.Client',
+    ...chained(REQUEST, ['WithContext', 'Clone']),
     ...['html', 'text'].reduce((all, kind) => ({ ...all, ...ofTemplates(`${kind}.template`) }), {}),
     'database.sql.Open()': 'database.sql.DB',
     'database.sql.DB.Begin()': 'database.sql.Tx',

@@ -4,7 +4,6 @@ import { type Effect, type Method, filling, isObject, taintOf } from './effect';
 import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
 import { calledOn } from './function-objects';
-import { GO_FUNCTIONS } from './go/functions';
 import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
 import { PYTHON_FUNCTIONS } from './python/functions';
 import { patternOf, withoutReplaced } from './replacing';
@@ -59,9 +58,11 @@ export function builtin(run: Run, { target, receiver, name, args, at, isNew }: E
   }
   if (target.paths.length === 0) return undefined;
   const effects = byName(functions);
+  // A path of Go may be that of a method: `net.http.Request.WithContext`.
+  const object = run.language.embeds && receiver ? receiver : UNKNOWN;
   for (const path of target.paths) {
     const effect = effects.get(path);
-    const result = effect?.({ run, receiver: UNKNOWN, args: valuesOf(args), named: args, at });
+    const result = effect?.({ run, receiver: object, args: valuesOf(args), named: args, at });
     if (result) return result;
     if (isNew && path === 'RegExp') return patternOf(valuesOf(args));
   }
@@ -415,7 +416,6 @@ const DECODERS = ['decodeURIComponent', 'decodeURI', 'unescape', 'atob', 'URLSea
 export const FUNCTIONS: Readonly<Record<string, Effect>> = {
   'byte[]': zeros,
   ...Object.fromEntries(['bytearray', 'Uint8Array', 'Buffer.alloc'].map((name) => [name, zerosOrCopy])),
-  ...GO_FUNCTIONS,
   ...JAVASCRIPT_FUNCTIONS,
   ...JAVA_FUNCTIONS,
   ...PHP_FUNCTIONS,

@@ -285,7 +285,11 @@ const meansFunctions = (run: Run, { target, name }: EvaluatedCall): boolean =>
 /** The results of the functions and classes of the target that a call may mean. */
 function followed(run: Run, evaluated: EvaluatedCall, written: Call['args']): readonly Value[] {
   const { target, args, at } = evaluated;
-  const results: Value[] = target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
+  // `Job(other)` of Go converts a value.
+  const isConverted = run.language.embeds && !evaluated.isNew && target.classes.length > 0;
+  const results: Value[] = isConverted
+    ? [withType(args[0]?.value ?? UNKNOWN, target)]
+    : target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
   for (const closure of chosenAmong(run, evaluated)) {

@@ -20,7 +20,7 @@ import {
   tellsKeys,
 } from './contents';
 import { fold } from './fold';
-import { filled } from './go/filled';
+import { filledBy } from './go/filled';
 import { refine } from './guards';
 import { indexersOf, methodsOfClass, ownMethod } from './methods';
 import { nullHere } from './memory/access';
@@ -265,6 +265,8 @@ function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'ind
   if (run.language.hasMemory) return elementInC(run, value, place, at);
   const own = indexersOf(run, value, 'get').flatMap((each) => run.invoke(each, [{ value: place }], at) ?? []);
   if (own.length > 0) return own.reduce(join);
+  // `decode[Job](request)`: the type is that of a function.
+  if (run.language.embeds && value.functions.length > 0 && value.objects.length === 0) return value;
   const { constant } = place;
   if (typeof constant === 'string' && value.objects.length === 0) return fieldOf(run, value, constant, at);
   if (constant !== undefined) {
@@ -327,13 +329,13 @@ const isPlain = ({ operator, operands }: Operation): boolean =>
 /** @param first the value of the first operand, if it is known */
 function operated(run: Run, { operator, operands, makes, at }: Operation, first: Value | undefined): Value {
   if (operator === '&&' || operator === '||') return logic(run, operator, operands);
+  if (operator === 'filled') return filledBy(run, operands[0]!, operands[1]!);
   const values = operands.map((operand, index) => (index === 0 && first ? first : evaluate(run, operand)));
   if (run.language.hasMemory) return operatedInC(run, { operator, values, at, isOwn: isOwn(operands[1]), makes });
   if (operator === '??') {
     if (run.proof) doubtAll(run, operands[1]!);
     return values.reduce(join);
   }
-  if (operator === 'filled') return filled(run, values[0]!, values[1]!);
   if (operator === '==' || operator === '!=') secretCompared(run, operands, values, at);
   const folded = fold(operator, values);
   if (folded !== undefined && (run.proof === undefined || isTheSameEverywhere(operator, values, folded)))

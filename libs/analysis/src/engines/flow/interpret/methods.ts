@@ -77,7 +77,8 @@ const isLambdaAlone = (run: Run, receiver: Value, field: Value): boolean =>
 
 /** The method on an object that was made of input: a framework has put the fields of a request into it. */
 function holding({ language }: Run, closure: Closure, { taints }: Value): Closure {
-  if (taints.length === 0 || closure.self === undefined || !(language.holdsTypes || language.hasTypes)) return closure;
+  const isFilled = language.holdsTypes || language.hasTypes || language.embeds;
+  if (taints.length === 0 || closure.self === undefined || !isFilled) return closure;
   return { ...closure, self: withTaints(closure.self, taints) };
 }
 

@@ -10,6 +10,7 @@ import { ALL_SANITIZED } from '../rules';
 /** Binds a function's parameters to the arguments of a call. @param self goes to Python's first parameter */
 export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
   run.frame.given = args;
+  if (run.language.embeds && args.length === 1) args = eachResult(run, form, args);
   const takesSelf = self !== undefined && form.self === undefined;
   const hasNames = args.some(({ name }) => name !== undefined);
   const unnamed = hasNames ? args.filter(({ name }) => name === undefined) : args;
@@ -26,6 +27,17 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
     run.assign(parameter.target, valueOf(run, form, index, value, given), undefined);
   }
   if (form.all !== undefined && run.proof === undefined) run.state.set(form.all, allOf(run, form, positional));
+}
+
+/** `store(load(name))`: the results of a function become as many arguments. */
+function eachResult(
+  run: Run,
+  { parameters }: FunctionForm,
+  args: readonly EvaluatedArgument[],
+): readonly EvaluatedArgument[] {
+  if (parameters.length < 2 || parameters.at(-1)!.takes !== undefined) return args;
+  const results = elementsOf(run, args[0]!.value);
+  return results?.length === parameters.length ? results.map((value) => ({ value })) : args;
 }
 
 /** All arguments by their places. A framework may pass more of them than rows tell: their number is not known. */

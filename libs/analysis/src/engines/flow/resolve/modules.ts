@@ -1,7 +1,7 @@
 import { gatedByLaravel } from './laravel';
 import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
-import { GO_METHODS } from '../interpret/go/methods';
+import { FUNCTIONS_OF_GO, METHODS_OF_GO } from '../interpret/go/methods';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';
@@ -217,7 +217,8 @@ export function goOf(modules: Modules): LanguageOfTarget {
       return name === '' ? known : `${known}.${name}`;
     },
     embeds: true,
-    methods: GO_METHODS,
+    methods: METHODS_OF_GO,
+    functions: FUNCTIONS_OF_GO,
     isTrial: (file) => {
       const folder = posix.dirname(file);
       return forTests.has(folder) || (OF_TESTS.test(folder) && importsTesting(modules.get(file)));

@@ -1,10 +1,13 @@
 import { bitOf } from '../../rules';
 import { isFixed } from '../constants';
-import { allTaints, anyContentOf, elementsOf, newList, newMap } from '../contents';
+import { allTaints, anyContentOf, elementsOf, newList, newMap, putContent } from '../contents';
 import { type Effect, pathJoined, taintOf } from '../effect';
 import { formatted } from '../php/functions';
 import { around, newBuffer, read, teed, written } from './buffers';
+import { address, addressRead, resolved } from './addresses';
+import { withContext, withValue } from './contexts';
 import { mapped } from './mapped';
+import { conditions, statement } from './statements';
 import {
   FIXED,
   UNKNOWN,
@@ -101,6 +104,24 @@ const TRIMMING = ['Trim', 'TrimPrefix', 'TrimSuffix', 'TrimLeft', 'TrimRight', '
 const CHANGING = ['ToTitle', 'ToValidUTF8'];
 const below = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}.${name}`);
 
+/** `copy(target, source)` */
+const copied: Effect = ({ run, args: [target = UNKNOWN, source = UNKNOWN] }) => {
+  // Without input, too, the target is no longer as it was made: no key of zeros.
+  putContent(run, target, undefined, source.objects.length > 0 ? anyContentOf(run, source) : taintOf(run, source));
+  return UNKNOWN;
+};
+
+/** More fields than these are not promoted: structs may hold each other in many levels. */
+const MAX_PROMOTED = 50;
+
+/** The fields of an embedded struct count as fields of the one around it. */
+const promoted: Effect = ({ run, args: [around = UNKNOWN, part = UNKNOWN] }) => {
+  for (const key of part.objects)
+    for (const [name, value] of [...(run.state.object(key)?.fields ?? [])].slice(0, MAX_PROMOTED))
+      if (value.taints.length + value.objects.length > 0) putContent(run, around, name, value);
+  return UNKNOWN;
+};
+
 /** The functions of Go that pass on their arguments. */
 export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(below('strings', CHANGING), text),
@@ -126,6 +147,15 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(Object.entries(OF_CHARACTER).map(([name, kind]) => [`unicode.${name}`, ofCharacter(kind)])),
   'strings.ContainsRune': ({ args: [text, character] }) => found(text, character),
   string: ofBytes,
+  copy: copied,
+  'context.WithValue': withValue,
+  'net.http.Request.WithContext': withContext,
+  ...named(['net.url.URL.ResolveReference', 'net.url.Parse().ResolveReference'], resolved),
+  'net.url.URL': address,
+  'net.url.Parse': addressRead,
+  ...named(['builder.And', 'builder.Or'], conditions),
+  'builder.Expr': statement,
+  promoted,
   'fmt.Sprintf': formatted,
   'strings.Join': joined,
   'strings.TrimSpace': ofText((value) => value.trim()),

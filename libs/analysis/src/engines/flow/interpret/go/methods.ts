@@ -1,6 +1,9 @@
-import { METHODS, joining, textOrParts } from '../builtins';
+import { FUNCTIONS, METHODS, joining, textOrParts } from '../builtins';
 import { type Effect, isObject } from '../effect';
 import { constantOf } from '../values';
+import { GO_FUNCTIONS } from './functions';
+import { resolved } from './addresses';
+import { contextOf, valueIn } from './contexts';
 import { emptied, read, writing } from './buffers';
 import { grouped, matched, withoutMatches } from './patterns';
 
@@ -11,12 +14,18 @@ const named = (names: readonly string[], effect: Effect): Record<string, Effect>
 const whole: Effect = (method) =>
   isObject(method.receiver) ? joining({ ...method, args: [constantOf('')] }) : undefined;
 
+/** Functions of Go's own packages, beside those of other languages. */
+export const FUNCTIONS_OF_GO: Readonly<Record<string, Effect>> = { ...FUNCTIONS, ...GO_FUNCTIONS };
+
 /** Methods of Go's own packages, beside those that have the names of other languages. */
-export const GO_METHODS: Readonly<Record<string, Effect>> = {
+export const METHODS_OF_GO: Readonly<Record<string, Effect>> = {
   ...METHODS,
   ...named(['Write', 'WriteString', 'WriteByte', 'WriteRune'], writing),
   ReadFrom: (method) => writing({ ...method, args: [read(method)!] }),
   Reset: emptied,
+  ResolveReference: resolved,
+  Context: contextOf,
+  Value: valueIn,
   ...named(['String', 'Bytes'], whole),
   ...named(['FindString', 'FindAllString', 'Find', 'FindAll'], matched),
   ...named(['FindStringSubmatch', 'FindAllStringSubmatch', 'FindSubmatch', 'FindAllSubmatch'], grouped),

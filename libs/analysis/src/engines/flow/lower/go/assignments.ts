@@ -8,6 +8,11 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 const PARSING = /^(?:strconv\.(?:Atoi|ParseInt|ParseUint|ParseFloat|ParseBool)|uuid\.(?:Parse|FromString|Validate))$/;
 const ERROR = /^(?:_|err|e|ok|found|exists)$|[eE]rr$/;
 
+/** `value, ok := values[key]`, `value, ok := any.(Type)`, `value, ok := <-channel`: one value, and whether it is. */
+const isAsked = (source: Syntax): boolean =>
+  /^(?:index|type_assertion)_expression$/.test(kindOf(source)) ||
+  (kindOf(source) === 'unary_expression' && field(source, 'operator')?.text() === '<-');
+
 /** Lowers assignments, and records the facts that a variable such as `ok` states about others. */
 export abstract class GoAssignments extends GoExpressions {
   /** `a, err := f()`, `a, b = b, a`, `a += b` */
@@ -57,6 +62,7 @@ export abstract class GoAssignments extends GoExpressions {
     // The error, or whether there is one, is no part of what comes in.
     const isChecked = source !== undefined && last !== undefined && ERROR.test(last.text());
     if (isChecked) this.check(last, source, value);
+    if (names.length === 2 && only && source && isAsked(source)) return [evaluate(this.set(only, value, at))];
     const targets = names.map((name) => (isChecked && name === last ? undefined : this.pattern(name)));
     return [evaluate({ kind: 'assign', target: { kind: 'list', targets }, value, at })];
   }

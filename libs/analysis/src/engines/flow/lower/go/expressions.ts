@@ -1,17 +1,10 @@
 import type { Argument, Expression, FunctionForm, MapEntry, Parameter, Place, Statement, Target } from '../../ir';
-import { type MadeOfGo, ownName, packageName } from './names';
+import { packageName } from './names';
 import { routePartsIn } from './route-parts';
-import { Lowering } from '../lowering';
+import { GoTypes, isNumberType } from './types';
 import { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
-/** Functions and types that need no import. */
-const BUILTIN = new RegExp(
-  `^(?:${[
-    'append|cap|clear|close|complex|copy|delete|imag|len|make|max|min|new|panic|print|println|real|recover',
-    'string|bool|byte|rune|error|any|u?int(?:8|16|32|64)?|uintptr|float(?:32|64)',
-  ].join('|')})$`,
-);
 /** Functions that fill what their last argument points to, or the first one if only that is an address. */
 const FILLING = new RegExp(
   `^(?:${[
@@ -23,8 +16,8 @@ const FILLING = new RegExp(
 );
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** The expressions, types and functions of a scope. */
-export abstract class GoExpressions extends Lowering<MadeOfGo> {
+/** The expressions and functions of a scope. */
+export abstract class GoExpressions extends GoTypes {
   protected abstract block(node: Syntax | undefined, scope: Scope): Statement[];
 
   private text(value: string, at: Place): Expression {
@@ -58,18 +51,20 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
         return this.qualified(node, at);
       case 'index_expression':
         return this.element(node, at);
-      case 'slice_expression':
       case 'type_assertion_expression':
+        return this.asserted(node, at);
+      case 'slice_expression':
         return this.optional(field(node, 'operand'), at);
       case 'call_expression':
         return this.call(node, at);
       case 'type_conversion_expression':
-        return this.optional(field(node, 'operand'), at);
+        return this.converted(node, at);
       case 'composite_literal':
         return this.composite(field(node, 'type'), field(node, 'body'), at);
       case 'literal_value':
         return this.values(node, at);
       case 'literal_element':
+      case 'type_instantiation_expression':
       case 'parenthesized_expression':
       case 'variadic_argument':
         return this.optional(meaningful(node)[0], at);
@@ -96,19 +91,27 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     return { kind: 'index', object, key: this.optional(field(node, 'index'), at), at };
   }
 
+  /** `[]byte(text)`. What has a parameter in brackets may also be a function: `decode[Job](request)`. */
+  private converted(node: Syntax, at: Place): Expression {
+    const operand = field(node, 'operand');
+    const value = this.optional(operand, at);
+    const type = field(node, 'type');
+    const callee = type && kindOf(type) === 'generic_type' ? this.type(type) : undefined;
+    return callee ? { kind: 'call', callee, args: [{ value }], at } : value;
+  }
+
+  /** `value.(Type)` */
+  private asserted(node: Syntax, at: Place): Expression {
+    const value = this.optional(field(node, 'operand'), at);
+    const type = this.type(field(node, 'type'));
+    return type ? { kind: 'typed', value, type, at } : value;
+  }
+
   /** A list of expressions; one alone is itself. */
   private several(node: Syntax, at: Place): Expression {
     const [only, ...others] = meaningful(node);
     if (only && others.length === 0) return this.expression(only);
     return { kind: 'list', items: meaningful(node).map((each) => ({ value: this.expression(each) })), at };
-  }
-
-  protected override name(name: string, at: Place): Expression {
-    const found = this.scope.find(name);
-    if (found) return this.made.constants.get(found.id) ?? { kind: 'variable', id: found.id, at };
-    const path = this.made.packages.get(name);
-    if (path !== undefined) return { kind: 'import', module: path, at };
-    return BUILTIN.test(name) ? { kind: 'global', name, at } : ownName(name, at);
   }
 
   private selector(node: Syntax, at: Place): Expression {
@@ -117,15 +120,6 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     const path = operand && kindOf(operand) === 'identifier' ? this.packageOf(operand.text()) : undefined;
     if (path !== undefined) return packageName(path, name, at);
     return { kind: 'field', object: this.optional(operand, at), name, at };
-  }
-
-  private qualified(node: Syntax, at: Place): Expression {
-    const [name, type] = meaningful(node).map((child) => child.text());
-    return packageName(this.packageOf(name ?? '') ?? name ?? '', type ?? '', at);
-  }
-
-  private packageOf(name: string): string | undefined {
-    return this.scope.find(name) ? undefined : this.made.packages.get(name);
   }
 
   private isOfPackage(node: Syntax | undefined): boolean {
@@ -159,10 +153,17 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
           at,
         };
     }
-    const args = nodes.map((each): Argument => ({ value: this.expression(each), ...spread(each) }));
+    const args = nodes.map((each): Argument => this.argument(each));
     const call: Expression = { kind: 'call', callee: this.optional(written, at), args, at };
     const addressed = nodes.length > 1 && isAddress(nodes[0]!) && !isAddress(nodes.at(-1)!);
     return this.filled(call, written, addressed ? nodes[0] : nodes.at(-1), at);
+  }
+
+  /** `read(&job)`: the function may set what the address leads to. */
+  private argument(node: Syntax): Argument {
+    const value = this.expression(node);
+    const fills = isAddress(node) ? placeIn(value) : undefined;
+    return { value, ...spread(node), ...(fills && { fills }) };
   }
 
   /** `make([]byte, 16)` is as many zeros, and anything else empty. */
@@ -178,9 +179,11 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
   private filled(call: Expression, callee: Syntax | undefined, last: Syntax | undefined, at: Place): Expression {
     const name = callee && field(callee, 'field')?.text();
     if (name === undefined || !FILLING.test(name) || !last) return call;
-    const pointed = kindOf(last) === 'unary_expression' ? field(last, 'operand') : last;
-    const target = pointed && kindOf(pointed) === 'identifier' ? this.pattern(pointed) : undefined;
+    const pointed = isAddress(last) ? field(last, 'operand') : last;
+    const isPlace = pointed && (isAddress(last) ? /^[\w.]+$/ : /^\w+$/).test(pointed.text());
+    const target = isPlace ? this.pattern(pointed) : undefined;
     if (!target) return call;
+    if (target.kind === 'variable' && !isAddress(last)) this.made.pointed.add(target.id);
     // The type of the variable stays known.
     const value: Expression = {
       kind: 'operation',
@@ -189,29 +192,6 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
       at,
     };
     return { kind: 'assign', target, value, at };
-  }
-
-  /** A value of a type, with what it has where nothing is set. */
-  protected zero(type: Syntax | undefined, at: Place): Expression {
-    const named = this.type(type);
-    return named ? { kind: 'call', callee: named, args: [], isNew: true, at } : unknown([], at);
-  }
-
-  /** The name of a type; undefined for types that rows and methods do not ask for. */
-  protected type(node: Syntax | undefined): Expression | undefined {
-    switch (node && kindOf(node)) {
-      case 'pointer_type':
-      case 'parenthesized_type':
-      case 'generic_type':
-        return this.type(meaningful(node!)[0]);
-      case 'qualified_type':
-        return this.qualified(node!, placeOfNode(node!));
-      case 'type_identifier':
-      case 'identifier':
-        return BUILTIN.test(node!.text()) ? undefined : this.name(node!.text(), placeOfNode(node!));
-      default:
-        return undefined;
-    }
   }
 
   private composite(type: Syntax | undefined, body: Syntax | undefined, at: Place): Expression {
@@ -232,11 +212,6 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
       return given;
     });
     return { kind: 'call', callee, args, isNew: true, at };
-  }
-
-  /** Of lists and maps, whose literals leave it out in their elements: `[]Job{{Run: run}}`. */
-  private elementType(type: Syntax): Expression | undefined {
-    return /^(?:slice|array|map)_type$/.test(kindOf(type)) ? this.type(meaningful(type).at(-1)) : undefined;
   }
 
   /** The elements of a list or a map. */
@@ -261,9 +236,11 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
     const expression = this.expression(node);
     switch (expression.kind) {
       case 'variable':
+        if (isFollowed(node)) this.made.pointed.add(expression.id);
         if (this.scope.find(node.text())?.isOuter) this.made.shared.add(expression.id);
         return { kind: 'variable', id: expression.id };
       case 'field':
+        if (expression.object.kind === 'variable') this.made.pointed.add(expression.object.id);
         return { kind: 'field', object: expression.object, name: expression.name };
       case 'index':
         return { kind: 'index', object: expression.object, key: expression.key };
@@ -302,16 +279,51 @@ export abstract class GoExpressions extends Lowering<MadeOfGo> {
           ]
         : [];
     const parameters = inside.parameters(field(node, 'parameters'));
+    const results = inside.namedResults(node);
+    const body = [...typed, ...results, ...inside.block(field(node, 'body'), scope)];
     return {
       id: this.ids.next(),
       file: this.file,
       name,
-      parameters,
-      body: [...typed, ...inside.block(field(node, 'body'), scope)],
+      parameters: parameters.map((parameter) => inside.filledIfPointed(parameter)),
+      body,
       decorators: [],
       ...(self !== undefined && { self }),
       at,
     };
+  }
+
+  /** A function that puts something behind a parameter gives it back to its caller. */
+  private filledIfPointed(parameter: Parameter): Parameter {
+    const { target } = parameter;
+    if (target.kind !== 'variable' || !this.made.pointed.has(target.id)) return parameter;
+    this.ids.captured.add(target.id);
+    return { ...parameter, isFilled: true };
+  }
+
+  /** `(count int, err error)` behind the parameters: they begin empty. */
+  private namedResults(node: Syntax): Statement[] {
+    const results = field(node, 'result');
+    if (!results || kindOf(results) !== 'parameter_list') return [];
+    const names = meaningful(results).flatMap((each) =>
+      each
+        .children()
+        .filter((child) => kindOf(child) === 'identifier')
+        .map((name) => ({ name, type: field(each, 'type') })),
+    );
+    for (const { name } of names) this.scope.declare(name.text());
+    if (names.length > 0)
+      this.made.results.set(
+        this.scope,
+        names.map(({ name }) => name.text()),
+      );
+    return names.flatMap(({ name, type }): Statement[] => {
+      const at = placeOfNode(name);
+      const isPointer = type !== undefined && kindOf(type) === 'pointer_type';
+      const target: Target = { kind: 'variable', id: this.scope.declare(name.text()) };
+      const value = isPointer ? undefined : this.zero(type, at);
+      return value ? [{ kind: 'evaluate', expression: { kind: 'assign', target, value, at } }] : [];
+    });
   }
 
   /** `(a, b string, rest ...int)` */
@@ -344,9 +356,14 @@ const isTextKeyed = (element: Syntax): boolean => {
 const isNested = (element: Syntax): boolean =>
   kindOf(element) === 'literal_element' && kindOf(meaningful(element)[0] ?? element) === 'literal_value';
 
-/** Whether no text fits into a type. */
-export const isNumberType = (type: Syntax | undefined): boolean =>
-  /^(?:u?int(?:8|16|32|64)?|float(?:32|64)|bool|byte|uintptr)$/.test(type?.text() ?? '');
+/** `*name` */
+const isFollowed = (node: Syntax): boolean => kindOf(node) === 'unary_expression' && node.text().startsWith('*');
+
+/** The place that an address leads to: a variable, or a field of one. */
+function placeIn(value: Expression): Target | undefined {
+  if (value.kind === 'variable') return { kind: 'variable', id: value.id };
+  return value.kind === 'field' ? { kind: 'field', object: value.object, name: value.name } : undefined;
+}
 
 /** `&user` */
 const isAddress = (node: Syntax): boolean => kindOf(node) === 'unary_expression' && node.text().startsWith('&');

@@ -1,15 +1,5 @@
-import type {
-  ClassForm,
-  Expression,
-  FunctionForm,
-  ModuleForm,
-  Parameter,
-  Statement,
-  SwitchCase,
-  Target,
-} from '../../ir';
+import type { Expression, ModuleForm, Statement, SwitchCase, Target } from '../../ir';
 import { GoAssignments } from './assignments';
-import { isNumberType } from './expressions';
 import { type MadeOfGo, PackageScope, importsOf } from './names';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Ids, Scope } from '../scope';
@@ -23,6 +13,8 @@ export function lowerGo(root: Syntax, file: string, ids: Ids): ModuleForm {
     packages: new Map(),
     constants: new Map(),
     checks: new Map(),
+    results: new WeakMap(),
+    pointed: new Set(),
     routeParts: [],
   };
   const statements = new GoStatements(file, ids, new PackageScope(ids, file), made);
@@ -94,67 +86,21 @@ class GoStatements extends GoAssignments {
     this.made.exports.push({ name: full, value: { kind: 'function', function: form, at: form.at } });
   }
 
-  /** A struct is a class whose constructor sets its fields. */
   private typeDeclared(spec: Syntax): void {
     const name = field(spec, 'name')?.text();
     const struct = field(spec, 'type');
     if (name === undefined || !struct || kindOf(struct) !== 'struct_type') return;
-    const at = placeOfNode(spec);
-    const declarations = meaningful(meaningful(struct)[0] ?? struct).filter(
-      (child) => kindOf(child) === 'field_declaration',
-    );
-    const named = declarations.flatMap((each) => {
-      const names = each.children().filter((child) => kindOf(child) === 'field_identifier');
-      const isHeld = isNumberType(field(each, 'type'));
-      const type: Expression | undefined = isHeld
-        ? { kind: 'global', name: field(each, 'type')!.text(), at }
-        : this.type(field(each, 'type'));
-      return names.map((child) => ({ name: child.text(), type, isHeld }));
-    });
-    const embedded = declarations
-      .filter((each) => !each.children().some((child) => kindOf(child) === 'field_identifier'))
-      .flatMap((each) => {
-        const type = this.type(field(each, 'type'));
-        return type ? [{ name: nameOfEmbedded(field(each, 'type')!), type, isHeld: false }] : [];
-      });
-    const typed = [...named, ...embedded];
-    const form: ClassForm = {
-      id: this.ids.next(),
-      name,
-      bases: embedded.map(({ type }) => type),
-      decorators: [],
-      methods: [{ name: 'constructor', function: this.constructorOf(name, named, spec), isStatic: false }],
-      fields: typed.flatMap(({ name: each, type, isHeld }) => {
-        const value = type && { kind: 'typed' as const, value: unknown([], at), type, ...(isHeld && { isHeld }), at };
-        return value ? [{ name: each, value }] : [];
-      }),
-      at,
-    };
-    this.made.exports.push({ name, value: { kind: 'class', class: form, at } });
+    this.made.exports.push({ name, value: this.struct(name, struct, placeOfNode(spec)) });
   }
 
-  private constructorOf(
-    className: string,
-    fields: readonly { readonly name: string; readonly type: Expression | undefined; readonly isHeld: boolean }[],
-    spec: Syntax,
-  ): FunctionForm {
-    const scope = new Scope(this.ids, undefined);
-    const self = scope.declare('this');
+  /** A type that a function declares is a value of its scope. */
+  private localType(spec: Syntax): Statement[] {
+    const name = field(spec, 'name');
+    const struct = field(spec, 'type');
+    if (!name || !struct || kindOf(struct) !== 'struct_type') return [];
     const at = placeOfNode(spec);
-    const set = fields.map(({ name }): Statement => {
-      const target: Target = { kind: 'field', object: { kind: 'variable', id: self, at }, name };
-      return evaluate({ kind: 'assign', target, value: { kind: 'variable', id: scope.declare(name), at }, at });
-    });
-    const parameters = fields.map(
-      ({ name, type, isHeld }): Parameter => ({
-        target: { kind: 'variable', id: scope.declare(name) },
-        name,
-        ...(type && !isHeld && { type }),
-        ...(isHeld && { isHeld }),
-      }),
-    );
-    const name = `${className} literal`;
-    return { id: this.ids.next(), file: this.file, name, parameters, body: set, decorators: [], self, at };
+    const target: Target = { kind: 'variable', id: this.scope.declare(name.text()) };
+    return [evaluate({ kind: 'assign', target, value: this.struct(name.text(), struct, at), at })];
   }
 
   protected block(node: Syntax | undefined, scope: Scope): Statement[] {
@@ -180,6 +126,16 @@ class GoStatements extends GoAssignments {
     return { kind: 'assign', target, value: this.optional(value, at), at };
   }
 
+  /** `return` alone gives the named results. */
+  protected override returned(node: Syntax): Statement {
+    const names = meaningful(node).length === 0 ? this.made.results.get(this.scope.ofFunction) : undefined;
+    if (names === undefined) return super.returned(node);
+    const at = placeOfNode(node);
+    const values = names.map((name) => this.name(name, at));
+    const list: Expression = { kind: 'list', items: values.map((value) => ({ value })), at };
+    return { kind: 'return', value: values.length === 1 ? values[0]! : list, at };
+  }
+
   statement(node: Syntax): Statement[] {
     const at = placeOfNode(node);
     switch (kindOf(node)) {
@@ -200,6 +156,8 @@ class GoStatements extends GoAssignments {
       case 'var_declaration':
       case 'const_declaration':
         return specsOf(node).flatMap((spec) => this.variables(spec));
+      case 'type_declaration':
+        return meaningful(node).flatMap((spec) => this.localType(spec));
       case 'if_statement':
         return this.ifStatement(node);
       case 'for_statement':
@@ -323,6 +281,18 @@ class GoStatements extends GoAssignments {
     return list ? meaningful(list).flatMap((child) => inside.statement(child)) : [];
   }
 
+  /** `case value := <-channel:` */
+  private received(group: Syntax): Statement[] {
+    const communication = field(group, 'communication');
+    if (!communication) return this.caseBody(group);
+    const inside = this.within(this.nested());
+    const isSet = kindOf(communication) === 'receive_statement' && field(communication, 'left') !== undefined;
+    const before = isSet
+      ? inside.assigned(communication, communication.text().includes(':='))
+      : inside.statement(communication);
+    return [...before, ...inside.caseBody(group)];
+  }
+
   /** One of several cases, nobody knows which one. */
   private choices(node: Syntax): Statement[] {
     const at = placeOfNode(node);
@@ -340,7 +310,7 @@ class GoStatements extends GoAssignments {
         subject: unknown([], at),
         cases: groups.map((group) => ({
           values: kindOf(group) === 'default_case' ? [] : [unknown([], at)],
-          body: inside.caseBody(group),
+          body: inside.received(group),
           fallsThrough: false,
         })),
       },
@@ -354,9 +324,6 @@ const specsOf = (node: Syntax): Syntax[] =>
         .flatMap((child) => (kindOf(child) === 'var_spec_list' ? meaningful(child) : [child]))
         .filter((child) => /^(?:var|const)_spec$/.test(kindOf(child)))
     : [];
-
-/** `*gorm.DB` among the fields of a struct is its field `DB`. */
-const nameOfEmbedded = (type: Syntax): string => /(\w+)(?:\[.*)?$/s.exec(type.text())?.[1] ?? '';
 
 /** The type that a method belongs to. */
 function typeNameOf(parameter: Syntax | undefined): string | undefined {

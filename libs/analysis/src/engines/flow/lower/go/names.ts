@@ -18,6 +18,10 @@ export type MadeOfGo = Made & {
    * map[key]`.
    */
   readonly checks: Map<VariableId, Expression>;
+  /** The names of the results of functions that name them, by the scopes of the functions. */
+  readonly results: WeakMap<Scope, readonly string[]>;
+  /** Variables behind which a function puts something: `*name = value`, `name.field = value`, `decode(name)`. */
+  readonly pointed: Set<VariableId>;
 };
 
 /** The names that a file declares for its package; those of its other files are found by `goOf`. */
