@@ -21,6 +21,8 @@ export function accessKey(expression: Expression): string | undefined {
       // request.args.get("next"): a lookup by a constant key.
       const { callee, args } = expression;
       const [key] = args;
+      // `string(bytes)` of Go is the same text.
+      if (callee.kind === 'global' && callee.name === 'string' && key && args.length === 1) return accessKey(key.value);
       if (expression.isRead) return callee.kind === 'own' ? `own ${callee.name}` : accessKey(callee);
       if (callee.kind === 'field' && key === undefined && GETTER.test(callee.name))
         return below(callee.object, `${callee.name}()`);

@@ -288,7 +288,7 @@ function followed(run: Run, evaluated: EvaluatedCall, written: Call['args']): re
   // `Job(other)` of Go converts a value.
   const isConverted = run.language.embeds && !evaluated.isNew && target.classes.length > 0;
   const results: Value[] = isConverted
-    ? [withType(args[0]?.value ?? UNKNOWN, target)]
+    ? [converted(args[0]?.value ?? UNKNOWN, target)]
     : target.classes.map((form) => instantiate(run, form, spreadOut(run, args), at));
   // A method in an object literal gets the object as this.
   const hasFields = run.language.hasFunctionObjects && (evaluated.receiver?.objects.length ?? 0) > 0;
@@ -305,6 +305,9 @@ function followed(run: Run, evaluated: EvaluatedCall, written: Call['args']): re
   if (target.functions.length === 1 && target.functions[0]!.form.neverReturns) run.state.isDead = true;
   return results;
 }
+
+const converted = (value: Value, { classes }: Value): Value =>
+  value.objects.length > 0 ? value : valueLike(value, { classes });
 
 /** The content of a field, in languages where a call reads a field. */
 function readByCall(run: Run, { target, receiver, name, args }: EvaluatedCall): Value | undefined {

@@ -173,6 +173,9 @@ const KEYS = ' keys';
 /** Any element or field of the value, and none of its keys. */
 export function anyContentOf(run: Run, value: Value): Value {
   let content: Value = ofTaints(value.taints);
+  // The class of a list that is not known is that of its elements.
+  if (run.language.embeds && value.objects.length === 0 && value.classes.length > 0)
+    content = valueLike(content, { classes: value.classes });
   for (const key of value.objects) {
     const object = run.state.object(key);
     if (object === undefined) continue;

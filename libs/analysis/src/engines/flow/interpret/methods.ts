@@ -76,10 +76,19 @@ const isLambdaAlone = (run: Run, receiver: Value, field: Value): boolean =>
   receiver.objects.length + receiver.classes.length + field.functions.length === 0;
 
 /** The method on an object that was made of input: a framework has put the fields of a request into it. */
-function holding({ language }: Run, closure: Closure, { taints }: Value): Closure {
-  const isFilled = language.holdsTypes || language.hasTypes || language.embeds;
+function holding({ language }: Run, closure: Closure, receiver: Value): Closure {
+  if (language.embeds) return closure.self ? heldInGo(closure, receiver) : closure;
+  const { taints } = receiver;
+  const isFilled = language.holdsTypes || language.hasTypes;
   if (taints.length === 0 || closure.self === undefined || !isFilled) return closure;
   return { ...closure, self: withTaints(closure.self, taints) };
+}
+
+/** A method of Go on a value of a named type: a text, or a struct that was made of input. */
+function heldInGo(closure: Closure, { taints, constant, text, objects }: Value): Closure {
+  const isSomething = taints.length > 0 || constant !== undefined;
+  if (!isSomething || objects.length > 0) return closure;
+  return { ...closure, self: valueLike(closure.self!, { taints, constant, text }) };
 }
 
 /** A method of a class; if it is abstract, the methods of the classes that implement it. */

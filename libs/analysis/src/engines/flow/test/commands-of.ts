@@ -32,7 +32,7 @@ export const commandsOfExpress = async (before: string, body: string): Promise<n
 
 const PACKAGES_OF_GO = [
   'bufio bytes context database/sql encoding/base64 encoding/hex encoding/json errors fmt html/template io iter maps',
-  'net/http os/exec regexp slices sort strconv strings sync sync/atomic',
+  'net/http net/url os/exec regexp slices sort strconv strings sync sync/atomic',
 ].flatMap((names) => names.split(' '));
 
 /** How often a handler in Go runs a command: `q` is a text of the request. */

@@ -1,7 +1,8 @@
+import { bitOf } from '../../rules';
 import { append, newList, setElements } from '../contents';
 import { type Effect, type Method, isObject, taintOf } from '../effect';
 import type { Run } from '../run';
-import { PUT, UNKNOWN, type Value, stepped, valueLike } from '../values';
+import { PUT, UNKNOWN, type Value, doubted, madeSafe, stepped, valueLike } from '../values';
 
 const OF_TEXT = /^(?:strings\.Builder|bytes\.Buffer)$/;
 
@@ -66,3 +67,19 @@ export const teed: Effect = ({ run, args: [from = UNKNOWN, buffer = UNKNOWN], at
   if (isBuffer(run, buffer)) put(run, buffer, [value], at);
   return value;
 };
+
+/** `encoder.Encode(value)` writes JSON, in which no tag stands. */
+export const encoded: Effect = ({ run, receiver, args: [value = UNKNOWN], at }) => {
+  const isJson = receiver.paths.includes('encoding.json.NewEncoder()');
+  if (!isJson || !isBuffer(run, receiver)) return undefined;
+  return put(run, receiver, [madeSafe(taintOf(run, value), bitOf('cross-site-scripting'))], at);
+};
+
+/** `template.Execute(&buffer, data)`: which parts of the data the template shows is not known. */
+export const executed =
+  (mask: number): Effect =>
+  ({ run, args, at }) => {
+    const [buffer = UNKNOWN] = args;
+    if (!isBuffer(run, buffer)) return undefined;
+    return put(run, buffer, [doubted(madeSafe(taintOf(run, args.at(-1)!), mask), 'composed')], at);
+  };

@@ -3,8 +3,9 @@ import { isFixed } from '../constants';
 import { allTaints, anyContentOf, elementsOf, newList, newMap, putContent } from '../contents';
 import { type Effect, pathJoined, taintOf } from '../effect';
 import { formatted } from '../php/functions';
-import { around, newBuffer, read, teed, written } from './buffers';
+import { around, executed, newBuffer, read, teed, written } from './buffers';
 import { address, addressRead, resolved } from './addresses';
+import { channel, collection, onlyOfLoop } from './collections';
 import { withContext, withValue } from './contexts';
 import { mapped } from './mapped';
 import { conditions, statement } from './statements';
@@ -131,13 +132,21 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['io.ReadAll', 'io.ioutil.ReadAll', 'bufio.NewReader', 'strings.NewReader', 'bytes.NewReader'], text),
   ...named(['net.url.QueryUnescape', 'net.url.PathUnescape'], text),
   ...named(['bytes.NewBuffer', 'bytes.NewBufferString'], newBuffer),
-  ...named(['bufio.NewWriter', 'bufio.NewWriterSize', 'io.MultiWriter'], around),
+  ...named(['bufio.NewWriter', 'bufio.NewWriterSize', 'io.MultiWriter', 'encoding.json.NewEncoder'], around),
+  ...named(['text.template.Template.Execute', 'text.template.Template.ExecuteTemplate'], executed(0)),
+  ...named(
+    ['html.template.Template.Execute', 'html.template.Template.ExecuteTemplate'],
+    executed(bitOf('cross-site-scripting')),
+  ),
   ...named(['fmt.Fprint', 'fmt.Fprintln', 'io.WriteString'], written(printed)),
   ...named(['io.Copy', 'io.CopyN', 'io.CopyBuffer'], written(read)),
   'fmt.Fprintf': written(formatted),
   'io.TeeReader': teed,
   ...named(['html.UnescapeString', 'encoding.json.Marshal', 'encoding.json.Unmarshal'], text),
-  ...named(below('strings', ['Split', 'SplitN', 'Fields', 'SplitAfter']), split),
+  ...named(
+    below('strings', ['Split', 'SplitN', 'Fields', 'SplitAfter', 'SplitSeq', 'FieldsSeq', 'SplitAfterSeq', 'Lines']),
+    split,
+  ),
   ...named(['strings.Builder', 'bytes.Buffer'], builder),
   ...named(['path.Join', 'path.filepath.Join'], pathJoined),
   ...named(['path.Clean', 'path.filepath.Clean'], cleaned),
@@ -156,6 +165,9 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['builder.And', 'builder.Or'], conditions),
   'builder.Expr': statement,
   promoted,
+  chan: channel,
+  'only of loop': onlyOfLoop,
+  ...named(['net.url.Values', 'net.http.Header', 'sync.Map', 'sync.atomic.Value', 'sync.atomic.Pointer'], collection),
   'fmt.Sprintf': formatted,
   'strings.Join': joined,
   'strings.TrimSpace': ofText((value) => value.trim()),

@@ -3,8 +3,9 @@ import { type Effect, isObject } from '../effect';
 import { constantOf } from '../values';
 import { GO_FUNCTIONS } from './functions';
 import { resolved } from './addresses';
+import { getting, loading, loadingOrStoring, ranging, storing } from './collections';
 import { contextOf, valueIn } from './contexts';
-import { emptied, read, writing } from './buffers';
+import { emptied, encoded, read, writing } from './buffers';
 import { grouped, matched, withoutMatches } from './patterns';
 
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
@@ -22,7 +23,13 @@ export const METHODS_OF_GO: Readonly<Record<string, Effect>> = {
   ...METHODS,
   ...named(['Write', 'WriteString', 'WriteByte', 'WriteRune'], writing),
   ReadFrom: (method) => writing({ ...method, args: [read(method)!] }),
+  Encode: encoded,
   Reset: emptied,
+  ...named(['Set', 'Add', 'Store', 'Swap'], storing),
+  Get: getting,
+  ...named(['Load', 'LoadAndDelete'], loading),
+  LoadOrStore: loadingOrStoring,
+  Range: ranging,
   ResolveReference: resolved,
   Context: contextOf,
   Value: valueIn,

@@ -89,7 +89,11 @@ export abstract class GoAssignments extends GoExpressions {
     const right = field(spec, 'value');
     const value = right ? this.expression(right) : undefined;
     const type = this.type(field(spec, 'type'));
-    for (const name of names) this.scope.declare(name.text());
+    const isText = !value && field(spec, 'type')?.text() === 'string';
+    for (const name of names) {
+      const id = this.scope.declare(name.text());
+      if (isText) this.made.texts.add(id);
+    }
     if (value) return this.put(names, type ? { kind: 'typed', value, type, at } : value, right, at);
     // Each of several names gets an object of its own: `var header, body bytes.Buffer`.
     return names.map((name) => evaluate(this.set(name, this.zero(field(spec, 'type'), placeOfNode(name)), at)));

@@ -2,7 +2,7 @@ import type { Argument, Expression, FunctionForm, MapEntry, Parameter, Place, St
 import { packageName } from './names';
 import { routePartsIn } from './route-parts';
 import { GoTypes, isNumberType } from './types';
-import { Scope } from '../scope';
+import { Scope, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Functions that fill what their last argument points to, or the first one if only that is an address. */
@@ -14,6 +14,8 @@ const FILLING = new RegExp(
     'Read(?:JSON|XML|YAML|Form|Query|Params|Body|Headers)|ParseForm',
   ].join('|')})$`,
 );
+/** Functions that put parts of their first argument where their others lead. */
+const SCANNING = /^(?:fmt\.[SF]scan(?:f|ln)?|errors\.As)$/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** The expressions and functions of a scope. */
@@ -155,6 +157,7 @@ export abstract class GoExpressions extends GoTypes {
     }
     const args = nodes.map((each): Argument => this.argument(each));
     const call: Expression = { kind: 'call', callee: this.optional(written, at), args, at };
+    if (SCANNING.test(written?.text() ?? '')) return this.scanned(call, nodes);
     const addressed = nodes.length > 1 && isAddress(nodes[0]!) && !isAddress(nodes.at(-1)!);
     return this.filled(call, written, addressed ? nodes[0] : nodes.at(-1), at);
   }
@@ -166,9 +169,33 @@ export abstract class GoExpressions extends GoTypes {
     return { value, ...spread(node), ...(fills && { fills }) };
   }
 
+  /** `fmt.Sscan(text, &name)`, `errors.As(err, &failure)`: the places get parts of the first argument. */
+  private scanned(call: Extract<Expression, { kind: 'call' }>, nodes: readonly Syntax[]): Expression {
+    const { at, callee } = call;
+    const [source] = call.args;
+    const isError = callee.kind === 'import' && callee.module === 'errors As';
+    if (source === undefined) return call;
+    const id = temporaryVariable(this.ids);
+    const held: Expression = { kind: 'variable', id, at };
+    const set = call.args.slice(1).flatMap(({ value }, index): Expression[] => {
+      if (!isAddress(nodes[index + 1]!) || value.kind !== 'variable') return [];
+      // A number that is read from a text holds no text.
+      if (!isError && !this.made.texts.has(value.id)) return [];
+      const part: Expression = isError ? held : unknown([held], at);
+      return [{ kind: 'assign', target: { kind: 'variable', id: value.id }, value: part, at }];
+    });
+    const kept: Expression = { kind: 'assign', target: { kind: 'variable', id }, value: source.value, at };
+    const again = { ...call, args: [{ ...source, value: held }, ...call.args.slice(1)] };
+    return { kind: 'sequence', parts: [kept, ...set, again], at };
+  }
+
   /** `make([]byte, 16)` is as many zeros, and anything else empty. */
   private emptyOf(type: Syntax | undefined, sizes: readonly Syntax[], at: Place): Expression {
     const [size] = sizes;
+    const kind = type && kindOf(type);
+    if (kind === 'channel_type') return { kind: 'call', callee: { kind: 'global', name: 'chan', at }, args: [], at };
+    // `make(url.Values)`
+    if (kind === 'qualified_type') return this.zero(type, at);
     if (size === undefined || sizes.length > 1 || !/^\[\](?:byte|uint8)$/.test(type?.text() ?? ''))
       return { kind: 'list', items: [], at };
     const callee: Expression = { kind: 'global', name: 'byte[]', at };

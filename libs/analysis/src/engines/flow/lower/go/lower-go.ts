@@ -1,8 +1,8 @@
-import type { Expression, ModuleForm, Statement, SwitchCase, Target } from '../../ir';
+import type { Argument, Expression, ModuleForm, Statement, SwitchCase, Target } from '../../ir';
 import { GoAssignments } from './assignments';
 import { type MadeOfGo, PackageScope, importsOf } from './names';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
-import { type Ids, Scope } from '../scope';
+import { type Ids, Scope, temporaryVariable } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Lowers a file of Go. */
@@ -15,6 +15,7 @@ export function lowerGo(root: Syntax, file: string, ids: Ids): ModuleForm {
     checks: new Map(),
     results: new WeakMap(),
     pointed: new Set(),
+    texts: new Set(),
     routeParts: [],
   };
   const statements = new GoStatements(file, ids, new PackageScope(ids, file), made);
@@ -89,18 +90,20 @@ class GoStatements extends GoAssignments {
   private typeDeclared(spec: Syntax): void {
     const name = field(spec, 'name')?.text();
     const struct = field(spec, 'type');
-    if (name === undefined || !struct || kindOf(struct) !== 'struct_type') return;
-    this.made.exports.push({ name, value: this.struct(name, struct, placeOfNode(spec)) });
+    if (name === undefined || !struct) return;
+    const value = this.declaredType(name, struct, placeOfNode(spec));
+    if (value) this.made.exports.push({ name, value });
   }
 
   /** A type that a function declares is a value of its scope. */
   private localType(spec: Syntax): Statement[] {
     const name = field(spec, 'name');
     const struct = field(spec, 'type');
-    if (!name || !struct || kindOf(struct) !== 'struct_type') return [];
     const at = placeOfNode(spec);
+    const value = name && struct && this.declaredType(name.text(), struct, at);
+    if (!value) return [];
     const target: Target = { kind: 'variable', id: this.scope.declare(name.text()) };
-    return [evaluate({ kind: 'assign', target, value: this.struct(name.text(), struct, at), at })];
+    return [evaluate({ kind: 'assign', target, value, at })];
   }
 
   protected block(node: Syntax | undefined, scope: Scope): Statement[] {
@@ -233,10 +236,30 @@ class GoStatements extends GoAssignments {
     const names = meaningful(field(clause, 'left') ?? clause).filter((name) => kindOf(name) === 'identifier');
     for (const name of names) this.scope.declare(name.text());
     const [key, value] = names;
-    const keySet: Statement[] =
-      key && over.kind === 'variable' ? [evaluate(this.set(key, unknown([over], at), at))] : [];
     const target = value && this.pattern(value);
-    return [{ kind: 'loop', over, ...(target && { target }), body: [...keySet, ...this.inner(body)] }];
+    if (over.kind === 'variable' || !key || (value && key.text() === '_')) {
+      const set = key && over.kind === 'variable' ? [evaluate(this.keyOf(key, value, over, at))] : [];
+      return [{ kind: 'loop', over, ...(target && { target }), body: [...set, ...this.inner(body)] }];
+    }
+    const id = temporaryVariable(this.ids);
+    const held: Expression = { kind: 'variable', id, at };
+    return [
+      evaluate({ kind: 'assign', target: { kind: 'variable', id }, value: over, at }),
+      {
+        kind: 'loop',
+        over: held,
+        ...(target && { target }),
+        body: [evaluate(this.keyOf(key, value, held, at, false)), ...this.inner(body)],
+      },
+    ];
+  }
+
+  /** Sets the first variable of a loop. */
+  private keyOf(key: Syntax, value: Syntax | undefined, over: Expression, at: number, isVariable = true): Expression {
+    if (value && isVariable) return this.set(key, unknown([over], at), at);
+    const callee: Expression = { kind: 'global', name: 'only of loop', at };
+    const told: Argument[] = isVariable ? [{ value: { kind: 'literal', value: true, at } }] : [];
+    return this.set(key, { kind: 'call', callee, args: [{ value: over }, ...told], at }, at);
   }
 
   private switchStatement(node: Syntax): Statement[] {

@@ -22,6 +22,8 @@ export type MadeOfGo = Made & {
   readonly results: WeakMap<Scope, readonly string[]>;
   /** Variables behind which a function puts something: `*name = value`, `name.field = value`, `decode(name)`. */
   readonly pointed: Set<VariableId>;
+  /** Variables that are declared as texts, without a value. */
+  readonly texts: Set<VariableId>;
 };
 
 /** The names that a file declares for its package; those of its other files are found by `goOf`. */

@@ -70,6 +70,21 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
     return /^(?:slice|array|map)_type$/.test(kindOf(type)) ? this.type(meaningful(type).at(-1)) : undefined;
   }
 
+  /** The type of a place: of a list or a map, that of its elements. */
+  protected held(type: Syntax | undefined): Expression | undefined {
+    return this.type(type) ?? (type && this.elementType(type));
+  }
+
+  /** `type Job struct { … }`; `type Name string` has methods, too. */
+  protected declaredType(name: string, type: Syntax, at: Place): Expression | undefined {
+    if (kindOf(type) === 'struct_type') return this.struct(name, type, at);
+    if (kindOf(type) !== 'type_identifier' || !isPlainType(type)) return undefined;
+    // No text fits into a number, whatever its name.
+    const bases: Expression[] = isNumberType(type) ? [{ kind: 'global', name: 'enum', at }] : [];
+    const form: ClassForm = { id: this.ids.next(), name, bases, decorators: [], methods: [], fields: [], at };
+    return { kind: 'class', class: form, at };
+  }
+
   /** A struct is a class whose constructor sets its fields. */
   protected struct(name: string, struct: Syntax, at: Place): Expression {
     const fields = meaningful(meaningful(struct)[0] ?? struct)
@@ -94,7 +109,7 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
     const names = declaration.children().filter((child) => kindOf(child) === 'field_identifier');
     const written = field(declaration, 'type');
     const isHeld = isNumberType(written);
-    const type: Expression | undefined = isHeld ? { kind: 'global', name: written!.text(), at } : this.type(written);
+    const type: Expression | undefined = isHeld ? { kind: 'global', name: written!.text(), at } : this.held(written);
     if (names.length > 0) return names.map((child) => ({ name: child.text(), type, isHeld }));
     return written ? [{ name: nameOfEmbedded(written), type, isHeld, isEmbedded: true }] : [];
   }
@@ -126,6 +141,8 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
 /** Whether no text fits into a type. */
 export const isNumberType = (type: Syntax | undefined): boolean =>
   /^(?:u?int(?:8|16|32|64)?|float(?:32|64)|bool|byte|uintptr)$/.test(type?.text() ?? '');
+
+const isPlainType = (type: Syntax): boolean => type.text() === 'string' || isNumberType(type);
 
 /** `*gorm.DB` among the fields of a struct is its field `DB`. */
 const nameOfEmbedded = (type: Syntax): string => /(\w+)(?:\[.*)?$/s.exec(type.text())?.[1] ?? '';
