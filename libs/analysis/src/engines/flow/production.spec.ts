@@ -23,6 +23,7 @@ describe('how sure it is that strangers reach the code', () => {
     ['archive/2019/app.js', LESS],
     ['tools/lite-dev-server/app.js', LESS],
     ['api/dev_open.js', LESS],
+    ['test-server.js', LESS],
     ['api/device.js', SURE],
     ['devices/app.js', SURE],
   ])('is weighed by the folder: %s', async (file, expected) => {

@@ -10,7 +10,8 @@ import { UnusedFunctions } from './unused';
 const BESIDE_PRODUCTION = new RegExp(
   String.raw`(?:^|\/)(?:archived?|attic|deprecated|obsolete|unmaintained|playgrounds?|sandbox|prototypes?|` +
     String.raw`dev-?(?:tools?|server|scripts?)|[\w-]*-dev-server)\/|` +
-    String.raw`(?:^|\/)(?:dev|debug)[_-][\w-]+\.\w+$|(?:^|\/)[\w-]+[._-](?:dev|debug)\.\w+$`,
+    String.raw`(?:^|\/)(?:(?:dev|debug)[_-][\w-]+|test[_-](?:server|client|app))\.\w+$|` +
+    String.raw`(?:^|\/)[\w-]+[._-](?:dev|debug)\.\w+$`,
   'i',
 );
 
