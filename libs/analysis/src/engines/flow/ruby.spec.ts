@@ -111,6 +111,23 @@ describe('what an action of Rails does with its parameters', () => {
   });
 });
 
+describe('conditions of models', () => {
+  const LOCK = 'GEM\n  specs:\n    activerecord (7.1.2)\n    mongoid (8.0.7)\n';
+
+  it.each([
+    ['Gemfile', "gem 'mongoid', '~> 8.0'\n", 0],
+    ['shop.gemspec', "Gem::Specification.new do |spec|\n  spec.add_dependency 'mongoid'\nend\n", 0],
+    ['Gemfile.lock', LOCK, 0],
+    ['Gemfile.lock', `${LOCK}    pg (1.5.4)\n`, 1],
+    ['Gemfile', "gem 'mongoid'\ngem 'mysql2'\n", 1],
+    ['Gemfile', "# gem 'mongoid'\n", 1],
+    ['Gemfile', "gem 'rails'\n", 1],
+  ])('are no statements where they are documents of MongoDB: %s with %j', async (file, text, found) => {
+    const all = await foundIn({ [file]: text, 'app/shop.rb': action('Order.where(params[:q])') });
+    expect(all.filter((each) => / sql-injection$/.test(each))).toHaveLength(found);
+  });
+});
+
 describe('what a request to Rails runs', () => {
   const view = (text: string) => ({ 'app/views/shop/show.html.erb': text });
 

@@ -3,6 +3,8 @@ import { ALL_BUT_EXPOSURE, ERROR_STACK, type FlowRows, UNFILTERED } from '../row
 
 /** Since this version, Rails itself refuses a text that is no name of a column. */
 const CHECKED = ['activerecord 6.1'];
+/** Models of MongoDB have methods of the same names, which make no statement of SQL. */
+const DOCUMENTS = ['mongoid alone'];
 const FRAMEWORKS = ['rails', 'actionview', 'actionpack'];
 
 const QUERY = ['params()', 'query_parameters()', 'request_parameters()', 'query_string()', 'raw_post()', 'body()', 'GET()', 'POST()', 'path_parameters()', 'filtered_parameters()'];
@@ -58,9 +60,10 @@ export const rails: FlowRows = {
     { paths: ['Exception.backtrace()', 'Exception.full_message()'], weaknesses: ALL_BUT_EXPOSURE },
   ],
   sinks: [
-    ...sinks('sql-injection', below('*', [...WHOLE, ...PARTS]), { only: 'sql-part' }),
-    ...sinks('sql-injection', below('*', COLUMNS), { only: 'sql-part', unlessImports: CHECKED }),
-    ...sinks('sql-injection', below('*', GUESSED), { only: 'sql-composed' }),
+    ...sinks('sql-injection', below('*', WHOLE), { only: 'sql-part' }),
+    ...sinks('sql-injection', below('*', PARTS), { only: 'sql-part', unlessImports: DOCUMENTS }),
+    ...sinks('sql-injection', below('*', COLUMNS), { only: 'sql-part', unlessImports: [...CHECKED, ...DOCUMENTS] }),
+    ...sinks('sql-injection', below('*', GUESSED), { only: 'sql-composed', unlessImports: DOCUMENTS }),
     ...sinks('sql-injection', ['*.execute', '*.query', '*.exec', '*.exec_params', '*.prepare'], { only: 'sql-text' }),
     ...sinks('sql-injection', ['connection().execute', 'connection().query', 'Arel.sql']),
     ...sinks('sql-injection', ['*.calculate'], { arguments: [1], only: 'sql-part' }),
