@@ -124,7 +124,7 @@ describe('conditions of models', () => {
     ['Gemfile', "gem 'rails'\n", 1],
   ])('are no statements where they are documents of MongoDB: %s with %j', async (file, text, found) => {
     const all = await foundIn({ [file]: text, 'app/shop.rb': action('Order.where(params[:q])') });
-    expect(all.filter((each) => / sql-injection$/.test(each))).toHaveLength(found);
+    expect(all.filter((each) => each.endsWith(' sql-injection'))).toHaveLength(found);
   });
 });
 
