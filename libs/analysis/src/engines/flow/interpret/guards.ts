@@ -539,7 +539,7 @@ function refineKin(run: Run, list: Expression): void {
 }
 const REFLECTION = bitOf('unsafe-reflection');
 const KIN = /^is_(?:subclass_of|a)$/;
-const LISTS_KIN = /^class_(?:implements|parents)$/;
+const LISTS_KIN = /^class_(?:implements|parents|uses(?:_recursive)?)$/;
 /** Filters of PHP that return another text than they are given. */
 const CLEANS = 'FILTER_SANITIZE_';
 /** Functions of PHP, Python and JavaScript that keep what a test of their result rules out. */
