@@ -72,6 +72,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-twentieth',
   'flow-twenty-first',
   'flow-twenty-second',
+  'flow-twenty-third',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
