@@ -1,4 +1,4 @@
-// Measures which holes that applications have mended in the past are reported, before and after their fix:
+// Measures which holes that applications have fixed in the past are reported, before and after their fix:
 // `npm run fixes -- --help`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { linesOfFixes } from './fixes/report';
 const HELP = `Usage: npm run fixes
        npm run fixes -- <clones> [options]
 
-Holes that applications have mended are listed in docs/fixes: the commit, the
+Holes that applications have fixed are listed in docs/fixes: the commit, the
 weakness, and the dangerous call. Without clones, the script tells what the lists
 say. With them, it scans the tree before each commit for data flow and, where the
 hole is reported, the tree after it. Run npm run build before.
@@ -109,7 +109,7 @@ function cloneOf(clones: string, repository: string): string | undefined {
   return [join(folder, 'repo'), folder].find((each) => existsSync(each));
 }
 
-/** What was measured of a hole that the rules may be written on; of the others, only that it was measured. */
+/** The measurement of a hole that the rules may be written on; of the others, that it was measured. */
 function lineOf({ repository }: FixesOfRepository, fix: Fix, { before, after }: Measured): string {
   const place = `${repository} ${fix.fix.slice(0, 10)} ${fix.weakness}`;
   if (shareOf(fix) === 'kept-apart') return `${place}: measured`;

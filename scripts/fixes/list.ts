@@ -11,7 +11,7 @@ export type Severity = (typeof SEVERITIES)[number];
 export const SHARES = ['development', 'kept-apart'] as const;
 export type Share = (typeof SHARES)[number];
 
-/** A commit of an application that mends a hole, and where the hole was. */
+/** A commit of an application that fixes a hole, and where the hole was. */
 export interface Fix {
   /** The commit. Its first parent has the hole. */
   readonly fix: string;
@@ -24,12 +24,12 @@ export interface Fix {
   readonly line: number;
   /** The same call in the commit. `null`: the commit removes it. */
   readonly lineAfter: number | null;
-  /** What is scanned, where that is not the whole repository. */
+  /** The folder that is scanned, where that is not the whole repository. */
   readonly folder?: string;
   readonly what: string;
   /** The severity that the hole is reported with. `null`: it is missed. */
   readonly before?: Severity | null;
-  /** The severity that the mended call is reported with. `null`: it is not reported, as it should be. */
+  /** The severity that the fixed call is reported with. `null`: it is not reported, as it should be. */
   readonly after?: Severity | null;
   /** Why it is missed, or still reported. */
   readonly why?: string;
