@@ -20,7 +20,7 @@ const TOOLS: Readonly<Record<Language, string>> = {
 /** A folder with several languages takes as long as they need together, and only the named one runs. */
 const TIMEOUT_MS = 600_000;
 /** A gate that fails, and a scan that is not complete, as a tool may find nothing to look at. */
-const ENDED = [0, 1, 2, 4];
+const ENDED = new Set([0, 1, 2, 4]);
 
 export interface Measured {
   readonly before: Severity | null;
@@ -56,7 +56,7 @@ async function scan(tree: string, tool: string, result: string, command: string)
   const args = [command, 'scan', tree, ...options, '--format', 'json', '--output', result];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const [status] = (await once(child, 'exit')) as [number | null];
-  if (status === null || !ENDED.includes(status)) throw new Error(`the scan ended with ${status}`);
+  if (status === null || !ENDED.has(status)) throw new Error(`the scan ended with ${status}`);
   const { tools, findings } = JSON.parse(await readFile(result, 'utf8')) as ScanResult;
   const ended = tools.find(({ toolName }) => toolName === tool)?.status;
   if (ended !== 'completed') throw new Error(`${tool} ended as ${ended}`);

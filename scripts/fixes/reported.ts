@@ -30,6 +30,6 @@ export function severityAt(
   const severities = findings
     .filter((found) => [found, ...(found.duplicates ?? [])].some((each) => each.rule === weakness || each.cwe === cwe))
     .filter((found) => isThere(found) || (found.trace?.steps ?? []).some(isThere))
-    .map(({ severity }) => severity);
-  return SEVERITIES.find((severity) => severities.includes(severity)) ?? null;
+    .map(({ severity }) => SEVERITIES.indexOf(severity));
+  return SEVERITIES[Math.min(...severities)] ?? null;
 }
