@@ -38,4 +38,16 @@ describe('parameters of FastAPI', () => {
     expect(await view('x = Depends(first)', 'x[0]')).toBe(0);
     expect(await view('x = Depends(first)', 'x[1]')).toBe(1);
   });
+
+  it('are models of the target, whatever their names', async () => {
+    const models = 'from pydantic import BaseModel\nclass NewUser(BaseModel):\n    name: str\n    age: int\n';
+    const create = (read: string) =>
+      commandsOf(
+        'py-data-flow',
+        'a.py',
+        `${HEAD}${models}@app.post("/")\nasync def create(request: NewUser):\n    os.system("id %s" % ${read})\n`,
+      );
+    expect(await create('request.name')).toBe(1);
+    expect(await create('int(request.age)')).toBe(0);
+  });
 });

@@ -348,12 +348,12 @@ function operated(run: Run, { operator, operands, makes, at }: Operation, first:
   if (operator === '+' && left && right) return added(run, left, right, at);
   if (operator === '|' && left && right && isFlag(left) && isFlag(right))
     return valueLike(UNKNOWN, { paths: [...new Set([...left.paths, ...right.paths])] });
-  // `Path(root) / name` of Python
-  if (operator === '/' && left?.paths.includes(PATH_OF_FILE) && right)
+  if (operator === '/' && left && right && isPathJoined(run, left, right))
     return valueLike(joinedText([left, constantOf('/'), right]), { paths: [PATH_OF_FILE] });
   // Formatting: "%s" % value
-  if (operator === '%' && left?.text !== undefined && right) {
-    return formatted(left, /%(?:\(\w+\))?\w/, filling(run, [right]));
+  if (operator === '%' && left && right && (left.text !== undefined || isWordsIn(run, right))) {
+    const filled = filling(run, [right]);
+    return left.text === undefined ? joinedText([left, filled]) : formatted(left, /%(?:\(\w+\))?\w/, filled);
   }
   // `b"\0" * 16`, `[0] * 16`
   if (operator === '*' && left && right && right.taints.length === 0 && isBytes(run, left)) return FIXED;
@@ -362,6 +362,16 @@ function operated(run: Run, { operator, operands, makes, at }: Operation, first:
 }
 
 const PATH_OF_FILE = 'pathlib.Path()';
+
+/** `Path(root) / name` of Python: what is divided by a text is a path, wherever it comes from. */
+const isPathJoined = (run: Run, left: Value, right: Value): boolean =>
+  left.paths.includes(PATH_OF_FILE) || (right.objects.length === 0 && isWordsIn(run, right));
+
+/** Whether a value is a text, or holds one, in a language whose `/` and `%` have a meaning for texts. */
+const isWordsIn = ({ language }: Run, { text, constant, taints, objects }: Value): boolean =>
+  language.hasTextOperators === true &&
+  (typeof constant === 'string' || (constant === undefined && (text ?? taints[0] ?? objects[0]) !== undefined));
+
 /** A constant of a library by its name: several of them in one number are all given. */
 const isFlag = ({ paths, taints, objects }: Value): boolean =>
   paths.length > 0 &&

@@ -208,7 +208,9 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
     const made = decorated === undefined ? undefined : madeByDependency(run, parameter, decorated, 0);
     if (made) return { value: made };
     const own = ownLabel(run, parameter) ?? (binding !== undefined && isFilled(run, parameter) ? binding : undefined);
-    const ofItsOwn = ofFramework(run, form, conventional, index + skipped);
+    // A model of the target may have the name that a framework's own object has: `async def add(request: NewUser)`.
+    const { classes = [] } = decorated !== undefined && parameter.type ? run.evaluate(parameter.type) : {};
+    const ofItsOwn = classes.length > 0 ? undefined : ofFramework(run, form, conventional, index + skipped);
     if (ofItsOwn) return ofItsOwn;
     if (decorated !== undefined && parameter.takes === 'rest')
       return { value: withSource(run, UNKNOWN, decorated, parameter.at ?? form.at), isSpread: true };

@@ -60,6 +60,8 @@ export interface LanguageOfTarget {
   readonly isPublished?: (file: string) => boolean;
   /** A module that a function has imported is run again by itself. */
   readonly importsLate?: true;
+  /** `%` fills a text, and `/` joins parts of a path. */
+  readonly hasTextOperators?: true;
   /** The entries of a settings file, by the end of its path. */
   readonly settingsOf?: (path: string) => ReadonlyMap<string, string> | undefined;
 }

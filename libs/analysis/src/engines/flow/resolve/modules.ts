@@ -81,7 +81,7 @@ export function pythonOf(modules: Modules): LanguageOfTarget {
     const path = [...base, ...module.slice(dots).split('.')].filter((part) => part !== '' && part !== '.').join('/');
     return modules.get(`${path}.py`) ?? modules.get(`${path}/__init__.py`);
   };
-  return { resolve, pathOf: dotted, importsLate: true, iteratesKeys: true };
+  return { resolve, pathOf: dotted, importsLate: true, iteratesKeys: true, hasTextOperators: true };
 }
 
 /** Rows name classes that are not of the target by their simple names: `jakarta` and `javax` have the same. */
