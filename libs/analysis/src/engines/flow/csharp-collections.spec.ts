@@ -54,6 +54,7 @@ describe('other collections of C#', () => {
       'var l = new List<Tuple<string, int>>(); l.Add(new Tuple<string, int>(Q, 1)); Run(l[0].Item1);',
     ],
     ['a copy of an array', 'var a = new[] { Q }; var b = new string[1]; Array.Copy(a, b, 1); Run(b[0]);'],
+    ['what is made of each of a constant', 'var t = Q; Run(Pictures.Endings.Select(e => t + e).First());'],
     ['some of a list', 'var l = new List<string> { Q }; Run(l.Take(1).First());'],
   ])('carry input: %s', async (_, body) => {
     expect(await judged(body)).toEqual([true, false]);

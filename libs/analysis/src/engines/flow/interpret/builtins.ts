@@ -52,7 +52,7 @@ import {
 export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
   const { methods = METHODS, functions = FUNCTIONS } = run.language;
   const method = receiver && name !== undefined ? byName(methods).get(name) : undefined;
-  if (method && receiver && (!isModule(receiver) || isTextReplaced(receiver, name!, args))) {
+  if (method && receiver && (!isModule(receiver) || isMethodFor(receiver, name!, args))) {
     const result = method({ run, receiver, args: valuesOf(args), named: args, at });
     if (result) return result;
   }
@@ -89,11 +89,14 @@ const isModule = ({ paths, objects, functions, taints, text }: Value): boolean =
   taints.length === 0 &&
   text === undefined;
 
-/** `File.ReadAllText(path).Replace("#color", color)`: what a call gives is a text where parts of it are replaced. */
-const isTextReplaced = ({ paths }: Value, name: string, args: EvaluatedCall['args']): boolean =>
-  /^(?:replace(?:All)?|Replace)$/.test(name) &&
-  args.length === 2 &&
-  paths.every((path) => path.endsWith('()') || /^[Ss]tring$/.test(path));
+/**
+ * `File.ReadAllText(path).Replace("#color", color)`: what a call gives is a text where parts of it are replaced.
+ * `Pictures.Endings.Select(ending => name + ending)`: a constant of a class may be a list.
+ */
+const isMethodFor = ({ paths }: Value, name: string, args: EvaluatedCall['args']): boolean =>
+  /^(?:replace(?:All)?|Replace)$/.test(name)
+    ? args.length === 2 && paths.every((path) => path.endsWith('()') || /^[Ss]tring$/.test(path))
+    : /^Select(?:Many)?$/.test(name) && args[0] !== undefined && args[0].value.functions.length > 0;
 
 /** If a whole map came in as input, so did its keys. */
 const keyOf = (receiver: Value): Value => (isObject(receiver) ? UNKNOWN : ofTaints(receiver.taints));
