@@ -80,6 +80,11 @@ describe('what one method does with a path of Java', () => {
     ]);
   });
 
+  it('is a file that is opened rather than a folder that is made', async () => {
+    expect(await lines(`${MADE}Files.createDirectories(p);\nFiles.createFile(p);\nreturn null;`)).toEqual([17]);
+    expect(await lines(`${MADE}Files.createDirectories(p);\nreturn null;`)).toEqual([16]);
+  });
+
   it('is found where it is only asked for', async () => {
     expect(await lines(`${MADE}return Files.exists(p);`)).toEqual([16]);
   });
