@@ -133,3 +133,36 @@ it('a property of Kotlin with a member of an enumeration holds no markup', async
   expect(await rules('kind')).toEqual([]);
   expect(await rules('text')).toEqual(['cross-site-scripting']);
 });
+
+describe('routes of Spring that are functions', () => {
+  const routes = (body: string) =>
+    'package shop;\nimport static org.springframework.web.reactive.function.server.RouterFunctions.route;\n' +
+    'import org.springframework.web.reactive.function.server.*;\nclass Routes {\n' +
+    `  WebClient client;\n  ${body}\n}\n`;
+  const RETURNS = 'RouterFunction<ServerResponse> all() { return';
+  const HANDLER =
+    'r -> { var name = r.pathVariable("name"); ' +
+    'return ServerResponse.ok().bodyValue(new FileSystemResource("/srv/" + name)); }';
+
+  it.each([
+    `${RETURNS} route(GET("/{name}"), ${HANDLER}); }`,
+    `${RETURNS} route().GET("/{name}", ${HANDLER}).build(); }`,
+    `${RETURNS} RouterFunctions.route().path("/a", b -> b.POST("/{name}", ${HANDLER})).build(); }`,
+  ])('get the request', async (body) => {
+    expect(await found({ 'Routes.java': routes(body) })).toEqual(['path-traversal Routes.java:6']);
+    const constant = body.replace('r.pathVariable("name")', '"a"');
+    expect(await found({ 'Routes.java': routes(constant) })).toEqual([]);
+  });
+
+  it.each(['flatMap', 'flatMapMany', 'concatMap', 'flatMapSequential'])('pass a body on by %s', async (method) => {
+    const all = (read: string) =>
+      routes(
+        'Object all(ServerRequest r) { ' +
+          `return r.bodyToMono(Source.class).map(${read}).${method}(to -> client.get().uri(to).retrieve()); }`,
+      );
+    const source = 'package shop;\nrecord Source(String address) {}\n';
+    const files = (read: string) => ({ 'Routes.java': all(read), 'Source.java': source });
+    expect(await found(files('s -> s.address()'))).toEqual(['request-forgery Routes.java:6']);
+    expect(await found(files('s -> "https://example.org/" + s.address()'))).toEqual([]);
+  });
+});

@@ -17,6 +17,10 @@ const PLAY = ['play.mvc', 'play.mvc.Http', 'play.mvc.Controller', 'play.mvc.Resu
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'before', 'after'];
 const JAVALIN = ['io.javalin.Javalin', 'io.javalin.http.Context', 'io.javalin.http.Handler'];
 const SPARK = ['spark.Request', 'spark.Spark', 'spark.Spark.get', 'spark.Spark.post', 'spark.Route', 'spark'];
+/** Routes of Spring that are written as functions. */
+const SPRING_PACKAGES = ['org.springframework.web.reactive.function.server', 'org.springframework.web.servlet.function'];
+const SPRING = SPRING_PACKAGES.flatMap((name) => [name, ...['ServerRequest', 'ServerResponse', 'RouterFunction', 'RouterFunctions', 'RouterFunctions.route'].map((type) => `${name}.${type}`)]);
+const SPRING_ROUTES = ['route', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const VERTX = ['io.vertx.ext.web.Router', 'io.vertx.ext.web.RoutingContext', 'io.vertx.ext.web'];
 
 const NETTY = ['io.netty.handler.codec.http.DefaultHttpHeaders', 'io.netty.handler.codec.http.DefaultFullHttpResponse', 'io.netty.handler.codec.http.DefaultHttpResponse', 'io.netty.handler.codec.http'];
@@ -94,6 +98,7 @@ export const javaServers: FlowRows = {
   handlers: [
     ...['*.handler', '*.blockingHandler'].map((call) => ({ call, parameters: ['RoutingContext'], imports: VERTX })),
     ...['*.setHandler', '*.addExactPath', '*.addPrefixPath', ...VERBS.map((verb) => `RoutingHandler.${verb}`)].map((call) => ({ call, parameters: ['HttpServerExchange'], imports: UNDERTOW })),
+    ...[...SPRING_ROUTES.map((name) => `*.${name}`), 'RouterFunctions.route'].map((call) => ({ call, parameters: ['ServerRequest'], imports: SPRING })),
     { call: '*.createContext', parameters: ['HttpExchange'], imports: ['com.sun.net.httpserver.HttpServer', 'com.sun.net.httpserver'] },
     ...VERBS.map((verb) => ({ call: `Javalin.${verb}`, parameters: ['Context'], imports: JAVALIN })),
     ...VERBS.flatMap((verb) => [`Spark.${verb}`, `*.${verb}`]).map((call) => ({ call, parameters: ['SparkRequest', 'SparkResponse'], imports: SPARK, ...(!/before|after/.test(call) && { answersPages: true as const }) })),

@@ -89,7 +89,8 @@ export const JAVA_METHODS: Readonly<Record<string, Effect>> = {
     const value = callBack(run, contentOf(run, collector, 'value') ?? UNKNOWN, at, [each]);
     return newMap(run, at, new Map(), value ?? UNKNOWN);
   },
-  mapToObj: madeOfEach,
+  ...named(['mapToObj', 'mapNotNull', 'flatMapMany', 'flatMapSequential', 'flatMapIterable'], madeOfEach),
+  ...named(['concatMap', 'switchMap', 'flatMapSingle', 'flatMapMaybe', 'flatMapCompletable'], madeOfEach),
   take: (method) => (method.args.length === 0 ? any(method) : undefined),
   ...named(['write', 'print', 'println'], (method) =>
     method.run.language.holdsTypes && isObject(method.receiver) ? addedLast(method) : undefined,

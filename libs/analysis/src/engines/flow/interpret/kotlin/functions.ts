@@ -171,6 +171,7 @@ export const KOTLIN_METHODS: Readonly<Record<string, Effect>> = {
     'associateWith map mapNotNull mapIndexed flatMap mapIndexedNotNull mapValues mapKeys flatMapTo mapTo runningFold',
     collected,
   ),
+  ...named('flatMapMany flatMapSequential flatMapIterable concatMap switchMap', collected),
   // Letters and digits of a text, or some elements of a collection.
   filter: (method) =>
     !isObject(method.receiver) && method.args[0] && letsPlainThrough(method.args[0])
