@@ -113,9 +113,9 @@ export const flowTools: readonly ToolDefinition[] = [
     ...common,
     id: 'java-data-flow',
     name: 'Data flow in Java',
-    description: 'Follows what comes in from outside through Java, across methods, classes and mappers of MyBatis, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
-    files: ['**/*.{java,properties}', '**/*{Mapper,mapper,Mapping,Dao,DAO,dao}.xml', '**/{mapper,mappers,mybatis}/**/*.xml'],
-    needs: ['**/*.java'],
+    description: 'Follows what comes in from outside through Java and pages of JSP, across methods, classes and mappers of MyBatis, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
+    files: ['**/*.{java,jsp,jspf,properties}', '**/*{Mapper,mapper,Mapping,Dao,DAO,dao}.xml', '**/{mapper,mappers,mybatis}/**/*.xml'],
+    needs: ['**/*.{java,jsp}'],
     ...flow({ language: 'java', rows: [...javaRows, javaPatterns] }),
   },
   {

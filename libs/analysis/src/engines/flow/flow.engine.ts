@@ -27,6 +27,7 @@ import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerC } from './lower/c/lower-c';
 import { lowerCsharp } from './lower/csharp/lower-csharp';
 import { lowerGo } from './lower/go/lower-go';
+import { isPage, javaOfPage } from './lower/java/jsp';
 import { lowerJava } from './lower/java/lower-java';
 import { lowerJavascript } from './lower/javascript/lower-javascript';
 import { scriptOfTemplate } from './lower/javascript/ejs';
@@ -113,7 +114,13 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
     languageOf: csharpOf,
   },
   go: { grammars: ['go'], grammar: () => 'go', lower: lowerGo, languageOf: goOf },
-  java: { grammars: ['java'], grammar: () => 'java', lower: lowerJava, languageOf: javaOf },
+  java: {
+    grammars: ['java'],
+    grammar: () => 'java',
+    lower: lowerJava,
+    languageOf: javaOf,
+    textOf: (file: string, text: string) => (isPage(file) ? javaOfPage(file, text) : text),
+  },
   javascript: {
     grammars: ['TypeScript', 'Tsx'],
     grammar: scriptGrammar,

@@ -68,6 +68,7 @@ export const javaWeb: FlowRows = {
   ],
   sinks: [
     ...page('ResponseWriter'),
+    ...page('JspWriter'),
     { call: 'HttpServletResponse.sendRedirect', weakness: 'open-redirect' },
     { call: 'RedirectView', weakness: 'open-redirect' },
     ...['ModelAndView', 'ModelAndView.setViewName'].map((call) => ({ call, weakness: 'open-redirect' as const, only: 'redirect-view' as const })),

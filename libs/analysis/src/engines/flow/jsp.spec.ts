@@ -1,0 +1,68 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const findingsIn = async (files: Readonly<Record<string, string>>) =>
+  (await runOn(profileOf('flow'), flowTools, files)).tool('java-data-flow').findings;
+
+/** The lines of a page at which something is found. */
+async function linesOf(page: string, more: Readonly<Record<string, string>> = {}) {
+  const findings = await findingsIn({ 'web/page.jsp': page, ...more });
+  return findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`).sort();
+}
+
+const HEAD = '<%@ page contentType="text/html" import="java.util.*, org.acme.Names" %>\n';
+const XSS = 'web/page.jsp:2 cross-site-scripting';
+
+describe('pages of JSP', () => {
+  it.each([
+    ['an expression', '<p><%= request.getParameter("q") %></p>'],
+    ['a statement', '<% out.println("<p>" + request.getParameter("q")); %>'],
+    ['a variable in a condition', '<% String q = request.getParameter("q"); if (q != null) { %><p><%= q %></p><% } %>'],
+    ['a parameter', '<p>${param.q}</p>'],
+    ['a parameter with another name', '<p>${param["q-r"]}</p>'],
+    ['a choice', `<input value="\${empty errors ? '' : param['q']}">`],
+    ['a tag that does not escape', '<c:out value="${param.q}" escapeXml="false"/>'],
+    ['a message', '<fmt:message key="a"><fmt:param value="${param.q}"/></fmt:message>'],
+  ])('print %s as it is', async (_, line) => expect(await linesOf(`${HEAD}${line}\n`)).toEqual([XSS]));
+
+  it.each([
+    ['a number', '<% int q = Integer.parseInt(request.getParameter("q")); %><p><%= q %></p>'],
+    ['an escaped value', '<p><%= StringEscapeUtils.escapeHtml4(request.getParameter("q")) %></p>'],
+    ['a tag that escapes', '<p><c:out value="${param.q}"/></p>'],
+    ['a tag that escapes in an attribute', '<input value="<c:out value="${param.q}"/>">'],
+    ['a function that escapes', `<input value="\${fn:escapeXml(empty a ? '' : param['q'])}">`],
+    ['a condition', `<c:if test="\${param.q == 'a'}">a</c:if> \${param.q == 'a'} \${not empty param.q}`],
+    ['a comment', '<%-- <%= request.getParameter("q") %> --%>'],
+    ['a comment of Java', '<% int i = 0; // out.print(request.getParameter("q")) %>'],
+    ['an address with a constant', '<% String q = "http://example.org"; %><p><%= q %></p>'],
+    ['what is not closed', '<p><%= request.getParameter("q")'],
+  ])('are safe with %s', async (_, line) => expect(await linesOf(`${HEAD}${line}\n`)).toEqual([]));
+
+  it('are no markup under another type', async () => {
+    const page = '<%@ page contentType="application/json" %>\n<%= request.getParameter("q") %>\n';
+    expect(await linesOf(page)).toEqual([]);
+  });
+
+  it('call the classes of the target, also by beans', async () => {
+    const names = (body: string) => ({
+      'src/org/acme/Names.java':
+        'package org.acme;\npublic class Names {\n  public void list(String q) throws Exception {\n' +
+        `    ${body}\n  }\n}\n`,
+    });
+    const bean = '<jsp:useBean id="names" class="org.acme.Names"/>';
+    const page = `${HEAD}${bean}\n<% names.list(request.getParameter("q")); %>\n`;
+    expect(await linesOf(page, names('Runtime.getRuntime().exec("ls " + q);'))).toEqual([
+      'src/org/acme/Names.java:4 command-injection',
+    ]);
+    expect(await linesOf(page, names('Runtime.getRuntime().exec("ls");'))).toEqual([]);
+  });
+
+  it('are read once, whatever stands in them', async () => {
+    const parts = ['<%', '${', '<c:out "', '<%--', '<%@ page import="', '<c:', '${param.'];
+    const pages = parts.map((part, index) => [`web/${index}.jsp`, `${part}\n`.repeat(500_000 / part.length)] as const);
+    const start = Date.now();
+    await findingsIn(Object.fromEntries(pages));
+    expect(Date.now() - start).toBeLessThan(60_000);
+  }, 120_000);
+});
