@@ -70,7 +70,15 @@ describe('pages of JSP', () => {
     expect(await linesOf(page, names('Runtime.getRuntime().exec("ls");'))).toEqual([]);
   });
 
-  it.each(['<%', '${', '<c:out "', '<%--', '<%@ page import="', '<c:', '${param.', '<%= a %>'])(
+  it.each([
+    ['<%! String safe(String q) { return StringEscapeUtils.escapeHtml4(q); } // all of it %>', []],
+    ['<%! String safe(String q) { return "<b>" + q + "</b>"; } %>', [XSS]],
+  ])('know what they declare before their first statement: %s', async (declared, found) => {
+    const line = `<jsp:useBean id="names" class="org.acme.Names"/>${declared}<%= safe(request.getParameter("q")) %>`;
+    expect(await linesOf(`${HEAD}${line}\n`)).toEqual(found);
+  });
+
+  it.each(['<%', '${', '<c:out "', '<%--', '<%@ page import="', '<c:', '${param.', '<%= a %>', '<%! int a; %>'])(
     'are read once, whatever stands in them: %s',
     async (part) => {
       const read = (size: number) =>

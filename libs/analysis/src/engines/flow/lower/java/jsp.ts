@@ -22,35 +22,39 @@ const IMPLICIT = [
 export const isPage = (file: string): boolean => /\.jspf?$/.test(file);
 
 /**
- * The Java of a page of JSP, which is one method: what stands between its tags, and a call for each value that the page
- * prints. All lines stay where they are. Methods that a page declares are left out.
+ * The Java of a page of JSP, which is a class with one method: what stands between its tags, and a call for each value
+ * that the page prints. All lines stay where they are. What a page declares behind its first statement is left out.
  */
 export function javaOfPage(file: string, text: string): string {
-  const page: Page = { imports: [], isMarkup: true };
-  const body = bodyOf(page, text);
+  const page: Page = { imports: [], isMarkup: true, hasBegun: false };
+  const { members, body } = partsOf(page, text);
   const imports = page.imports.map((name) => `import ${name};`).join(' ');
   const name = `page_${file.replaceAll(/\W/g, '_')}`;
   const out = page.isMarkup ? IMPLICIT : IMPLICIT.replace('JspWriter', 'Object');
-  return `${imports} class ${name} { void _jspService(${out}) throws Exception { ${body} } }`;
+  return `${imports} class ${name} { ${members} void _jspService(${out}) throws Exception { ${body} } }`;
 }
 
 interface Page {
   readonly imports: string[];
   /** The page is no JSON or plain text. */
   isMarkup: boolean;
+  /** The method has begun, behind which no member of the class can be. */
+  hasBegun: boolean;
 }
 
-function bodyOf(page: Page, text: string): string {
-  let java = '';
+function partsOf(page: Page, text: string) {
+  const parts = { members: '', body: '' };
   let end = 0;
   while (end < text.length) {
     const found = nextOf(text, end);
     if (found === undefined) break;
-    java += lines(text.slice(end, found.from));
-    java += found.java(page);
+    const before = lines(text.slice(end, found.from));
+    const java = found.java(page);
+    parts[page.hasBegun ? 'body' : 'members'] += before + java;
     end = found.to;
   }
-  return java + lines(text.slice(end));
+  parts.body += lines(text.slice(end));
+  return parts;
 }
 
 interface Found {
@@ -86,10 +90,11 @@ function scriptAt(text: string, from: number): Found {
 }
 
 function scripted(page: Page, sign: string, inner: string): string {
-  if (sign === '=') return `out.print(${inner.replace(/;\s*$/, '')});`;
-  if (sign === '') return `${withoutComment(inner)} `;
+  if (sign === '!' && !page.hasBegun) return `${withoutComment(inner)} `;
   if (sign === '@') readDirective(page, inner);
-  return lines(inner);
+  if (sign !== '=' && sign !== '') return lines(inner);
+  page.hasBegun = true;
+  return sign === '' ? `${withoutComment(inner)} ` : `out.print(${inner.replace(/;\s*$/, '')});`;
 }
 
 /** A comment at the end of a script would go on behind its tag. */
@@ -111,17 +116,17 @@ function readDirective(page: Page, inner: string): void {
 function printedAt(text: string, from: number): Found | undefined {
   const [inner, ...others] = text.slice(from + 2, from + MAX_TAG).split('}', 2);
   if (inner === undefined || others.length === 0) return undefined;
-  return { from, to: from + 2 + inner.length + 1, java: () => printed(inner) + lines(inner) };
+  return { from, to: from + 2 + inner.length + 1, java: (page) => printed(page, inner) + lines(inner) };
 }
 
-const printed = (expression: string): string =>
-  branchesOf(expression)
-    .flatMap((branch) => {
-      const [whole, ...names] = PARAMETER.exec(branch) ?? [];
-      const name = names.find((each) => each !== undefined);
-      return whole === undefined || name === undefined ? [] : [`out.print(request.getParameter("${name}"));`];
-    })
-    .join(' ');
+function printed(page: Page, expression: string): string {
+  const names = branchesOf(expression).flatMap((branch) => {
+    const [, ...all] = PARAMETER.exec(branch) ?? [];
+    return all.find((each) => each !== undefined) ?? [];
+  });
+  if (names.length > 0) page.hasBegun = true;
+  return names.map((name) => `out.print(request.getParameter("${name}"));`).join(' ');
+}
 
 /** The values that an expression may have: `${empty a ? b : c}` is b or c. */
 function branchesOf(expression: string): readonly string[] {
@@ -138,12 +143,12 @@ function libraryTagAt(text: string, from: number): Found | undefined {
   const to = from + tag.length;
   if (name === 'jsp:useBean') return { from, to, java: (page) => bean(page, tag) + lines(tag) };
   const isRaw = RAW_TAG.test(name) && (name !== 'c:out' || /\bescapeXml\s*=\s*["']false/.test(tag));
-  return { from, to, java: () => (isRaw ? valueOf(tag) : '') + lines(tag) };
+  return { from, to, java: (page) => (isRaw ? valueOf(page, tag) : '') + lines(tag) };
 }
 
-const valueOf = (tag: string): string => {
+const valueOf = (page: Page, tag: string): string => {
   const inner = /\bvalue\s*=\s*["']\s*[$#]\{([^}]*)\}\s*["']/.exec(tag)?.[1];
-  return inner === undefined ? '' : printed(inner);
+  return inner === undefined ? '' : printed(page, inner);
 };
 
 /** `<jsp:useBean id="manager" class="a.b.Manager"/>` declares a variable. */
