@@ -46,7 +46,7 @@ import { componentsIn, filesOfOwnComponents } from './resolve/android';
 import { kotlinOf } from './resolve/kotlin';
 import { csharpOf } from './resolve/csharp';
 import { type Sized, partsOf } from './parts';
-import { type PublishedPackage, publishedPackage } from './resolve/packages';
+import { type DescribedPackage, describedPackage } from './resolve/packages';
 import { remembered } from './resolve/remembered';
 import { type Mapper, clearedByAspect, fillMappedMethods, mappersIn } from './resolve/mybatis';
 import { propertiesIn, settingsOf } from './resolve/settings';
@@ -90,7 +90,7 @@ interface LanguageRow {
   readonly lower: (root: Syntax, file: string, ids: Ids) => ModuleForm;
   readonly languageOf: (
     modules: ReadonlyMap<string, ModuleForm>,
-    packages: ReadonlyMap<string, PublishedPackage>,
+    packages: ReadonlyMap<string, DescribedPackage>,
   ) => LanguageOfTarget;
   /** Makes the text to parse, if it is not the file's own. Positions stay the same. */
   readonly textOf?: (file: string, text: string) => string;
@@ -226,7 +226,7 @@ interface ReadFiles {
   readonly ids: Ids;
   readonly modules: Map<string, ModuleForm>;
   readonly settings: Map<string, ReadonlyMap<string, string>>;
-  readonly packages: Map<string, PublishedPackage>;
+  readonly packages: Map<string, DescribedPackage>;
   readonly manifests: readonly ReturnType<typeof componentsIn>[];
   readonly mappers: readonly Mapper[];
   /** Keys that aspects of the target empty. */
@@ -250,7 +250,7 @@ async function readFiles(
   const ids = new Ids();
   const modules = new Map<string, ModuleForm>();
   const settings = new Map<string, ReadonlyMap<string, string>>();
-  const packages = new Map<string, PublishedPackage>();
+  const packages = new Map<string, DescribedPackage>();
   const manifests: ReturnType<typeof componentsIn>[] = [];
   const mappers: Mapper[] = [];
   const cleared = new Set<string>();
@@ -264,8 +264,9 @@ async function readFiles(
       else if (file.endsWith('.xml')) mappers.push(...mappersIn(text, file));
       else if (file.endsWith('.properties')) settings.set(file, propertiesIn(text));
       else if (file.endsWith('package.json')) {
-        const published = publishedPackage(text);
-        if (published && !trials.has(file)) packages.set(posix.dirname(file), published);
+        const described = describedPackage(text);
+        const isPublished = described?.isPublished === true && !trials.has(file);
+        if (described) packages.set(posix.dirname(file), { ...described, isPublished });
       } else {
         const code = textOf(file, text);
         if (language === 'php' && !trials.has(file)) escaped.read(text);

@@ -6,7 +6,8 @@ import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';
 import { lastPart } from '../lower/go/names';
-import { type PublishedPackage, entriesOf } from './packages';
+import { importedByName } from './own-imports';
+import { type DescribedPackage, entriesOf } from './packages';
 import { gatedBySpring } from './spring';
 
 const GAP = new RegExp(`[${HOLE}${OWN_PART}]`);
@@ -34,10 +35,10 @@ const ENDINGS = [
   '/index.js',
 ];
 
-/** @param packages those that others install, by their folders */
+/** @param packages those of the target, by their folders */
 export function javascriptOf(
   modules: Modules,
-  packages: ReadonlyMap<string, PublishedPackage> = new Map(),
+  packages: ReadonlyMap<string, DescribedPackage> = new Map(),
 ): LanguageOfTarget {
   const find = (path: string): ModuleForm | undefined => {
     for (const ending of ENDINGS) {
@@ -47,13 +48,13 @@ export function javascriptOf(
     // TypeScript names the file that it will write.
     return /\.[cm]?js$/.test(path) ? modules.get(path.replace(/js$/, 'ts')) : undefined;
   };
-  const resolve = (file: string, module: string) => {
-    if (module.startsWith('.')) return find(posix.join(posix.dirname(file), module).replace(/\/$/, ''));
-    // The two customary names of a project's own root.
-    const own = /^(?:@|~)\/(.+)$/.exec(module)?.[1];
-    return own === undefined ? undefined : (find(own) ?? find(`src/${own}`) ?? find(`app/${own}`));
-  };
-  const entries = [...packages].flatMap(([folder, each]) => entriesOf(folder, each, find));
+  const named = importedByName(packages, find);
+  const resolve = (file: string, module: string) =>
+    module.startsWith('.')
+      ? find(posix.join(posix.dirname(file), module).replace(/\/$/, ''))
+      : named(posix.dirname(file), module);
+  const published = [...packages].filter(([, { isPublished }]) => isPublished);
+  const entries = published.flatMap(([folder, each]) => entriesOf(folder, each, find));
   return {
     resolve,
     pathOf: dotted,

@@ -1,34 +1,49 @@
 import { posix } from 'node:path';
 import type { ModuleForm } from '../ir';
 
-/** The description of a published package in its package.json. */
-export interface PublishedPackage {
+/** The description of a package in its package.json. */
+export interface DescribedPackage {
+  /** The name by which others import it. */
+  readonly name: string | undefined;
   /** The paths of what it exports, as they are written. */
   readonly entries: readonly string[];
+  /** Others than the target may install it. */
+  readonly isPublished: boolean;
 }
 
 const MAX_ENTRIES = 50;
 
 /**
- * Reads a package.json. One that tools wrote for an application has a name and an entry, too: only who means to publish
- * says where the source, the words to find it by, or the files of the package are.
- * @returns undefined where nobody installs the package
+ * Reads a package.json.
+ * @returns undefined where the text is no object of JSON
  */
-export function publishedPackage(text: string): PublishedPackage | undefined {
+export function describedPackage(text: string): DescribedPackage | undefined {
   const written = parsed(text);
-  if (written === undefined || written['private'] === true) return undefined;
-  if (typeof written['name'] !== 'string' || typeof written['version'] !== 'string') return undefined;
+  if (written === undefined) return undefined;
+  const named = [written['main'], written['module'], ...textsIn(written['exports'])];
+  const entries = named.filter((entry) => typeof entry === 'string');
+  return {
+    name: typeof written['name'] === 'string' ? written['name'] : undefined,
+    entries: entries.length === 0 ? ['index'] : [...new Set(entries)].slice(0, MAX_ENTRIES),
+    isPublished: isPublished(written),
+  };
+}
+
+/**
+ * One that tools wrote for an application has a name and an entry, too: only who means to publish says where the
+ * source, the words to find it by, or the files of the package are.
+ */
+function isPublished(written: Readonly<Record<string, unknown>>): boolean {
+  if (written['private'] === true) return false;
+  if (typeof written['name'] !== 'string' || typeof written['version'] !== 'string') return false;
   const { scripts, keywords } = written;
   const says = (name: string) => written[name] !== undefined;
   // Many packages have a `start` that builds them again and again, or shows them. No application has types for others.
   const isForOthers = ['publishConfig', 'types', 'typings'].some(says);
-  if (!isForOthers && isRecord(scripts) && typeof scripts['start'] === 'string') return undefined;
+  if (!isForOthers && isRecord(scripts) && typeof scripts['start'] === 'string') return false;
   const hasWords = Array.isArray(keywords) && keywords.length > 0;
   const isMeant = isForOthers || ['files', 'exports'].some(says);
-  if (!isMeant && !(hasWords && written['repository'] !== undefined)) return undefined;
-  const named = [written['main'], written['module'], ...textsIn(written['exports'])];
-  const entries = named.filter((entry) => typeof entry === 'string');
-  return { entries: entries.length === 0 ? ['index'] : [...new Set(entries)].slice(0, MAX_ENTRIES) };
+  return isMeant || (hasWords && written['repository'] !== undefined);
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -60,7 +75,7 @@ const BUILT = /^(?:dist|build|out|lib|es|esm|cjs)(?:\/(?:esm?|cjs|node|src|modul
 /** The modules of the target that a package exports: what a build makes is found where it is made from. */
 export function entriesOf(
   folder: string,
-  { entries }: PublishedPackage,
+  { entries }: Pick<DescribedPackage, 'entries'>,
   find: (path: string) => ModuleForm | undefined,
 ): readonly ModuleForm[] {
   const found = entries.flatMap((entry) => {
