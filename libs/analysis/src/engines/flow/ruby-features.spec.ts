@@ -85,3 +85,27 @@ describe('features of Ruby through which input goes', () => {
     ],
   ])('leaves out %s', async (_, program) => expect(await rules(program)).toEqual([]));
 });
+
+describe('what a block defines for a class', () => {
+  const PARAMS = "def params\n{ q: 'ls' }\nend";
+
+  it.each([
+    `class Pages\ndef self.open(page)\npage.class_eval do\n${PARAMS}\nend\nend\nend\n`,
+    `class Pages\ndef self.open\nClass.new(Page) do\n${PARAMS}\nend\nend\nend\n`,
+    `RSpec.describe Page do\ncontext 'here' do\n${PARAMS}\nend\nend\n`,
+  ])('is no function of others: %s', async (program) =>
+    expect(await answers(`${program}${action('system("ls #{INPUT}")')}`)).toEqual(FOUND),
+  );
+
+  it('is a method of the class around', async () => {
+    const inside = (body: string) => `class Page\nclass_eval do\ndef run(x)\n${body}\nend\nend\nend\n`;
+    expect(await answers(`${inside('system("ls #{x}")')}${action('Page.new.run(INPUT)')}`)).toEqual(FOUND);
+    expect(await rules(`${inside('x')}${action('Page.new.run(params[:q])')}`)).toEqual([]);
+  });
+
+  it('is a function of a script that has no class', async () => {
+    const program = `helpers do\n${PARAMS}\nend\nget '/' do\nsystem("ls #{params[:q]}")\nend\n`;
+    expect(await rules(`require 'sinatra'\n${program}`)).toEqual([]);
+    expect(await rules(`require 'sinatra'\n${program.replace(PARAMS, '')}`)).toEqual(['command-injection']);
+  });
+});

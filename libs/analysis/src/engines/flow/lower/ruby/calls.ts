@@ -11,6 +11,8 @@ const CHANGING =
 const SENDING = /^(?:send|public_send|__send__|try|try!)$/;
 /** Methods by which programs say what answers requests to a path. */
 export const ROUTES = /^(?:get|post|put|patch|delete|options|head|route)$/;
+/** Calls that run a block as the body of a class: `page.class_eval do`, `Class.new(Page) do`, `describe Page do`. */
+const OPENING = /^(?:(?:class|module|instance)_(?:eval|exec)|new|define|describe|context|feature)$/;
 /** Options of `render` that choose something else than a template. */
 const OTHER_RENDERING = new Set(['json', 'plain', 'html', 'inline', 'body', 'xml', 'text', 'js', 'nothing', 'file']);
 
@@ -143,9 +145,12 @@ export abstract class RubyCalls extends RubyExpressions {
 
   /** @param decorators what a framework says of the block */
   protected argumentsOf(node: Syntax, decorators: readonly Expression[] = []): Argument[] {
-    const { args: list, block } = callParts(node);
+    const { method, args: list, block } = callParts(node);
     const args = this.arguments(list ? meaningful(list) : []);
-    return block ? [...args, { name: BLOCK, value: this.function(block, 'a block', decorators) }] : args;
+    if (!block) return args;
+    const opens = method !== undefined && OPENING.test(method.text());
+    const inside = opens ? this.within(this.scope, { ...this.around, isOfOthers: true }) : this;
+    return [...args, { name: BLOCK, value: inside.function(block, 'a block', decorators) }];
   }
 
   protected arguments(nodes: readonly Syntax[]): Argument[] {

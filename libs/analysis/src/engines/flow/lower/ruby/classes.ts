@@ -10,7 +10,7 @@ import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
 /** Calls in a class whose block is read like the body of the class. */
 const LIKE_BODY = new RegExp(
   '^(?:included|prepended|namespace|resources?|group|segment|route_param|scope|helpers|configure|with_options|' +
-    'concern|version|mounted)$',
+    'concern|version|mounted|(?:class|module)_(?:eval|exec))$',
 );
 /** Each is looked for among all methods of the class. */
 const MAX_ALIASES = 500;
@@ -27,6 +27,7 @@ export class RubyClasses extends RubyMembers {
     const name = field(node, 'name')?.text() ?? '';
     const form = this.methodForm(node, name, { ...this.around, method: name });
     this.made.functions.push(form);
+    if (this.around.isOfOthers) return;
     this.made.exports.push({ name: `function ${name}`, value: { kind: 'function', function: form, at: form.at } });
   }
 

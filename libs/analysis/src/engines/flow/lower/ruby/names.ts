@@ -23,6 +23,8 @@ export interface Around {
   readonly views?: string;
   /** The parameter of a template that has the values which it is rendered with. */
   readonly locals?: VariableId;
+  /** A class that the file does not name gets the methods that are defined there. */
+  readonly isOfOthers?: true;
 }
 
 export const wholeName = ({ nesting }: Around): string => nesting.join('::');
