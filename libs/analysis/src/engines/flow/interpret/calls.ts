@@ -31,7 +31,7 @@ import { unknownOf } from './proof/proof';
 import type { Run } from './run';
 import { judgeCall, setField, withSettings } from './settings';
 import { settingsCall } from './settings-files';
-import { sinksOfCall } from './sinks';
+import { isSql, sinksOfCall } from './sinks';
 import { raisesUnlessNamed } from './python/enumerations';
 import { judgePattern } from './slow-patterns';
 import { safeBy } from './probes';
@@ -46,6 +46,7 @@ import {
   FIXED,
   MAX_ALTERNATIVES,
   MAYBE_PROTOTYPE,
+  type Step,
   UNKNOWN,
   type Value,
   doubted,
@@ -434,7 +435,7 @@ export function invoke(
       if (had) keepLeft(run, form, key, had, self, args);
       if (constants !== undefined) keepObjects(run, form, key, constants, [returned, ...leftOf(run, form, key)]);
     }
-    const result = returnedBy(form, returned, file, at);
+    const result = returnedBy(form, returned, args, { file, at });
     keepTold(run, { form, ...(self && { self }) }, passed, end.isDead ? frame.ways : [...frame.ways, { state: end }]);
     if (repeat !== undefined) run.repeated.set(repeat, { result, told: run.told.get(form) });
     return result;
@@ -484,10 +485,19 @@ const passedTo = (
     ? argument
     : { ...argument, value: stepped(argument.value, file, at, `passed to ${form.name}`, into) };
 
-function returnedBy(form: FunctionForm, value: Value, file: string, at: Place): Value {
+function returnedBy(
+  form: FunctionForm,
+  value: Value,
+  args: readonly EvaluatedArgument[],
+  { file, at }: Pick<Step, 'file' | 'at'>,
+): Value {
   const handed = stepped(value, file, at, `returned by ${form.name}`);
-  return value.taints.length > 0 && CLEANING.test(form.name) ? doubted(handed, 'cleaned') : handed;
+  if (value.taints.length === 0 || !CLEANING.test(form.name)) return handed;
+  // `strip_control_chars($sql)`: a function that gets a whole statement cannot tell the values in it from the rest.
+  return args.some((argument) => isStatement(argument.value)) ? handed : doubted(handed, 'cleaned');
 }
+
+const isStatement = ({ text }: Value): boolean => text !== undefined && isSql(text);
 
 /** Runs a function again that called itself with an object found under a name from outside. */
 function executeAgain(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): void {

@@ -44,7 +44,8 @@ const GRAPHQL = /^\s*(?:\{\s*"query"\s*:\s*")?\s*(?:(?:query|mutation|subscripti
 /** A query of Neo4j: `MATCH (person {name: …}) RETURN person`. */
 const CYPHER = /\b(?:match|merge|create|unwind|call)\b[\s\S]*\b(?:return|set|delete|where|yield)\b|\bmatch\s*\(/i;
 
-const isSql = (text: string): boolean => SQL.some((part) => part.test(text)) && !GRAPHQL.test(text);
+/** Whether a text has the keywords of a statement of SQL. */
+export const isSql = (text: string): boolean => SQL.some((part) => part.test(text)) && !GRAPHQL.test(text);
 
 /** Input alone, or a condition, an order or a column, recognised by its keywords. */
 const SQL_PART = new RegExp(

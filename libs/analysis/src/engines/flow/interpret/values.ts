@@ -219,7 +219,8 @@ const withSafe = ({ source, label, step, doubt }: Taint, safe: number): Taint =>
 
 /** A value has at most this many alternatives of one kind; the others are ignored. */
 export const MAX_ALTERNATIVES = 8;
-const MAX_TEXT = 2_000;
+/** As long as the known text of a value may be. */
+export const MAX_TEXT = 2_000;
 /** If two texts have fewer characters of their beginning in common, nothing is known of either. */
 const LEAST_BEGINNING = 3;
 const MAX_STEPS = 24;

@@ -1,5 +1,5 @@
 import { PREDICTABLE } from '../../../../catalogue/flow/rows';
-import { ALL_WEAKNESSES, bitOf } from '../../rules';
+import { ALL_WEAKNESSES } from '../../rules';
 import { callBack } from '../callbacks';
 import { anyContentOf, append, elementsOf, keyOf, newList, newMap, putContent } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
@@ -7,6 +7,7 @@ import { include } from '../modules';
 import { ruledOutWithout } from '../patterns';
 import { withoutDelimiters } from '../searches';
 import { withSource } from '../sources';
+import { cutText, ofText, partReplaced, signsReplaced, trimmed, withText } from './texts';
 import {
   PUT,
   UNKNOWN,
@@ -26,11 +27,6 @@ import {
 
 /** The result is made of the text of the arguments. */
 const text: Effect = ({ run, args }) => carrying(args.map((value) => taintOf(run, value)));
-
-const ofText =
-  (change: (text: string) => string): Effect =>
-  ({ run, args: [value = UNKNOWN] }) =>
-    typeof value.constant === 'string' ? constantOf(change(value.constant)) : taintOf(run, value);
 
 const element: Effect = ({ run, args: [collection = UNKNOWN] }) =>
   valueLike(anyContentOf(run, collection), { paths: [] });
@@ -73,6 +69,10 @@ const merged: Effect = (call) => {
 };
 
 const MAX_MERGED = 100;
+
+/** `dirname("files/$name")`: the name may hold slashes of its own. */
+const folder: Effect = ({ run, args: [value = UNKNOWN] }) =>
+  typeof value.constant === 'string' ? constantOf(value.constant.replace(/\/[^/]*\/?$/, '')) : taintOf(run, value);
 
 const keys: Effect = ({ run, args: [collection = UNKNOWN] }) => keyOf(run, collection);
 
@@ -124,21 +124,23 @@ function strippedBy(pattern: string | undefined, replacement: Value): number {
 const PLAIN = /^[\w -]*$/;
 
 const replaced: Effect = ({ run, args: [pattern = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
-  const value = taintOf(run, subject);
-  return carrying([madeSafe(value, strippedBy(pattern.text, replacement)), taintOf(run, replacement)]);
+  const value = madeSafe(taintOf(run, subject), strippedBy(pattern.text, replacement));
+  const put = replacement.text;
+  if (put !== undefined && BLANKS.test(pattern.text ?? '') && /^\s*$/.test(put)) return withText(value, subject.text);
+  const word = put === undefined ? undefined : WORD.exec(pattern.text ?? '')?.[2];
+  const carried = carrying([value, taintOf(run, replacement)]);
+  return word === undefined
+    ? carried
+    : withText(
+        carried,
+        subject.text?.replaceAll(new RegExp(word, 'g'), () => put!),
+      );
 };
 
-/** Characters that quote a text of SQL. */
-const QUOTES: ReadonlySet<unknown> = new Set(["'", '"', '`', ']']);
-
-/** Characters that are replaced lose their meaning: `str_replace(['<', '>'], ['&lt;', '&gt;'], $text)`. */
-const signsReplaced: Effect = ({ run, args: [signs = UNKNOWN, replacement = UNKNOWN, subject = UNKNOWN] }) => {
-  const known = (elementsOf(run, signs) ?? [signs]).map(({ constant }) => constant);
-  const isMarkup = known.includes('<');
-  const isQuoting = known.some((sign) => QUOTES.has(String(sign)));
-  const mask = (isMarkup ? bitOf('cross-site-scripting') : 0) | (isQuoting ? bitOf('sql-injection') : 0);
-  return carrying([madeSafe(taintOf(run, subject), mask), taintOf(run, replacement)]);
-};
+/** A pattern that matches nothing but blanks and ends of lines: `/[\r\n]+/`. */
+const BLANKS = /^([/#~@!%])(?:\\[srnth]|[ [\]+*?])+\1[imsu]*$/;
+/** A pattern of one word: /\brank\b/ */
+const WORD = /^([/#~@!%])((?:\\b)?[`\w]+(?:\\b)?)\1$/;
 
 /**
  * PHP reads the body of a request as a file. The content of other files does not come from whoever chose their names.
@@ -190,15 +192,9 @@ const appended: Effect = ({ run, args: [list = UNKNOWN, value = UNKNOWN], at }) 
 };
 
 const TEXT_FUNCTIONS = [
-  'ltrim',
-  'rtrim',
-  'chop',
-  'substr',
-  'mb_substr',
   'ucfirst',
   'ucwords',
   'lcfirst',
-  'substr_replace',
   'nl2br',
   'stripslashes',
   'stripcslashes',
@@ -323,12 +319,16 @@ export const PHP_FUNCTIONS: Readonly<Record<string, Effect>> = {
   ...named(['array_keys', 'key', 'array_key_first', 'array_key_last'], keys),
   ...named(['call_user_func', 'call_user_func_array'], calledBack),
   strval: ({ run, args: [value = UNKNOWN] }) => (value.text === undefined ? taintOf(run, value) : value),
-  trim: ofText((value) => value.trim()),
+  trim: trimmed(true, true),
+  ltrim: trimmed(true, false),
+  ...named(['rtrim', 'chop'], trimmed(false, true)),
+  ...named(['substr', 'mb_substr'], cutText),
+  substr_replace: partReplaced,
   strtolower: ofText((value) => value.toLowerCase()),
   mb_strtolower: ofText((value) => value.toLowerCase()),
   strtoupper: ofText((value) => value.toUpperCase()),
   mb_strtoupper: ofText((value) => value.toUpperCase()),
-  dirname: ofText((value) => value.replace(/\/[^/]*\/?$/, '')),
+  dirname: folder,
   ...named(['str_replace', 'str_ireplace'], signsReplaced),
   ...named(OPENED, () => UNKNOWN),
   file_get_contents: fileContent,
