@@ -54,3 +54,24 @@ describe('a statement of PHP that is changed as a whole', () => {
     expect(await found(ofValue)).toEqual(['sql-injection low']);
   });
 });
+
+describe('a variable of PHP whose name is composed', () => {
+  const set = (value: string) => `foreach (['a', 'b'] as $k) { \${'form_' . $k} = ${value}; }`;
+
+  it('is read by names that begin alike', async () => {
+    expect(await found(`${set('$_GET[$k]')}\necho \${'form_' . $name};`)).toEqual(['cross-site-scripting']);
+    expect(await found(`${set('$_GET[$k]')}\necho \${"form_$name"};`)).toEqual(['cross-site-scripting']);
+    expect(await found('foreach ($_GET as $k => $v) { $$k = $v; }\necho $$name;')).toEqual(['cross-site-scripting']);
+  });
+
+  it('keeps what another one got before', async () => {
+    expect(await found(`${set('$_GET[$k]')}\n\${'form_' . $other} = 'a';\necho \${'form_' . $name};`)).toEqual([
+      'cross-site-scripting',
+    ]);
+  });
+
+  it('is safe where all that is put there is', async () => {
+    expect(await found(`${set('(int) $_GET[$k]')}\necho \${'form_' . $name};`)).toEqual([]);
+    expect(await found(`${set('$_GET[$k]')}\necho \${'page_' . $name};`)).toEqual([]);
+  });
+});

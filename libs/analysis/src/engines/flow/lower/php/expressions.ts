@@ -70,6 +70,8 @@ export abstract class PhpExpressions extends PhpValues {
     switch (kind) {
       case 'variable_name':
         return this.variable(node.text(), at);
+      case 'dynamic_variable_name':
+        return this.dynamicVariable(node, at);
       case 'integer':
       case 'float':
         return this.numeral(node.text().replaceAll('_', ''), at);

@@ -102,7 +102,21 @@ export abstract class PhpValues extends Lowering<MadeOfPhp> {
     };
   }
 
+  /**
+   * `$$name`, `${'form_' . $key}`: all variables whose names begin with the same text count as one, which other names
+   * do not read.
+   */
+  protected dynamicVariable(node: Syntax, at: Place): Expression {
+    const [, begin = ''] = BEGIN_OF_NAME.exec(node.text().slice(0, MAX_BEGIN)) ?? [];
+    return { kind: 'variable', id: this.variableId(`$${begin}…`), at };
+  }
+
   protected override set(left: Syntax | undefined, value: Expression, at: Place): Expression {
+    // Another variable than before may be set.
+    if (left && kindOf(left) === 'dynamic_variable_name') {
+      const before = this.expression(left);
+      return super.set(left, { kind: 'choice', then: value, otherwise: before, at }, at);
+    }
     if (left && isNextPlace(left)) {
       const [list] = meaningful(left);
       const make = () => this.callOf('[]', [this.optional(list, at), value], at);
@@ -156,6 +170,10 @@ export abstract class PhpValues extends Lowering<MadeOfPhp> {
     return targets;
   }
 }
+
+/** The text that a composed name begins with: `${'form_' . $key}`, `${"form_$key"}`. */
+const BEGIN_OF_NAME = /^\$\{\s*['"](\w+)/;
+const MAX_BEGIN = 80;
 
 export const constantVariable = (name: string): VariableId => `v:${name} constant`;
 
