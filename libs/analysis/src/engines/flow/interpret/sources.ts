@@ -60,7 +60,8 @@ function declaredField(run: Run, { classes, taints }: Value, name: string, at: P
     const constant = isKnown ? constantOf(run, field) : undefined;
     if (constant) return withTaints(constant, taints);
     if (field?.value.kind === 'typed') return ofType(run, field.value, taints);
-    const isHeld = (run.language.hasTypes || run.language.embeds) && depth < MAX_ANCESTORS;
+    const { hasTypes, embeds, hasScripts } = run.language;
+    const isHeld = (hasTypes || embeds || hasScripts) && depth < MAX_ANCESTORS;
     const inherited = isHeld
       ? inheritedField(run, form, taints, name, at, depth)
       : run.language.holdsTypes && depth < MAX_ANCESTORS

@@ -43,6 +43,8 @@ const INCLUDE = /^(?:include|require)(?:_once)?_expression$/;
 const NAMING = /^(?:variable_name|subscript_expression)$/;
 /** Static properties that hold the application of a framework. */
 const APPLICATIONS: ReadonlySet<string> = new Set(['Yii::$app']);
+/** Functions and methods that give an object of the class that they are asked for. */
+const GIVES_OBJECT = /^(?:app|resolve|make|makeWith|makeInstance|get|build)$/;
 /** Arms of a `match` that are told apart: each is nested in the one before. */
 const MAX_ARMS = 60;
 
@@ -283,7 +285,7 @@ export abstract class PhpExpressions extends PhpValues {
     if (own) return own;
     if (simple === 'extract' && args[0]) return this.extracted(node, args[0].value, at);
     const named = functionImport(this.made.names.functionsNamed(name), at);
-    return { kind: 'call', callee: named, args: this.withCallable(simple, args), at };
+    return this.ofClassGiven(simple, { kind: 'call', callee: named, args: this.withCallable(simple, args), at });
   }
 
   /** `$work()`, `new $class`, `$object->$method()`: the name decides which code runs. */
@@ -405,7 +407,15 @@ export abstract class PhpExpressions extends PhpValues {
     const escaping = escapingHelper(name.text(), args[0]?.value);
     if (escaping !== undefined) return functionImport([escaping], at);
     const called = name.text() === '__construct' ? 'constructor' : name.text();
-    return { kind: 'call', callee: { kind: 'field', object, name: called, ...this.ofParent(node), at }, args, at };
+    const callee: Expression = { kind: 'field', object, name: called, ...this.ofParent(node), at };
+    return this.ofClassGiven(called, { kind: 'call', callee, args, at });
+  }
+
+  /** `app(Users::class)`, `$container->get(Users::class)`: a container gives one of the class. */
+  private ofClassGiven(name: string, call: Extract<Expression, { kind: 'call' }>): Expression {
+    const given = GIVES_OBJECT.test(name) ? call.args[0]?.value : undefined;
+    if (given?.kind !== 'literal' || typeof given.value !== 'string' || !given.value.includes('\\')) return call;
+    return { kind: 'typed', value: call, type: classImport(given.value.replace(/^\\/, ''), call.at), at: call.at };
   }
 
   private creation(node: Syntax, at: Place): Expression {

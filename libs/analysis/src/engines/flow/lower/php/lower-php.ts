@@ -1,14 +1,24 @@
 import type { ClassForm, Expression, FunctionForm, ModuleForm, Parameter, Place, Statement, Target } from '../../ir';
 import { evaluate, moduleForm, nothingMade } from '../lowering';
 import { type Owner, PhpExpressions } from './expressions';
+import { type Documented, documented } from './docs';
 import { helpersOf } from './helpers';
 import { raisesNothing } from './quiet';
 import { pathsOfRoutes } from './routes';
-import { GlobalScope, Names, classImport, functionImport, globalVariable, nameOf, typeName } from './names';
+import {
+  GlobalScope,
+  Names,
+  classImport,
+  functionImport,
+  globalVariable,
+  holdsNumber,
+  nameOf,
+  typeName,
+} from './names';
 import { ALL_ARGUMENTS, type MadeOfPhp, constantVariable } from './values';
 import { returning } from '../generators';
 import { type Ids, Scope, YIELDED, temporaryVariable } from '../scope';
-import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, placeOfNode, unknown } from '../syntax';
 
 /** Lowers a file of PHP. */
 export function lowerPhp(root: Syntax, file: string, ids: Ids): ModuleForm {
@@ -253,8 +263,11 @@ class PhpStatements extends PhpExpressions {
     const list = field(node, 'parameters');
     const nodes = (list ? meaningful(list) : []).filter((each) => kindOf(each).endsWith('_parameter'));
     const at = placeOfNode(node);
-    const parameters = nodes.map((each) => inside.parameter(each));
+    const docs = documented(node);
+    const parameters = nodes.map((each) => inside.parameter(each, docs));
     const body = field(node, 'body');
+    const result = field(node, 'return_type');
+    const returned = typeName(result) ?? (result === undefined ? docs.returned : undefined);
     const statements: Statement[] = !body
       ? []
       : kindOf(body) === 'compound_statement'
@@ -272,14 +285,17 @@ class PhpStatements extends PhpExpressions {
       body: [...inside.promoted(nodes), ...statements, ...given],
       ...(all !== undefined && { all }),
       decorators: this.attributes(node),
-      ...((field(node, 'return_type')?.text() === 'never' || endsProgram(body)) && { neverReturns: true as const }),
+      ...(returned !== undefined && isOfClass(returned) && !yielded && { returns: this.type(returned, node) }),
+      ...(holdsNumber(result) && { returnsNumber: true as const }),
+      ...((result?.text() === 'never' || endsProgram(body)) && { neverReturns: true as const }),
       at,
     };
   }
 
-  private parameter(node: Syntax): Parameter {
+  private parameter(node: Syntax, { parameters }: Documented): Parameter {
     const name = nameOf(node).replace(/^&/, '');
-    const type = typeName(field(node, 'type'));
+    const written = field(node, 'type');
+    const type = typeName(written) ?? (written === undefined ? parameters.get(name.slice(1)) : undefined);
     const fallback = field(node, 'default_value');
     const id = this.scope.declare(name);
     const isFilled = node.children().some((child) => kindOf(child) === 'reference_modifier');
@@ -289,6 +305,7 @@ class PhpStatements extends PhpExpressions {
       ...(isFilled && { isFilled: true as const }),
       name: name.slice(1),
       ...(type !== undefined && { type: this.type(type, node) }),
+      ...(holdsNumber(written) && { isHeld: true as const }),
       ...(fallback && { fallback: this.expression(fallback) }),
       ...(kindOf(node) === 'variadic_parameter' && { takes: 'rest' as const }),
       decorators: this.attributes(node),
@@ -298,11 +315,9 @@ class PhpStatements extends PhpExpressions {
 
   private type(name: string, node: Syntax): Expression {
     const at = placeOfNode(node);
-    return /^(?:string|int|float|bool|array|mixed|callable|iterable|object|self|static|void|null|false|true)$/i.test(
-      name,
-    )
-      ? { kind: 'global', name: name.toLowerCase(), at }
-      : classImport(this.made.names.classNamed(name), at);
+    return isOfClass(name)
+      ? classImport(this.made.names.classNamed(name), at)
+      : { kind: 'global', name: name.toLowerCase(), at };
   }
 
   /** `__construct(private Users $users)` sets the field. */
@@ -357,11 +372,14 @@ class PhpStatements extends PhpExpressions {
       name: short,
       bases: [...parents, ...traits].map((each) => classImport(names.classNamed(each), at)),
       decorators: this.attributes(node),
-      methods: methods.map((member) => ({
-        name: nameOf(member) === '__construct' ? 'constructor' : nameOf(member),
-        function: inside.method(member, node, short, helpers.has(nameOf(member))),
-        isStatic: isStatic(member),
-      })),
+      methods: [
+        ...methods.map((member) => ({
+          name: nameOf(member) === '__construct' ? 'constructor' : nameOf(member),
+          function: inside.method(member, node, short, helpers.has(nameOf(member))),
+          isStatic: isStatic(member),
+        })),
+        ...inside.readOfDocs(node, owner),
+      ],
       fields: members.flatMap((member) => inside.fieldsOf(member)),
       at,
     };
@@ -380,6 +398,28 @@ class PhpStatements extends PhpExpressions {
     return { ...form, ...(self !== undefined && { self }), ...(isHidden && { isHidden }), ...(paths && { paths }) };
   }
 
+  /** `@property Users $users`: the class makes it when it is read. */
+  private readOfDocs(node: Syntax, { name: className, methods }: Owner): ClassForm['methods'] {
+    const at = placeOfNode(node);
+    return [...documented(node).properties].flatMap(([name, type]) => {
+      if (methods.has(name)) return [];
+      const value: Expression = { kind: 'typed', value: unknown([], at), type: this.type(type, node), at };
+      const form: FunctionForm = {
+        id: this.ids.next(),
+        file: this.file,
+        name: `${className}.${name}`,
+        parameters: [],
+        body: [{ kind: 'return', value, at }],
+        decorators: [],
+        self: new Scope(this.ids, undefined).declare('$this'),
+        isGetter: true,
+        isHidden: true,
+        at,
+      };
+      return [{ name, function: form, isStatic: false }];
+    });
+  }
+
   private fieldsOf(member: Syntax): ClassForm['fields'] {
     const kind = kindOf(member);
     const at = placeOfNode(member);
@@ -391,18 +431,25 @@ class PhpStatements extends PhpExpressions {
         return { name: name?.text() ?? '', value: this.optional(value, at), isConstant: true as const };
       });
     if (kind !== 'property_declaration') return [];
-    const type = typeName(field(member, 'type') ?? meaningful(member).find((child) => kindOf(child).endsWith('_type')));
+    const declared = field(member, 'type') ?? meaningful(member).find((child) => kindOf(child).endsWith('_type'));
+    const type = typeName(declared) ?? (declared === undefined ? documented(member).own : undefined);
+    const isHeld = holdsNumber(declared) && { isHeld: true as const };
     return meaningful(member)
       .filter((child) => kindOf(child) === 'property_element')
       .map((child) => {
         const [name, written] = meaningful(child);
         const value = this.optional(written, at);
         const typed: Expression =
-          type === undefined ? value : { kind: 'typed', value, type: this.type(type, member), at };
+          type === undefined ? value : { kind: 'typed', value, type: this.type(type, member), ...isHeld, at };
         return { name: name?.text().slice(1) ?? '', value: typed };
       });
   }
 }
+
+const isOfClass = (type: string): boolean =>
+  !/^(?:string|int|float|bool|array|mixed|callable|iterable|object|self|static|void|never|null|false|true)$/i.test(
+    type,
+  );
 
 const isStatic = (member: Syntax): boolean => meaningful(member).some((child) => kindOf(child) === 'static_modifier');
 

@@ -89,4 +89,12 @@ export function typeName(type: Syntax | undefined): string | undefined {
   }
 }
 
+/** Whether PHP makes a number or a truth value of whatever gets there: `int`, `?float`, `int|bool`. */
+export function holdsNumber(type: Syntax | undefined): boolean {
+  const names = type?.text().replace(/^\?/, '').split('|') ?? [];
+  const isNumber = names.some((name) => NUMBER.test(name.trim()));
+  return isNumber && names.every((name) => NUMBER.test(name.trim()) || /^\s*null\s*$/i.test(name));
+}
+const NUMBER = /^(?:int|float|bool|false|true)$/i;
+
 export const nameOf = (node: Syntax): string => field(node, 'name')?.text() ?? '';
