@@ -43,7 +43,7 @@ import { kotlinXml } from './kotlin/xml';
 import { laravel, slim, symfony, wordpress } from './php/frameworks';
 import { phpHardening } from './php/hardening';
 import { phpDatabases, phpLanguage } from './php/language';
-import { phpClients, phpLibraries, phpMappers } from './php/libraries';
+import { phpClients, phpLibraries, phpMappers, phpRemoteCalls } from './php/libraries';
 import { phpSecurityRows } from './php/security';
 import { cakephp, codeigniter, drupal, yii } from './php/yii-cake-codeigniter';
 import { pythonHardening } from './python/hardening';
@@ -149,7 +149,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in PHP',
     description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{php,phtml,php5,inc}'],
-    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress, yii, codeigniter, cakephp, drupal, phpClients, phpMappers, phpLibraries] }),
+    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress, yii, codeigniter, cakephp, drupal, phpClients, phpMappers, phpLibraries, phpRemoteCalls] }),
   },
   {
     ...common,

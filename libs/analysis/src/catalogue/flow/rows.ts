@@ -418,6 +418,8 @@ export interface FlowRows {
     readonly answersPages?: true;
     /** Fields of an argument in which the functions may lie: `subscribe({ next: … })`. */
     readonly fields?: readonly string[];
+    /** The arguments are objects, or names of classes, whose public methods clients call from elsewhere. */
+    readonly ofObjects?: true;
   }[];
   /**
    * Methods that the framework calls with parts of the path: public methods of these classes, or methods with the

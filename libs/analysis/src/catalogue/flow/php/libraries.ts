@@ -1,3 +1,4 @@
+import { PARAMETER } from '../labels';
 import { below, settings, sinks } from '../make';
 import type { FlowRows, SettingRow } from '../rows';
 
@@ -74,4 +75,12 @@ export const phpLibraries: FlowRows = {
     ]),
     ...settings('debug-switch', ['Twig.Environment'], { argument: [1], field: 'debug', is: [true], severity: 'low' }),
   ],
+};
+
+const SERVERS = ['SoapServer', ...['Laminas', 'Zend'].flatMap((name) => [`${name}.Json.Server.Server`, `${name}.XmlRpc.Server`, `${name}.Soap.Server`])];
+const OF_CALL = { parameters: [], label: PARAMETER, ofObjects: true } as const;
+
+/** Servers of remote calls: SOAP, JSON-RPC and XML-RPC. Clients choose the method and its arguments. */
+export const phpRemoteCalls: FlowRows = {
+  handlers: [...each(SERVERS, ['setClass', 'setObject']).map((call) => ({ call, ...OF_CALL })), { call: '*.withObject', imports: ['JsonRPC'], ...OF_CALL }],
 };

@@ -7,6 +7,7 @@ import { namesPart } from '../lower/php/routes';
 import { mayRun } from './callbacks';
 import { contentOf, elementsOf } from './contents';
 import { namesAllValues } from './python/enumerations';
+import { offeredMethods } from './offered';
 import { isEnumeration, sourced, withSource } from './sources';
 import { partsOfRoute } from './javascript/route-patterns';
 import { isOfAdministrators, noteOfRoute } from './routers';
@@ -39,14 +40,20 @@ export function handle(
   run.isForAdministrators ||= isOfAdministrators(run, callee);
   run.route = partsOfRoute(args[0]?.value.constant);
   for (const { value } of args) {
-    for (const closure of closuresIn(run, value, row.fields)) {
+    const offered = row.ofObjects ? offeredMethods(run, value, at) : closuresIn(run, value, row.fields);
+    for (const closure of offered) {
       mayRun(run, () => {
         // A handler of errors gets the error as its first argument.
         const isErrorHandler = closure.form.parameters.length === given.length + 1;
         const all = isErrorHandler ? [{ value: pathsOf('Error') }, ...given] : given;
         noteOfRoute(run.routed, closure.form, run.isForAdministrators);
         if (row.answersPages) run.answering.add(closure.form);
-        run.asEntry(closure.form, () => void run.invoke(closure, labelledBy(run, closure.form, row) ?? all, at));
+        const { form } = closure;
+        const enter = (from: Place) =>
+          run.asEntry(form, () => void run.invoke(closure, labelledBy(run, form, row) ?? all, from));
+        // The places of what comes in are those of the file of the method, which need not be this one.
+        if (row.ofObjects) run.within({ ...form }, form.at, () => enter(form.at));
+        else enter(at);
       });
       // The functions behind it are called only if this one lets the request pass.
       run.isForAdministrators ||= isGateOfAdministrators(nameOf(closure)) || run.passedOn.get(closure.form) === true;
