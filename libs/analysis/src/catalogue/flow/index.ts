@@ -45,6 +45,7 @@ import { phpHardening } from './php/hardening';
 import { phpDatabases, phpLanguage } from './php/language';
 import { phpClients, phpLibraries, phpMappers, phpRemoteCalls } from './php/libraries';
 import { phpSecurityRows } from './php/security';
+import { pimcore } from './php/pimcore';
 import { cakephp, codeigniter, drupal, yii } from './php/yii-cake-codeigniter';
 import { pythonHardening } from './python/hardening';
 import { language } from './python/language';
@@ -149,7 +150,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in PHP',
     description: 'Follows what comes in from outside through PHP, across functions, classes and included files, to calls that it can harm, and judges calls by the constants that they get: ciphers, hashes, cookies.',
     files: ['**/*.{php,phtml,php5,inc}'],
-    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress, yii, codeigniter, cakephp, drupal, phpClients, phpMappers, phpLibraries, phpRemoteCalls] }),
+    ...flow({ language: 'php', rows: [phpLanguage, phpSecurityRows, phpHardening, phpDatabases, laravel, symfony, slim, wordpress, yii, codeigniter, cakephp, drupal, pimcore, phpClients, phpMappers, phpLibraries, phpRemoteCalls] }),
   },
   {
     ...common,

@@ -69,6 +69,17 @@ const WEAK: readonly (readonly [name: string, text: string, rule: string])[] = [
   ],
   ['host', 'if ($c) { $u = "https://" . $_GET["h"] . "/a"; }\nfile_get_contents($u);', 'request-forgery'],
   ['local', 'if ($c) { $u = "/srv/" . $_GET["h"] . "/a"; }\nfile_get_contents($u);', 'path-traversal'],
+  [
+    'pimcore',
+    'use Pimcore\\Model\\Asset;\n$l = new Asset\\Listing();\n' +
+      '$l->setCondition("id in (" . implode(",", $_GET["i"]) . ")");',
+    'sql-injection',
+  ],
+  [
+    'pimcore_file',
+    'use Pimcore\\Model\\Asset;\nAsset::create(1, ["sourcePath" => "/srv/" . $_GET["f"]]);',
+    'path-traversal',
+  ],
   ['version', 'curl_setopt($c, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_0);', 'old-tls'],
 ];
 
@@ -90,6 +101,12 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
       'readfile($v["f"]->getPathname()); fopen($r->file("f")->path(), "r"); readfile($r->f->getRealPath()); }',
   ],
   ['host', 'if ($c) { $u = "https://i1.ytimg.com/vi/" . $_GET["v"] . "/a.jpg"; }\n$d = @file_get_contents($u, 0, $x);'],
+  [
+    'pimcore',
+    'use Pimcore\\Model\\Asset;\n$l = new Asset\\Listing();\n' +
+      '$l->setCondition("id in (" . implode(",", array_map("intval", $_GET["i"])) . ")");\n' +
+      '$l->setCondition("id = ?", [$_GET["i"]]); Asset::create(1, ["filename" => $_GET["f"]]);',
+  ],
   ['bound', 'use yii\\db\\Query;\n(new Query)->where(["a" => Yii::$app->request->get("q")]);'],
 ];
 
