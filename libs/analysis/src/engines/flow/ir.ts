@@ -157,7 +157,9 @@ export type Target =
   /** Destructuring by position. */
   | { readonly kind: 'list'; readonly targets: readonly (Target | undefined)[] }
   /** Destructuring by name; the entry without a name gets the rest. */
-  | { readonly kind: 'map'; readonly entries: readonly { readonly name?: string; readonly target: Target }[] };
+  | { readonly kind: 'map'; readonly entries: readonly { readonly name?: string; readonly target: Target }[] }
+  /** Destructuring with a value for what is missing: `{ name = 'nobody' }`. */
+  | { readonly kind: 'optional'; readonly target: Target; readonly fallback: Expression };
 
 export type Statement =
   | { readonly kind: 'evaluate'; readonly expression: Expression }

@@ -168,7 +168,7 @@ function assigned(
   const { target } = assign;
   if (target.kind === 'field' || target.kind === 'index') proof.called(assign, madeFor(value) === WHOLLY);
   if (isStatement) return value;
-  if (target.kind === 'list' || target.kind === 'map') return UNKNOWN;
+  if (target.kind === 'list' || target.kind === 'map' || target.kind === 'optional') return UNKNOWN;
   return target.kind === 'variable' ? maybe(run.state.get(target.id), value) : valueLike(value, { made: 0 });
 }
 

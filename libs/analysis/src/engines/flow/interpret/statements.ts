@@ -380,9 +380,21 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
         assign(run, each, name === undefined ? value : fieldOf(run, value, name, at ?? run.frame.form.at), at);
   }
 }
+      return;
+    case 'optional':
+      assign(run, target.target, orFallback(run, value, target.fallback), at);
 
 /** The contents of an object are not distinguished, so it is forgotten that a name from outside found the value. */
 const kept = (value: Value): Value =>
+/** A part that is taken out of something, or the value for where it is missing. */
+function orFallback(run: Run, value: Value, fallback: Expression): Value {
+  const isThere = value.objects.length > 0 || (value.constant !== undefined && value.constant !== null);
+  if (isThere && run.proof === undefined) return value;
+  let other = UNKNOWN;
+  run.branch([() => undefined, () => (other = run.evaluate(fallback))]);
+  return join(value, other);
+}
+
   value.paths.includes(MAYBE_PROTOTYPE)
     ? valueLike(value, { paths: value.paths.filter((path) => path !== MAYBE_PROTOTYPE) })
     : value;

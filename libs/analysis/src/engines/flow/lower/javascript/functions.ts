@@ -71,7 +71,7 @@ export abstract class JavascriptFunctions extends JavascriptExpressions {
     const type = isTyped ? typeName(field(node, 'type')) : undefined;
     const plain = kindOf(pattern) === 'assignment_pattern' ? (field(pattern, 'left') ?? pattern) : pattern;
     return {
-      target: this.pattern(pattern) ?? { kind: 'list', targets: [] },
+      target: this.pattern(plain) ?? { kind: 'list', targets: [] },
       ...(kindOf(plain) === 'identifier' && { name: plain.text() }),
       ...(type && { type: this.typeExpression(type) }),
       ...(fallback && { fallback: this.expression(fallback) }),

@@ -1,7 +1,27 @@
-import type { Target, VariableId } from '../../ir';
+import type { Expression, Target, VariableId } from '../../ir';
 import { Lowering } from '../lowering';
 import type { Scope } from '../scope';
 import { type Syntax, field, kindOf, meaningful, placeOfNode } from '../syntax';
+
+/** A fallback that says nothing of the value. */
+const isNothing = ({ kind, ...rest }: Expression): boolean =>
+  kind === 'literal' && 'value' in rest && typeof rest.value !== 'string';
+
+/** The places of a pattern for a list; a place may be left out: `[, second]`. */
+function placesIn(node: Syntax): readonly (Syntax | undefined)[] {
+  const places: (Syntax | undefined)[] = [];
+  let isOpen = true;
+  for (const child of node.children()) {
+    if (kindOf(child) === ',') {
+      if (isOpen) places.push(undefined);
+      isOpen = true;
+    } else if (child.isNamed() && kindOf(child) !== 'comment') {
+      places.push(child);
+      isOpen = false;
+    }
+  }
+  return places;
+}
 
 /** Lowers the targets of assignments and declarations. */
 export abstract class JavascriptPatterns extends Lowering {
@@ -25,8 +45,10 @@ export abstract class JavascriptPatterns extends Lowering {
         };
       case 'assignment_pattern':
       case 'object_assignment_pattern': {
-        const left = field(node, 'left');
-        return left && this.pattern(left);
+        const [left, right] = [field(node, 'left'), field(node, 'right')];
+        const target = left && this.pattern(left);
+        const fallback = target && right ? this.expression(right) : undefined;
+        return target && fallback && !isNothing(fallback) ? { kind: 'optional', target, fallback } : target;
       }
       case 'rest_pattern':
       case 'parenthesized_expression':
@@ -36,7 +58,7 @@ export abstract class JavascriptPatterns extends Lowering {
       }
       case 'array_pattern':
       case 'array':
-        return { kind: 'list', targets: meaningful(node).map((child) => this.pattern(child)) };
+        return { kind: 'list', targets: placesIn(node).map((child) => child && this.pattern(child)) };
       case 'object_pattern':
       case 'object':
         return { kind: 'map', entries: meaningful(node).flatMap((child) => this.patternEntry(child)) };
