@@ -1,6 +1,7 @@
 import type { Argument, Expression, FunctionForm, ListItem, MapEntry, Place } from '../../ir';
 import { classAround } from '../inherited-calls';
 import { yielded } from '../generators';
+import { promised } from './promises';
 import { JavascriptPatterns } from './patterns';
 import { type Syntax, field, kindOf, meaningful, nodesOfKind, placeOfNode, unknown } from '../syntax';
 
@@ -135,7 +136,11 @@ export abstract class JavascriptExpressions extends JavascriptPatterns {
 
   private creation(node: Syntax, at: Place): Expression {
     const callee = this.optional(field(node, 'constructor'), at);
-    return { kind: 'call', callee, args: this.arguments(field(node, 'arguments')), isNew: true, at };
+    const args = this.arguments(field(node, 'arguments'));
+    const [work] = args;
+    if (callee.kind === 'global' && callee.name === 'Promise' && work && args.length === 1)
+      return promised(work.value, this.file, this.ids, at);
+    return { kind: 'call', callee, args, isNew: true, at };
   }
 
   private call(node: Syntax, at: Place): Expression {
