@@ -2,6 +2,7 @@ import type { ClassForm, Expression, Place } from '../ir';
 import { ALL_WEAKNESSES, bitOf } from '../rules';
 import { contentOf } from './contents';
 import { fieldOfFunction } from './function-objects';
+import { leftInField } from './javascript/request-fields';
 import { safeByRoute } from './javascript/route-patterns';
 import { judgeUse } from './memory/access';
 import { MAX_ANCESTORS, basesOf, kinOf, methodsOf } from './kin';
@@ -158,6 +159,8 @@ export function fieldOf(run: Run, value: Value, name: string, at: Place): Value 
   if (run.language.hasMemory) judgeUse(run, value, at);
   const own = fieldOfFunction(run, value, name);
   if (own) return own;
+  const left = leftInField(run, value, name);
+  if (left) return left;
   // The length of something is a number. A client that sends an object instead of a text or list is an exception.
   if (name === 'length' && run.language.hasFunctionObjects && value.objects.length === 0 && !mayBeSource(run, value))
     return UNKNOWN;
