@@ -230,6 +230,14 @@ export function sinkOfFoundField(run: Run, object: Value, key: Value, at: Place)
   for (const row of run.rules.assigned.get(FOUND_FIELD) ?? []) report(run, row, key, at);
 }
 
+/** `object[key].name = value`: a key from outside may find what all objects inherit, and sets one field of it. */
+export function sinkOfFoundName(run: Run, object: Value, key: Expression, at: Place): void {
+  if (run.proof !== undefined || !object.paths.includes(MAYBE_PROTOTYPE)) return;
+  const value = run.evaluate(key);
+  for (const row of run.rules.assigned.get(FOUND_FIELD) ?? [])
+    report(run, { ...row, reservation: 'the program itself names the field that is set' }, value, at);
+}
+
 const SECRET = /token|secret|passw|nonce|salt|(?:^|_)otp(?:$|_)|one_?time|session_?(?:id|key)|api_?key|csrf/i;
 
 /** A client's own nonce of digest authentication or OAuth 1.0 only needs to be new. */

@@ -16,7 +16,7 @@ import { nameOfVariable } from './called-names';
 import { setResponseType } from './response-type';
 import { collectThrown, handleThrown, throwValue } from './thrown';
 import { judgeAssignment, setField } from './settings';
-import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField } from './sinks';
+import { secretElement, secretNamed, sinkOfAssignment, sinkOfFoundField, sinkOfFoundName } from './sinks';
 import { decided, doubtAll } from './proof/belief';
 import type { Run } from './run';
 import { OverBudget } from './step-limits';
@@ -326,6 +326,7 @@ function assignField(run: Run, target: FieldTarget, value: Value, at: number | u
   // A field into which literals put functions may get others later.
   if (run.held.has(target.name)) run.hold(target.name, value.functions);
   if (at !== undefined) {
+    if (target.object.kind === 'index') sinkOfFoundName(run, object, target.object.key, at);
     sinkOfAssignment(run, object, target.name, value, at);
     judgeAssignment(run, object, target.name, value, at);
     if (run.rules.responseTypes.size > 0) {
@@ -379,14 +380,12 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
     case 'map':
       for (const { name, target: each } of target.entries)
         assign(run, each, name === undefined ? value : fieldOf(run, value, name, at ?? run.frame.form.at), at);
-  }
-}
       return;
     case 'optional':
       assign(run, target.target, orFallback(run, value, target.fallback), at);
+  }
+}
 
-/** The contents of an object are not distinguished, so it is forgotten that a name from outside found the value. */
-const kept = (value: Value): Value =>
 /** A part that is taken out of something, or the value for where it is missing. */
 function orFallback(run: Run, value: Value, fallback: Expression): Value {
   const isThere = value.objects.length > 0 || (value.constant !== undefined && value.constant !== null);
@@ -396,6 +395,8 @@ function orFallback(run: Run, value: Value, fallback: Expression): Value {
   return join(value, other);
 }
 
+/** The contents of an object are not distinguished, so it is forgotten that a name from outside found the value. */
+const kept = (value: Value): Value =>
   value.paths.includes(MAYBE_PROTOTYPE)
     ? valueLike(value, { paths: value.paths.filter((path) => path !== MAYBE_PROTOTYPE) })
     : value;
