@@ -4,7 +4,7 @@ import { type Effect, type Method, filling, isObject, taintOf } from './effect';
 import { zeros, zerosOrCopy } from './constants';
 import type { EvaluatedCall } from './evaluated-call';
 import { calledOn } from './function-objects';
-import { JAVASCRIPT_FUNCTIONS, replaced } from './javascript/functions';
+import { JAVASCRIPT_FUNCTIONS, markupPut, replaced, replacedByFunction } from './javascript/functions';
 import { PYTHON_FUNCTIONS } from './python/functions';
 import { patternOf, withoutReplaced } from './replacing';
 import { JAVA_FUNCTIONS, JAVA_METHODS, copied } from './java/functions';
@@ -325,8 +325,8 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   },
   split: ({ run, receiver, at }) =>
     isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
-  replace: (method) => replaced(method) ?? withoutReplaced(method) ?? textOrParts(method),
-  replaceAll: (method) => replaced(method) ?? withoutReplaced(method, true) ?? textOrParts(method),
+  replace: (method) => replacing(method, false),
+  replaceAll: (method) => replacing(method, true),
   substring: textOrParts,
   substr: textOrParts,
   encode: textOrParts,
@@ -353,6 +353,15 @@ export const METHODS: Readonly<Record<string, Effect>> = {
   length: ({ receiver: { constant } }) => (typeof constant === 'string' ? constantOf(constant.length) : undefined),
   isEmpty: ({ receiver: { constant } }) => (typeof constant === 'string' ? constantOf(constant === '') : undefined),
 };
+
+/** @param isAll all matches are replaced, whatever the pattern says */
+function replacing(method: Method, isAll: boolean): Value | undefined {
+  const part = method.run.proof === undefined ? replacedByFunction(method) : undefined;
+  const known = replaced(method) ?? withoutReplaced(method, isAll);
+  if (known) return known;
+  const text = markupPut(method) ?? textOrParts(method);
+  return text && part ? carrying([text, part]) : text;
+}
 
 const JAVA_HOLE = /%(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z]/;
 

@@ -146,6 +146,9 @@ function methodsNamed(run: Run, form: ClassForm, name: string): readonly Closure
 function methodOf(run: Run, form: ClassForm, name: string, depth = 0, called = form): Closure | undefined {
   const own = form.methods.find((each) => each.name === name);
   if (own?.takesClass) return withSelf(own.function, called);
+  // `this` of a static method is the class that it is called on.
+  if (own?.isStatic && own.function.self && run.language.hasFunctionObjects && run.proof === undefined)
+    return withSelf(own.function, called);
   // Only the class is known of the object that it is called on.
   if (own) return own.isStatic || !own.function.self ? { form: own.function } : withSelf(own.function, form);
   if (depth > MAX_ANCESTORS) return undefined;
