@@ -14,6 +14,8 @@ export const express: FlowRows = {
     'express.Response.type()': 'express.Response',
     'express.Response.set()': 'express.Response',
     'express.NextFunction': 'express.NextFunction',
+    'express.Request.res': 'express.Response',
+    'express.Response.req': 'express.Request',
   },
   sources: {
     'express.Request.query': 'query of the request',
@@ -56,6 +58,8 @@ export const express: FlowRows = {
       ],
       parameters: ['Error', ...HANDLER],
     },
+    // Handlers hand it on to functions of their own, with a callback behind it.
+    { imports: 'express', names: [['req']], parameters: ['express.Request'] },
   ],
   renders: ['express.Response.render', 'ejs.include'],
   responseTypes: [...['*.type', '*.contentType'].map((call) => ({ call, argument: 0 })), ...['*.set', '*.header', '*.setHeader'].map((call) => ({ call, argument: 1, onlyWithFirst: 'content-type' })), { call: '*.writeHead', argument: 1 }],

@@ -93,7 +93,11 @@ export const messages: FlowRows = {
     { call: 'message.Socket.on', parameters: ['message.Data', 'message.Data'] },
     ...['http.IncomingMessage', 'express.Request'].map((path) => ({ call: `${path}.on`, event: 'data', parameters: ['http.Chunk'] })),
   ],
-  conventions: GRAPHQL.map((imports) => ({ imports, names: [FIRST, ['args', '_args', 'input', 'params', 'variables']], parameters: ['', 'graphql.Arguments'] })),
+  conventions: [
+    ...GRAPHQL.map((imports) => ({ imports, names: [FIRST, ['args', '_args', 'input', 'params', 'variables']], parameters: ['', 'graphql.Arguments'] })),
+    // A program finds them by the name of the event.
+    { imports: 'socket.io', names: [['socket'], ['data', 'payload', 'message', 'msg', 'params']], parameters: ['message.Socket', 'message.Data'] },
+  ],
   sources: {
     ...labelled(MESSAGE, ['message.Data', '@nestjs.microservices.Payload']),
     ...labelled(QUERY, ['message.Socket.handshake.query', 'message.Socket.handshake.auth']),

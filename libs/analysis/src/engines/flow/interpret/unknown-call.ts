@@ -6,7 +6,7 @@ import { allTaints } from './contents';
 import { conventionalArguments } from './handlers';
 import type { EvaluatedCall } from './evaluated-call';
 import { judgeGivenAway } from './given-away';
-import { handedWork } from './work-handed-on';
+import { handedWork, stepsHandedOn } from './work-handed-on';
 import { handedToC } from './memory/calls';
 import { workOf } from './java/work';
 import { passesOn } from './memory/functions';
@@ -122,7 +122,8 @@ const lastNameOf = ([path = '']: readonly string[]): string => path.slice(path.l
 
 /** Calls the functions that code outside of the target gets: nobody knows with what, unless their parameters say so. */
 function callFromOutside(run: Run, value: Value, at: Place): void {
-  for (const closure of value.objects.length === 0 ? value.functions : [...value.functions, ...workOf(run, value)]) {
+  const held = value.objects.length === 0 ? [] : [...workOf(run, value), ...stepsHandedOn(run, value)];
+  for (const closure of held.length === 0 ? value.functions : [...value.functions, ...held]) {
     const conventional = conventionalArguments(run, closure);
     mayRun(run, () => {
       if (conventional) run.asEntry(closure.form, () => void run.invoke(closure, conventional, at));

@@ -1,7 +1,7 @@
 import { elementsOf } from './contents';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import type { Run } from './run';
-import type { Closure } from './values';
+import { type Closure, UNKNOWN, type Value } from './values';
 
 /** Calls that run a function with the arguments behind it: `pool.submit(work, text)`, `setTimeout(work, 1, text)`. */
 const RUNS_WITH_REST: ReadonlyMap<string, number> = new Map([
@@ -56,3 +56,16 @@ function threadOf(run: Run, args: readonly EvaluatedArgument[]): readonly Handed
 
 const spreadOf = (run: Run, { value }: EvaluatedArgument): readonly EvaluatedArgument[] =>
   (elementsOf(run, value) ?? []).map((each) => ({ value: each }));
+
+/** No program writes down more steps than these at once. */
+const MAX_STEPS = 24;
+
+/** The functions in a list, or in a map of nothing else, that a call gets: `async.series([one, two], done)`. */
+export function stepsHandedOn(run: Run, { objects }: Value): readonly Closure[] {
+  if (run.language.hasFunctionObjects === undefined || run.proof !== undefined || objects.length !== 1) return [];
+  const object = run.state.object(objects[0]!);
+  if (object === undefined || object.kin !== undefined || object.fields.size > MAX_STEPS) return [];
+  const steps = [...object.fields.values()];
+  const areSteps = object.rest === UNKNOWN && steps.every(({ functions }) => functions.length > 0);
+  return areSteps ? steps.flatMap(({ functions }) => functions.slice(0, 1)) : [];
+}

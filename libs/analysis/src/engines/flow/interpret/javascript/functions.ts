@@ -88,7 +88,7 @@ export const markupPut: Effect = ({ receiver, args: [, part] }) => {
 
 const isMarkup = ({ text }: Value): boolean => text?.includes('<') === true;
 
-/** What a function makes of each match stands in the new text. */
+/** The new text holds the results of the function for each match. */
 export const replacedByFunction: Effect = ({ run, receiver, args: [, work], at }) => {
   if (work === undefined || work.functions.length === 0 || isObject(receiver)) return undefined;
   const match = carrying([receiver]);

@@ -3,7 +3,7 @@ import { contentOf } from '../contents';
 import type { Run } from '../run';
 import { type Value, withPaths } from '../values';
 
-/** What a visitor leaves in a session, another request finds: most of it is kept by the server and not by them. */
+/** Another request finds the contents of a session: most of them are the server's own. */
 const KEPT_BY_SERVER = /\.(?:session|app)$/;
 
 /** More paths than these are not remembered. */
@@ -11,7 +11,7 @@ const MAX_PATHS = 10_000;
 
 const holders = new WeakMap<FlowRules, Map<string, string>>();
 
-/** The name of the object with what the target puts below a path; empty where it is none of a request or response. */
+/** The name of the object with what the target puts below a path; empty where that is no request or response. */
 function holderOf(rules: FlowRules, path: string): string {
   let known = holders.get(rules);
   if (known === undefined) holders.set(rules, (known = new Map()));
@@ -48,7 +48,7 @@ export function holderOfFields(run: Run, value: Value, field: string): Value {
   return name === undefined ? value : run.sharedObject(name);
 }
 
-/** What a handler has left in such a field; undefined if none has. */
+/** The value that a handler has left in such a field; undefined if none has. */
 export function leftInField(run: Run, value: Value, field: string): Value | undefined {
   if (value.paths.length !== 1 || run.language.hasFunctionObjects === undefined) return undefined;
   const name = holderFor(run, value, field);

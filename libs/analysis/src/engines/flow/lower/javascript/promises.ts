@@ -16,7 +16,7 @@ export function promised(work: Expression, file: string, ids: Ids, at: Place): E
     parameters: [{ target: { kind: 'variable', id: given }, name: 'value', at }],
     body: [evaluate({ kind: 'assign', target, value, at })],
     decorators: [],
-    // What it leaves behind counts, and not its result: each call of it is followed.
+    // Its effect counts, and not its result: each call of it is followed.
     isInner: true,
     captures: new Set([kept]),
     at,
