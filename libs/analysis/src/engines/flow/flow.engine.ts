@@ -33,6 +33,7 @@ import { lowerJavascript } from './lower/javascript/lower-javascript';
 import { scriptOfTemplate } from './lower/javascript/ejs';
 import { lowerTemplate } from './lower/javascript/lower-template';
 import { lowerKotlin } from './lower/kotlin/lower-kotlin';
+import { isBlade, phpOfTemplate } from './lower/php/blade';
 import { lowerPhp } from './lower/php/lower-php';
 import { rubyOfTemplate } from './lower/ruby/erb';
 import { lowerPython } from './lower/python/lower-python';
@@ -135,7 +136,13 @@ const LANGUAGES: Readonly<Record<FlowSettings['language'], LanguageRow>> = {
     lower: lowerKotlin,
     languageOf: kotlinOf,
   },
-  php: { grammars: ['php'], grammar: () => 'php', lower: lowerPhp, languageOf: phpOf },
+  php: {
+    grammars: ['php'],
+    grammar: () => 'php',
+    lower: lowerPhp,
+    languageOf: phpOf,
+    textOf: (file: string, text: string) => (isBlade(file) ? phpOfTemplate(file, text) : text),
+  },
   ruby: {
     grammars: ['ruby'],
     grammar: () => 'ruby',

@@ -72,6 +72,7 @@ export const laravel: FlowRows = {
   // The framework returns only the base name.
   harmless: [{ paths: [`${REQUEST}.file().getClientOriginalName()`], weaknesses: ['path-traversal', 'file-inclusion'] }],
   handlers: METHODS.map((name) => ({ call: `${FACADES}.Route.${name}`, parameters: [], label: PART })),
+  renders: ['view', 'View.make', `${FACADES}.View.make`, 'response().view', 'Illuminate.Routing.ResponseFactory.view'],
   controllers: [{ base: 'Illuminate.Routing.Controller', label: PART }],
   sinks: [
     ...sinks('sql-injection', [...below(`${FACADES}.DB`, [...STATEMENTS, 'raw']), ...below('*', RAW)]),

@@ -5,6 +5,7 @@ import { FUNCTIONS_OF_GO, METHODS_OF_GO } from '../interpret/go/methods';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';
+import { templateName } from '../lower/php/blade';
 import { lastPart } from '../lower/go/names';
 import { importedByName } from './own-imports';
 import { type DescribedPackage, entriesOf } from './packages';
@@ -127,6 +128,7 @@ export function phpOf(modules: Modules): LanguageOfTarget {
       declared.set(name, known);
     }
   const files = [...modules.keys()].sort();
+  const templates = templatesOf(files);
   return {
     resolve: (file, module) => {
       const [kind, names = ''] = splitAt(module, ' ');
@@ -140,7 +142,18 @@ export function phpOf(modules: Modules): LanguageOfTarget {
     hasScripts: true,
     forAdministrators: gatedByLaravel(modules),
     included: (file, path) => includedFiles(files, file, path).map((name) => modules.get(name)!),
+    templateOf: (name) => modules.get(templates.get(name.replaceAll('.', '/').toLowerCase()) ?? ''),
   };
+}
+
+/** The files of templates by their names, of those that no two files have. */
+function templatesOf(files: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const file of files) {
+    const name = templateName(file);
+    if (name !== undefined) named.set(name, named.has(name) ? '' : file);
+  }
+  return named;
 }
 
 /** Of declarations of one name, that of the file itself, or of the folder that it shares the most with. */
