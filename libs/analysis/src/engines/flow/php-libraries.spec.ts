@@ -80,6 +80,7 @@ const WEAK: readonly (readonly [name: string, text: string, rule: string])[] = [
     'use Pimcore\\Model\\Asset;\nAsset::create(1, ["sourcePath" => "/srv/" . $_GET["f"]]);',
     'path-traversal',
   ],
+  ['asked', 'exec("ls " . request("q"));', 'command-injection'],
   ['version', 'curl_setopt($c, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_0);', 'old-tls'],
 ];
 
@@ -107,6 +108,7 @@ const SAFE: readonly (readonly [name: string, text: string])[] = [
       '$l->setCondition("id in (" . implode(",", array_map("intval", $_GET["i"])) . ")");\n' +
       '$l->setCondition("id = ?", [$_GET["i"]]); Asset::create(1, ["filename" => $_GET["f"]]);',
   ],
+  ['asked', 'exec("ls " . escapeshellarg(request("q")) . request()->user());'],
   ['bound', 'use yii\\db\\Query;\n(new Query)->where(["a" => Yii::$app->request->get("q")]);'],
 ];
 
@@ -127,4 +129,7 @@ it('follows a method of the target that has the name of one of a library', async
     ['library', 'DB::query()->fromRaw("a where b = " . $_GET["q"]);'],
   ]);
   expect(found).toEqual(['own: ', 'library: sql-injection']);
+  expect(await rulesIn([['named', 'function request($name) { return "a"; }\nexec("ls " . request("q"));']])).toEqual([
+    'named: ',
+  ]);
 });

@@ -65,6 +65,7 @@ export const laravel: FlowRows = {
   sources: {
     ...labelled('parameter of the request', below(REQUEST, ['input()', 'get()', 'all()', 'only()', 'except()', 'post()', 'query()', 'string()', 'json()', 'validated()', 'validate()', 'getContent()', 'getQueryString()', 'fullUrl()', 'getRequestUri()', 'collect()', '*'])),
     ...labelled('header of the request', below(REQUEST, ['header()', 'cookie()', 'userAgent()', 'bearerToken()'])),
+    'request of a name()': 'parameter of the request',
     [`${REQUEST}.route()`]: PART,
     [`${REQUEST}.file().getClientOriginalName()`]: 'name of an uploaded file',
   },

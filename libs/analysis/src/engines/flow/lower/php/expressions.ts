@@ -43,6 +43,8 @@ const INCLUDE = /^(?:include|require)(?:_once)?_expression$/;
 const NAMING = /^(?:variable_name|subscript_expression)$/;
 /** Static properties that hold the application of a framework. */
 const APPLICATIONS: ReadonlySet<string> = new Set(['Yii::$app']);
+/** `request('name')`, by the name that rows have for it. */
+const PARAMETER_GIVEN = 'request of a name';
 /** Functions and methods that give an object of the class that they are asked for. */
 const GIVES_OBJECT = /^(?:app|resolve|make|makeWith|makeInstance|get|build)$/;
 /** Arms of a `match` that are told apart: each is nested in the one before. */
@@ -284,7 +286,9 @@ export abstract class PhpExpressions extends PhpValues {
     const own = this.languageCall(simple, args, at);
     if (own) return own;
     if (simple === 'extract' && args[0]) return this.extracted(node, args[0].value, at);
-    const named = functionImport(this.made.names.functionsNamed(name), at);
+    const names = this.made.names.functionsNamed(name);
+    // Laravel gives the whole request, or the parameter that is asked for.
+    const named = functionImport(simple === 'request' && args.length > 0 ? [...names, PARAMETER_GIVEN] : names, at);
     return this.ofClassGiven(simple, { kind: 'call', callee: named, args: this.withCallable(simple, args), at });
   }
 
