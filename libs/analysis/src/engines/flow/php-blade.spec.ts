@@ -23,6 +23,7 @@ describe('a template of Blade', () => {
     expect(await view("{!! request()->input('q') !!}")).toEqual([`${VIEW}:2 cross-site-scripting`]);
     expect(await view("{{ request()->input('q') }}")).toEqual([]);
     expect(await view("{!! e(request()->input('q')) !!}")).toEqual([]);
+    expect(await view("{!! $list->appends(['q' => request()->input('q')])->render() !!}")).toEqual([]);
     expect(await view("{{-- {!! request()->input('q') !!} --}}")).toEqual([]);
   });
 
@@ -42,6 +43,14 @@ describe('a template of Blade', () => {
     expect(await shown('{{ $q }}', given)).toEqual([]);
     expect(await shown('{!! $other !!}', given)).toEqual([]);
     expect(await shown('{!! $q !!}', "view('posts.show', ['q' => (int) $request->input('q')])")).toEqual([]);
+    expect(await shown('{!! $q !!}', "view('posts.show')->with('a', 1)->with('q', $request->input('q'))")).toEqual([
+      `${VIEW}:2 cross-site-scripting`,
+    ]);
+    expect(await shown('{!! $q !!}', "view('posts.show')->with(['q' => $request->input('q')])")).toEqual([
+      `${VIEW}:2 cross-site-scripting`,
+    ]);
+    expect(await shown('{!! $q !!}', "view('posts.show')->with('p', $request->input('q'))")).toEqual([]);
+    expect(await shown('{!! $q !!}', "Post::query()->with('q', $request->input('q'))")).toEqual([]);
     expect(await shown('{!! $q !!}', "view('posts.index', ['q' => $request->input('q')])")).toEqual([]);
   });
 

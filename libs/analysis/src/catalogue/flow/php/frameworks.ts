@@ -73,7 +73,8 @@ export const laravel: FlowRows = {
   // The framework returns only the base name.
   harmless: [{ paths: [`${REQUEST}.file().getClientOriginalName()`], weaknesses: ['path-traversal', 'file-inclusion'] }],
   handlers: METHODS.map((name) => ({ call: `${FACADES}.Route.${name}`, parameters: [], label: PART })),
-  renders: ['view', 'View.make', `${FACADES}.View.make`, 'response().view', 'Illuminate.Routing.ResponseFactory.view'],
+  // `view('posts')->with('post', $post)`: the template is the one that the chain begins with.
+  renders: ['*.with', 'view', 'View.make', `${FACADES}.View.make`, 'response().view', 'Illuminate.Routing.ResponseFactory.view'],
   controllers: [{ base: 'Illuminate.Routing.Controller', label: PART }],
   sinks: [
     ...sinks('sql-injection', [...below(`${FACADES}.DB`, [...STATEMENTS, 'raw']), ...below('*', RAW)]),
@@ -114,6 +115,8 @@ export const laravel: FlowRows = {
     { call: 'e', safeFor: ['cross-site-scripting'] },
     { call: 'view', safeFor: 'all' },
     { call: 'route', safeFor: 'all' },
+    // The links to other pages of a list: what they are asked for is encoded.
+    { call: '*.appends', safeFor: ['cross-site-scripting'] },
     { call: 'Illuminate.Support.Str.slug', safeFor: 'all' },
     // The result is random, whatever chooses its length.
     { call: 'Illuminate.Support.Str.random', safeFor: FLOW_WEAKNESSES },

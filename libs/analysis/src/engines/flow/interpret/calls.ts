@@ -174,7 +174,7 @@ function byRows(
   judgePattern(run, paths, name, receiver, args, at);
   const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
   setResponseType(run, paths, name, args, expression.args);
-  renderTemplate(run, paths, args, at);
+  renderTemplate(run, paths, args, expression);
   return { isJudgedSafe, safe, handled: handle(run, paths, name, args, expression) };
 }
 
