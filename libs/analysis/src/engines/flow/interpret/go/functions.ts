@@ -112,6 +112,14 @@ const copied: Effect = ({ run, args: [target = UNKNOWN, source = UNKNOWN] }) => 
   return UNKNOWN;
 };
 
+/** `base64.StdEncoding.Decode(target, source)`: how many bytes were written is a number. */
+const decodedInto: Effect = (method) => {
+  copied(method);
+  return newList(method.run, method.at, [UNKNOWN, UNKNOWN]);
+};
+const ENCODINGS = ['StdEncoding', 'URLEncoding', 'RawStdEncoding', 'RawURLEncoding'].map((name) => `base64.${name}`);
+const DECODING = ['hex', ...ENCODINGS, 'base32.StdEncoding', 'base32.HexEncoding', 'ascii85'];
+
 /** More fields than these are not promoted: structs may hold each other in many levels. */
 const MAX_PROMOTED = 50;
 
@@ -157,6 +165,10 @@ export const GO_FUNCTIONS: Readonly<Record<string, Effect>> = {
   'strings.ContainsRune': ({ args: [text, character] }) => found(text, character),
   string: ofBytes,
   copy: copied,
+  ...named(
+    DECODING.map((name) => `encoding.${name}.Decode`),
+    decodedInto,
+  ),
   'context.WithValue': withValue,
   'net.http.Request.WithContext': withContext,
   ...named(['net.url.URL.ResolveReference', 'net.url.Parse().ResolveReference'], resolved),

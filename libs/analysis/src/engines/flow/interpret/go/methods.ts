@@ -6,7 +6,7 @@ import { resolved } from './addresses';
 import { getting, loading, loadingOrStoring, ranging, storing } from './collections';
 import { contextOf, valueIn } from './contexts';
 import { emptied, encoded, read, writing } from './buffers';
-import { grouped, matched, withoutMatches } from './patterns';
+import { grouped, matched, matchesReplaced, withoutMatches } from './patterns';
 
 const named = (names: readonly string[], effect: Effect): Record<string, Effect> =>
   Object.fromEntries(names.map((name) => [name, effect]));
@@ -36,5 +36,6 @@ export const METHODS_OF_GO: Readonly<Record<string, Effect>> = {
   ...named(['String', 'Bytes'], whole),
   ...named(['FindString', 'FindAllString', 'Find', 'FindAll'], matched),
   ...named(['FindStringSubmatch', 'FindAllStringSubmatch', 'FindSubmatch', 'FindAllSubmatch'], grouped),
+  ...named(['ReplaceAllStringFunc', 'ReplaceAllFunc'], matchesReplaced),
   ...named(['ReplaceAllString', 'ReplaceAllLiteralString'], (method) => withoutMatches(method) ?? textOrParts(method)),
 };

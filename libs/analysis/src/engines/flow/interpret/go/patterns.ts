@@ -1,8 +1,9 @@
+import { callBack } from '../callbacks';
 import { type Effect, type Method, taintOf } from '../effect';
 import { ruledOutBy } from '../patterns';
 import { groups } from '../php/functions';
 import { replacedIn } from '../replacing';
-import { UNKNOWN, madeSafe } from '../values';
+import { UNKNOWN, carrying, madeSafe } from '../values';
 
 const OF_PATTERN = /^regexp\.(?:(?:Must)?Compile\(\)|Regexp$)/;
 
@@ -25,4 +26,13 @@ export const withoutMatches: Effect = (method) => {
   const [text, part] = method.args;
   if (!isOfPattern(method) || text === undefined || part === undefined) return undefined;
   return replacedIn({ ...method, args: [method.receiver, part, text] });
+};
+
+/** `pattern.ReplaceAllStringFunc(text, work)`: the results of the function for each match stand in the new text. */
+export const matchesReplaced: Effect = (method) => {
+  const { run, args, at } = method;
+  const [text, work] = args;
+  if (!isOfPattern(method) || text === undefined || work === undefined || work.functions.length === 0) return undefined;
+  const whole = taintOf(run, text);
+  return carrying([whole, callBack(run, work, at, [whole]) ?? UNKNOWN]);
 };

@@ -70,8 +70,15 @@ export function importsOf(node: Syntax): { readonly name: string; readonly path:
   return specs.flatMap((spec) => {
     const path = field(spec, 'path')?.text().slice(1, -1);
     if (path === undefined) return [];
-    return [{ name: field(spec, 'name')?.text() ?? lastPart(path), path }];
+    const written = field(spec, 'name')?.text();
+    return (written === undefined ? namesOf(path) : [written]).map((name) => ({ name, path }));
   });
+}
+
+/** No package has a name with `-`: that of `git-module` is most often its first part. */
+function namesOf(path: string): readonly string[] {
+  const name = lastPart(path);
+  return name.includes('-') ? [name, name.slice(0, name.indexOf('-'))] : [name];
 }
 
 /** `github.com/labstack/echo/v4` is called echo, `gopkg.in/yaml.v3` yaml. */

@@ -16,6 +16,8 @@ interface Field {
   readonly name: string;
   readonly type: Expression | undefined;
   readonly isHeld: boolean;
+  /** The value that it has where nothing is set, if that can hold anything. */
+  readonly zero?: Expression;
   /** Its own fields count as fields of the struct around it. */
   readonly isEmbedded?: true;
 }
@@ -110,7 +112,13 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
     const written = field(declaration, 'type');
     const isHeld = isNumberType(written);
     const type: Expression | undefined = isHeld ? { kind: 'global', name: written!.text(), at } : this.held(written);
-    if (names.length > 0) return names.map((child) => ({ name: child.text(), type, isHeld }));
+    // An array is there from the beginning; lists and maps are nil.
+    const isArray = written !== undefined && kindOf(written) === 'array_type' && !isHeld;
+    if (names.length > 0)
+      return names.map((child, index) => {
+        const zero: Expression = { kind: 'list', items: [], at: placeOfNode(declaration) + index / 16 };
+        return { name: child.text(), type, isHeld, ...(isArray && { zero }) };
+      });
     return written ? [{ name: nameOfEmbedded(written), type, isHeld, isEmbedded: true }] : [];
   }
 
@@ -126,9 +134,10 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
       return [own, evaluate({ kind: 'call', callee, args: [{ value: object }, { value }], at })];
     });
     const parameters = fields.map(
-      ({ name, type, isHeld }): Parameter => ({
+      ({ name, type, isHeld, zero }): Parameter => ({
         target: { kind: 'variable', id: scope.declare(name) },
         name,
+        ...(zero && { fallback: zero }),
         ...(type && !isHeld && { type }),
         ...(isHeld && { isHeld }),
       }),
