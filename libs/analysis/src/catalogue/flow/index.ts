@@ -12,7 +12,7 @@ import { goBuilders, goDrivers, goMappers, goStores, gorm } from './go/databases
 import { echo, fiber, gin, goLibraries } from './go/frameworks';
 import { goLanguage } from './go/language';
 import { goSecurity } from './go/security';
-import { beego, fasthttp, goMessages, goRouters, iris } from './go/web';
+import { beego, fasthttp, goMessages, goRouters, iris, macaron } from './go/web';
 import { javaClients } from './java/clients';
 import { javaErrors } from './java/errors';
 import { javaExpressions } from './java/expressions';
@@ -133,7 +133,7 @@ export const flowTools: readonly ToolDefinition[] = [
     name: 'Data flow in Go',
     description: 'Follows what comes in from outside through Go, across functions, methods and packages, to calls that it can harm, and judges calls by the constants that they get: keys, tokens, cookies, TLS.',
     files: ['**/!(*_test).go'],
-    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, fasthttp, iris, beego, goRouters, goMessages, gorm, goDrivers, goMappers, goBuilders, goStores, goClients, goDocuments, goScripts, goLibraries, goSecurity] }),
+    ...flow({ language: 'go', rows: [goLanguage, gin, echo, fiber, fasthttp, iris, macaron, beego, goRouters, goMessages, gorm, goDrivers, goMappers, goBuilders, goStores, goClients, goDocuments, goScripts, goLibraries, goSecurity] }),
   },
   {
     ...common,

@@ -4,6 +4,7 @@ import { instanceOf, instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
 import { entryArguments } from './interpret/handlers';
+import { isRemote } from './interpret/go/filled-parameters';
 import { knowImplementations } from './interpret/implementations';
 import { forgetElements } from './interpret/memory/blocks';
 import { knowDeclared, knowExported, knowReturned } from './interpret/exported';
@@ -209,7 +210,7 @@ const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, 
 
 /** In C, a function is done once its result for plain arguments is known: most are defined before their callers. */
 const isDone = ({ run, language }: Walk, form: FunctionForm): boolean =>
-  language.hasMemory ? run.plainResults.has(form) : run.called.has(form);
+  language.hasMemory ? run.plainResults.has(form) : run.called.has(form) && !isRemote(run, form);
 
 /** A function is entered before those within it: it knows what they capture, and most often calls them. */
 function enterFunctions(walk: Walk, module: ModuleForm): void {

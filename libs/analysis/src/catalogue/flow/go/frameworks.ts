@@ -72,5 +72,9 @@ export const fiber: FlowRows = {
 /** Methods of libraries whose type is not known: a text of SQL with input says what they are. */
 export const goLibraries: FlowRows = {
   sources: { 'chi.URLParam()': 'part of the path of the request' },
-  sinks: sinks('sql-injection', ['*.Raw', '*.Where'], { only: 'sql-text' }),
+  sinks: [
+    ...sinks('sql-injection', ['*.Raw', '*.Where'], { only: 'sql-text' }),
+    // Repositories of Git in the folders of a server.
+    ...sinks('path-traversal', ['git-module.Open', 'git-module.Init', 'git.PlainOpen', 'git.PlainOpenWithOptions', 'git.PlainInit', 'git.PlainClone']),
+  ],
 };

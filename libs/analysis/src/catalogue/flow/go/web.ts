@@ -1,9 +1,8 @@
-import { BODY, COOKIE, HEADER, PART, QUERY } from '../labels';
+import { BODY, COOKIE, HEADER, MESSAGE, PART, QUERY } from '../labels';
 import { FLOW_WEAKNESSES, type FlowRows } from '../rows';
 import { aliases, below, labelled, sinks } from '../make';
 
 const FORM = 'form of the request';
-const MESSAGE = 'message of the client';
 /** Content types in which a browser runs scripts. */
 export const HTML_TYPES = ['text/html', 'text/html; charset=utf-8', 'text/html;charset=utf-8', 'text/html; charset=utf8', 'application/xhtml+xml', 'image/svg+xml'];
 
@@ -54,6 +53,22 @@ export const iris: FlowRows = {
   sinks: [...sinks('cross-site-scripting', below('iris.Context', ['HTML', 'WriteString', 'Writef', 'Write']), { arguments: [0, 1, 2, 3] }), ...sinks('open-redirect', ['iris.Context.Redirect'], { only: 'address' }), ...sinks('path-traversal', below('iris.Context', ['SendFile', 'ServeFile', 'SendFileWithRate']))],
 };
 
+/** Macaron and its successor Flamego. */
+export const macaron: FlowRows = {
+  aliases: {
+    ...aliases('macaron.Context', ['flamego.Context']),
+    ...aliases('net.http.Request', ['macaron.Context.Req', 'macaron.Request', 'flamego.Request']),
+    ...aliases('net.http.ResponseWriter', ['macaron.Context.Resp']),
+    ...aliases('mime.multipart.FileHeader', ['macaron.Context.GetFile()']),
+  },
+  sources: {
+    ...labelled(QUERY, below('macaron.Context', ['Query()', 'QueryTrim()', 'QueryStrings()', 'QueryEscape()'])),
+    ...labelled(PART, below('macaron.Context', ['Params()', 'Param()', 'AllParams()'])),
+    ...labelled(COOKIE, below('macaron.Context', ['GetCookie()'])),
+  },
+  sinks: [...sinks('open-redirect', ['macaron.Context.Redirect'], { only: 'address' }), ...sinks('path-traversal', ['macaron.Context.ServeFile', 'macaron.Context.ServeFileContent'])],
+};
+
 /** Beego: a controller of the program holds one of the framework. */
 export const beego: FlowRows = {
   aliases: {
@@ -67,7 +82,7 @@ export const beego: FlowRows = {
     'beego.Output.ResponseWriter': 'net.http.ResponseWriter',
   },
   sources: {
-    ...labelled('parameter of the request', [...below('web.Controller', ['GetString()', 'GetStrings()', 'ParseForm()', 'Input()']), ...below('beego.Input', ['Query()', 'Bind()'])]),
+    ...labelled('parameter of the request', [...below('web.Controller', ['GetString()', 'GetStrings()', 'ParseForm()']), ...below('beego.Input', ['Query()', 'Bind()']), 'beego.Input()']),
     ...labelled(BODY, ['beego.Input.RequestBody', 'beego.Input.CopyBody()', ...below('web.Controller', ['BindJSON()', 'BindXML()', 'BindForm()', 'Bind()'])]),
     ...labelled(PART, ['beego.Input.Param()', 'beego.Input.Params()']),
     ...labelled(HEADER, ['beego.Input.Header()', 'beego.Input.UserAgent()']),
@@ -148,6 +163,7 @@ export const goMessages: FlowRows = {
     ...labelled(MESSAGE, below('websocket.Conn', ['ReadMessage()', 'ReadJSON()', 'Read()', 'NextReader()', 'Reader()'])),
     ...labelled(MESSAGE, ['wsjson.Read()', 'wsutil.ReadClientData()', 'wsutil.ReadClientText()']),
     ...labelled(HEADER, ['metadata.MD.Get()', 'metadata.ValueFromIncomingContext()']),
+    ...labelled(MESSAGE, ['connect.Request.Msg']),
   },
   harmless: [{ paths: below('websocket.Conn', ['ReadMessage()', 'ReadJSON()', 'Read()', 'NextReader()', 'Reader()']), weaknesses: FLOW_WEAKNESSES.filter((name) => name === 'open-redirect' || name === 'cross-site-scripting') }],
   // A page of any site may open a socket, with the cookies of its visitor.

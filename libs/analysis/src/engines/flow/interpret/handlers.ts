@@ -6,6 +6,7 @@ import { isGateOfAdministrators } from '../lower/administrators';
 import { namesPart } from '../lower/php/routes';
 import { mayRun } from './callbacks';
 import { contentOf, elementsOf } from './contents';
+import { labelInGo } from './go/filled-parameters';
 import { namesAllValues } from './python/enumerations';
 import { offeredMethods } from './offered';
 import { isEnumeration, sourced, withSource } from './sources';
@@ -214,7 +215,10 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
     const label = decorated ?? undefined;
     const made = decorated === undefined ? undefined : madeByDependency(run, parameter, decorated, 0);
     if (made) return { value: made };
-    const own = ownLabel(run, parameter) ?? (binding !== undefined && isFilled(run, parameter) ? binding : undefined);
+    const own =
+      ownLabel(run, parameter) ??
+      labelInGo(run, form, parameter) ??
+      (binding !== undefined && isFilled(run, parameter) ? binding : undefined);
     // A model of the target may have the name that a framework's own object has: `async def add(request: NewUser)`.
     const { classes = [] } = decorated !== undefined && parameter.type ? run.evaluate(parameter.type) : {};
     const ofItsOwn = classes.length > 0 ? undefined : ofFramework(run, form, conventional, index + skipped);
@@ -246,6 +250,15 @@ export function entryArguments(run: Run, form: FunctionForm, self: Value | undef
  * a framework: `wrapped(router).get('/', (req, res) => …)`.
  */
 export function conventionalArguments(run: Run, { form, self }: Closure): readonly EvaluatedArgument[] | undefined {
+  const labels = form.parameters.map((parameter) => labelInGo(run, form, parameter));
+  if (labels.some((label) => label !== undefined))
+    return form.parameters.map((parameter, index) => {
+      const label = labels[index];
+      const at = parameter.at ?? form.at;
+      // The place is one of the function, whose file is another one.
+      const bring = () => run.within(form, at, () => withSource(run, UNKNOWN, label!, at));
+      return { value: label === undefined ? UNKNOWN : bring() };
+    });
   const conventional = conventionalPaths(run, form);
   const skipped = self !== undefined && form.self === undefined ? 1 : 0;
   return conventional
