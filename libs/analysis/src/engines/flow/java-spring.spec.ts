@@ -166,3 +166,16 @@ describe('routes of Spring that are functions', () => {
     expect(await found(files('s -> "https://example.org/" + s.address()'))).toEqual([]);
   });
 });
+
+describe('an annotation whose text is a word of the language', () => {
+  it.each(['@ApiOperation("Renames static file")', '@Operation(summary = "the final step")'])(
+    'says nothing of its method: %s',
+    async (annotation) => {
+      const files = { 'Store.java': STORE, 'Tables.java': implementation('Tables', ASKS) };
+      const shop = (method: string) => controller('private final Store store;', `${annotation} ${method}`);
+      expect(await found({ ...files, 'Shop.java': shop(FINDS) })).toEqual(['sql-injection Tables.java:5']);
+      const none = FINDS.replace('store.find(q)', 'store.find("a")');
+      expect(await found({ ...files, 'Shop.java': shop(none) })).toEqual([]);
+    },
+  );
+});

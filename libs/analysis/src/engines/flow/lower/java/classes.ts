@@ -4,7 +4,16 @@ import { JavaExpressions } from './expressions';
 import { letsAdministratorsAlone } from '../administrators';
 import { argumentNamed, runAsStatement } from '../mapped';
 import { type Builder, accessorsOf, builderOf, takenByConstructor } from './lombok';
-import { type Owner, TYPE_DECLARATION, holdsNumbers, outerName, selfNamed, textOf, typeName } from './names';
+import {
+  type Owner,
+  TYPE_DECLARATION,
+  hasModifier,
+  holdsNumbers,
+  outerName,
+  selfNamed,
+  textOf,
+  typeName,
+} from './names';
 import { Scope } from '../scope';
 import { fillingConstructor, parametersKept } from '../filling-constructor';
 import { pathsOfRequests } from './paths';
@@ -457,9 +466,6 @@ const TEXT_TYPE = /^(?:(?:[\w.]*\.)?ResponseEntity<)?(?:java\.lang\.)?(?:String|
 const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
 
 /** Nobody sets it again: it holds what it is declared with. */
-const isFinal = (node: Syntax): boolean =>
-  kindOf(node) === 'constant_declaration' ||
-  meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bfinal\b/.test(child.text()));
+const isFinal = (node: Syntax): boolean => kindOf(node) === 'constant_declaration' || hasModifier(node, 'final');
 
-const isStatic = (node: Syntax): boolean =>
-  meaningful(node).some((child) => kindOf(child) === 'modifiers' && /\bstatic\b/.test(child.text()));
+const isStatic = (node: Syntax): boolean => hasModifier(node, 'static');

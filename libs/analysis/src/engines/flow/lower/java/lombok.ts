@@ -1,3 +1,4 @@
+import { hasModifier } from './names';
 import { type Syntax, field, kindOf, meaningful } from '../syntax';
 
 /** A method that Lombok writes to read or set a field. */
@@ -96,8 +97,7 @@ const fieldsIn = (members: readonly Syntax[]): Declared[] =>
   members
     .filter((member) => kindOf(member) === 'field_declaration')
     .flatMap((member) => {
-      const written = modifiersOf(member)?.text() ?? '';
-      if (/\bstatic\b/.test(written)) return [];
+      if (hasModifier(member, 'static')) return [];
       const [annotations, type] = [annotationsIn(member), field(member, 'type')?.text() ?? ''];
       return meaningful(member)
         .filter((child) => kindOf(child) === 'variable_declarator')
@@ -105,7 +105,7 @@ const fieldsIn = (members: readonly Syntax[]): Declared[] =>
           name: field(declarator, 'name')?.text() ?? '',
           type,
           annotations,
-          isFinal: /\bfinal\b/.test(written),
+          isFinal: hasModifier(member, 'final'),
           isSet: field(declarator, 'value') !== undefined,
         }));
     });

@@ -1,6 +1,6 @@
 import type { Expression, MappedMethod, VariableId } from '../../ir';
 import type { Made } from '../lowering';
-import { type Syntax, field, kindOf, meaningful } from '../syntax';
+import { type Syntax, field, kindOf, meaningful, written } from '../syntax';
 
 /** The names that a class and the classes around it declare, for names that are written without `this`. */
 export interface Owner {
@@ -88,3 +88,9 @@ export function textOf(node: Syntax): string {
   const content = text.startsWith('"""') ? text.slice(3, -3) : text.slice(1, -1);
   return content.replace(/\\(.)/gs, (_, letter: string) => ESCAPES[letter] ?? letter);
 }
+
+/** Whether a declaration has a modifier. A text in one of its annotations may be the same word. */
+export const hasModifier = (node: Syntax, modifier: string): boolean => {
+  const modifiers = meaningful(node).find((child) => kindOf(child) === 'modifiers');
+  return modifiers !== undefined && written(modifiers).some((each) => each.text() === modifier);
+};
