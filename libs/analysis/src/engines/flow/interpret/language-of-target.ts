@@ -1,5 +1,7 @@
-import type { ExtensionForm, FunctionForm, ModuleForm } from '../ir';
+import type { ExtensionForm, FunctionForm, ModuleForm, Place } from '../ir';
 import type { Effect } from './effect';
+import type { Run } from './run';
+import type { Value } from './values';
 
 /** The rules by which a language resolves imports, and how its programs differ from those of other languages. */
 export interface LanguageOfTarget {
@@ -14,6 +16,8 @@ export interface LanguageOfTarget {
   readonly functions?: Readonly<Record<string, Effect>>;
   /** Properties of the language's own collections: `map.entries`. */
   readonly properties?: Readonly<Record<string, Effect>>;
+  /** A field that a framework fills in the objects of a class of the target. */
+  readonly filledField?: (run: Run, value: Value, name: string, at: Place) => Value | undefined;
   /** Properties of what holds one object, which counts as that object: `task.Result`. */
   readonly unwraps?: ReadonlySet<string>;
   /** The methods of an object that `object[key]` and `object[key] = value` call. */

@@ -157,7 +157,7 @@ const PARTS_OF_GORILLA = 'mux.Vars()';
 /** `value.name` */
 export function fieldOf(run: Run, value: Value, name: string, at: Place): Value {
   if (run.language.hasMemory) judgeUse(run, value, at);
-  const own = fieldOfFunction(run, value, name);
+  const own = fieldOfFunction(run, value, name) ?? run.language.filledField?.(run, value, name, at);
   if (own) return own;
   const left = leftInField(run, value, name);
   if (left) return left;

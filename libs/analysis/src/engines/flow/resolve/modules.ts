@@ -2,6 +2,7 @@ import { gatedByLaravel } from './laravel';
 import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { FUNCTIONS_OF_GO, METHODS_OF_GO } from '../interpret/go/methods';
+import { cleanedData } from '../interpret/python/forms';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';
@@ -83,7 +84,14 @@ export function pythonOf(modules: Modules): LanguageOfTarget {
     const path = [...base, ...module.slice(dots).split('.')].filter((part) => part !== '' && part !== '.').join('/');
     return modules.get(`${path}.py`) ?? modules.get(`${path}/__init__.py`);
   };
-  return { resolve, pathOf: dotted, importsLate: true, iteratesKeys: true, hasTextOperators: true };
+  return {
+    resolve,
+    pathOf: dotted,
+    importsLate: true,
+    iteratesKeys: true,
+    hasTextOperators: true,
+    filledField: cleanedData,
+  };
 }
 
 /** Rows name classes that are not of the target by their simple names: `jakarta` and `javax` have the same. */
