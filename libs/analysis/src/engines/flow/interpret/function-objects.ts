@@ -1,5 +1,5 @@
 import type { FunctionForm, Place } from '../ir';
-import { contentOf, newMap, putContent } from './contents';
+import { contentOf, hasTaints, newMap, putContent } from './contents';
 import type { EvaluatedArgument } from './evaluated-call';
 import type { Run } from './run';
 import { type Closure, UNKNOWN, type Value, valueLike } from './values';
@@ -10,6 +10,20 @@ const nameOf = ({ functions, classes }: Value): string | undefined => {
   return `own fields of ${(functions[0]?.form ?? classes[0]!).id}`;
 };
 
+/**
+ * The same for a value into which the target puts fields: a function or class of a language in which they are objects,
+ * a class of Python, or one of its libraries' objects for that, such as `flask.g`.
+ */
+function holderName(run: Run, value: Value): string | undefined {
+  const { hasFunctionObjects, holders } = run.language;
+  if (value.objects.length > 0) return undefined;
+  if (hasFunctionObjects) return nameOf(value);
+  if (holders === undefined || run.proof) return undefined;
+  const path = value.paths.find((each) => holders.has(each));
+  if (path !== undefined) return `own fields of ${path}`;
+  return value.functions.length + value.taints.length === 0 ? nameOf(value) : undefined;
+}
+
 const PROTOTYPE = 'prototype';
 const prototypeName = ({ id }: FunctionForm): string => `prototype of ${id}`;
 
@@ -18,22 +32,27 @@ export const ownPrototype = (run: Run, form: FunctionForm): Value => run.sharedO
 
 /** A value into which a field can be put: a function gets the object that represents it. */
 export function withOwnFields(run: Run, value: Value): Value {
-  if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return value;
-  const name = nameOf(value);
+  const name = holderName(run, value);
   return name === undefined ? value : valueLike(value, { objects: run.sharedObject(name).objects });
+}
+
+/** Remembers that input lies where functions find it that do not get it: in a field of a class, in a variable. */
+export function noteKept(run: Run, isKept: boolean, value: Value): void {
+  if (isKept && run.language.holders !== undefined && hasTaints(run, value, 1)) run.keepsInput = true;
 }
 
 /** The content of a field that the target set on a function; undefined if it set none. */
 export function fieldOfFunction(run: Run, value: Value, name: string): Value | undefined {
-  if (run.language.hasFunctionObjects === undefined || value.objects.length > 0) return undefined;
-  const own = nameOf(value);
+  const own = holderName(run, value);
   if (own === undefined) return undefined;
   if (run.hasShared(own)) {
     const shared = run.sharedObject(own);
     if (run.state.object(shared.objects[0]!)?.fields.has(name)) return contentOf(run, shared, name);
   }
   const [only] = value.functions;
-  return name === PROTOTYPE && only !== undefined ? ownPrototype(run, only.form) : undefined;
+  return name === PROTOTYPE && run.language.hasFunctionObjects && only !== undefined
+    ? ownPrototype(run, only.form)
+    : undefined;
 }
 
 /** The prototype of the objects that `new` makes of a function; undefined if it is empty. */

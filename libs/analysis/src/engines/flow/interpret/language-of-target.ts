@@ -58,6 +58,8 @@ export interface LanguageOfTarget {
   readonly iteratesKeys?: true;
   /** Functions are objects: the target sets fields on them, and on the objects that `new` makes of them. */
   readonly hasFunctionObjects?: true;
+  /** The paths of objects outside of the target that hold what it puts into their fields. Its classes do so, too. */
+  readonly holders?: ReadonlySet<string>;
   /** The modules that published packages export. */
   readonly entries?: readonly ModuleForm[];
   /** Whether other programs install a file as part of a package, and call its public methods. */

@@ -20,7 +20,7 @@ export function plainKey(
   args: readonly EvaluatedArgument[],
 ): string | undefined {
   const isDetailed = run.language.hasMemory === true && !run.isThrifty;
-  if (run.proof !== undefined || !isPlainCall(run, form, self, args, isDetailed)) return undefined;
+  if (run.proof !== undefined || run.keepsInput || !isPlainCall(run, form, self, args, isDetailed)) return undefined;
   const isJudging = run.judging.has(form);
   const tried = isJudging && run.isTried() ? 'tried' : '';
   const around = `${whoGetsHere(run)}${run.route.key}${responseTypeOf(run)}${tried}`;

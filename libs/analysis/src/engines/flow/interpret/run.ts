@@ -180,6 +180,8 @@ export class Run {
   importsOfFiles: ReadonlyMap<string, readonly string[]> = new Map();
   /** The names of the parts of routes that hold nothing but letters, digits, `_`, `-` and `.`, in each route. */
   plainParts: ReadonlySet<string> = new Set();
+  /** Whether the entry has put input where a function finds it that gets none: a class, a variable of a module. */
+  keepsInput = false;
   /** Whether the last object was made at the same place as an earlier one. */
   wasThere = false;
   private readonly limits = new StepLimits((file) => this.language.isTrial?.(file) === true);
@@ -283,6 +285,7 @@ export class Run {
     this.proof?.beginEntry();
     this.stack.length = 0;
     this.isForAdministrators = false;
+    this.keepsInput = false;
     this.route = NO_PARTS;
     this.state = state;
   }

@@ -5,7 +5,7 @@ import { anyContentOf, contentOf, iterated, putContent, putKey, tellsKeys } from
 import { judgeElement, judgeUse } from './memory/access';
 import { indexersOf } from './methods';
 import { fieldOf } from './sources';
-import { withOwnFields } from './function-objects';
+import { noteKept, withOwnFields } from './function-objects';
 import { protect, protectElements, refine } from './guards';
 import { reportReturn } from './handlers';
 import { holderOfFields } from './javascript/request-fields';
@@ -313,7 +313,9 @@ function settersOf(run: Run, { objects }: Value, name: string): readonly Functio
 type FieldTarget = Extract<Target, { kind: 'field' }>;
 
 function assignField(run: Run, target: FieldTarget, value: Value, at: number | undefined): void {
-  const object = withOwnFields(run, run.evaluate(target.object));
+  const written = run.evaluate(target.object);
+  const object = withOwnFields(run, written);
+  noteKept(run, object !== written, value);
   if (run.language.hasMemory && at !== undefined) judgeUse(run, object, at);
   replaceField(run, object, { ...target, at: at ?? 0 }, value);
   const named = at === undefined ? value : secretNamed(run, target.name, value, at, 'assign');
@@ -341,6 +343,7 @@ export function assign(run: Run, target: Target, value: Value, at: number | unde
   switch (target.kind) {
     case 'variable': {
       run.state.forgetGuards(target.id);
+      noteKept(run, run.captured.has(target.id), value);
       const name = nameOfVariable(target.id);
       const named = name === undefined || at === undefined ? value : secretNamed(run, name, value, at, 'assign');
       const stored = name === undefined ? value : moved(run, named, at, `stored in ${name}`);

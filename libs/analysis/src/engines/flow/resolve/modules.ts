@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { FUNCTIONS_OF_GO, METHODS_OF_GO } from '../interpret/go/methods';
 import { cleanedData } from '../interpret/python/forms';
+import { PYTHON_METHODS } from '../interpret/python/methods';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
 import { templateNamed } from '../lower/javascript/ejs';
@@ -66,6 +67,9 @@ export function javascriptOf(
   };
 }
 
+/** They keep something for all functions of one request, or of one thread. */
+const HOLDERS_OF_PYTHON = new Set(['flask.g', 'quart.g', 'threading.local()']);
+
 /** A package may lie in any folder that the interpreter is told to look in: the shortest path wins. */
 export function pythonOf(modules: Modules): LanguageOfTarget {
   const byName = new Map<string, ModuleForm>();
@@ -91,6 +95,8 @@ export function pythonOf(modules: Modules): LanguageOfTarget {
     iteratesKeys: true,
     hasTextOperators: true,
     filledField: cleanedData,
+    holders: HOLDERS_OF_PYTHON,
+    methods: PYTHON_METHODS,
   };
 }
 
