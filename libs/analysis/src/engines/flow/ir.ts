@@ -70,6 +70,8 @@ export type Expression =
       readonly isNew?: true;
       /** It looks like a field, and most often is one: a condition about it holds where it is read again. */
       readonly isRead?: true;
+      /** `Type::name`: a method of an instance is called on the first argument. */
+      readonly isReference?: true;
       readonly at: Place;
     }
   /** Arithmetic, comparison and logic that does not choose between values. `+` may also join texts. */

@@ -160,9 +160,12 @@ describe('routes of Spring that are functions', () => {
         'Object all(ServerRequest r) { ' +
           `return r.bodyToMono(Source.class).map(${read}).${method}(to -> client.get().uri(to).retrieve()); }`,
       );
-    const source = 'package shop;\nrecord Source(String address) {}\n';
+    const home = 'static String home(Source s) { return "https://example.org/"; }';
+    const source = `package shop;\nrecord Source(String address) {\n  ${home}\n}\n`;
     const files = (read: string) => ({ 'Routes.java': all(read), 'Source.java': source });
     expect(await found(files('s -> s.address()'))).toEqual(['request-forgery Routes.java:6']);
+    expect(await found(files('Source::address'))).toEqual(['request-forgery Routes.java:6']);
+    expect(await found(files('Source::home'))).toEqual([]);
     expect(await found(files('s -> "https://example.org/" + s.address()'))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { asReference } from './java/references';
 import { pathsOfCall } from './called-paths';
 import { firstWritten, fixedBytes, givesBytes, makesOfConstants } from './constants';
 import { allTaints, contentOf, elementsOf, putContent, putContents } from './contents';
@@ -75,8 +76,9 @@ export function call(run: Run, expression: Call): Value {
   const { callee, at } = expression;
   const receiver = callee.kind === 'field' ? run.evaluate(callee.object) : undefined;
   const name = callee.kind === 'field' || callee.kind === 'own' ? callee.name : undefined;
-  const target = receiver ? fieldCallee(run, receiver, callee as Field) : run.evaluate(callee);
-  const args = expression.args.map((argument) => evaluatedArgument(run, argument));
+  const found = receiver ? fieldCallee(run, receiver, callee as Field) : run.evaluate(callee);
+  const given = expression.args.map((argument) => evaluatedArgument(run, argument));
+  const { target, args } = asReference(run, expression, found, given);
   const paths = target.paths.some(isOfModule) ? target.paths.filter((path) => !isOfModule(path)) : target.paths;
 
   const { isJudgedSafe, safe, handled } = run.rules.isAboutCall(paths, name)
@@ -119,12 +121,12 @@ export function call(run: Run, expression: Call): Value {
       : paths.map((path) => (expression.isNew ? run.rules.known(path) : run.rules.knownCall(path)));
   const known = isKnownToServer(run, evaluated) ? UNKNOWN : isNamed ? madeSafe(result, ALL_WEAKNESSES) : result;
   const value = called.length === 0 ? known : withPaths(known, pathsOfCall(known.paths, called));
-  const given =
+  const judged =
     safe === undefined ? guessed(run, callee, args.length, target, value) : madeSafe(cleaned(run, value, args), safe);
-  const told = withSettings(run, given, called, args, at);
+  const told = withSettings(run, judged, called, args, at);
   // A method that overrides a framework's, and is followed, says by itself what it returns.
   const brought = isOverridden(run, target, receiver) ? told : sourced(run, told, at, called);
-  const all = brought.taints === given.taints ? brought : cleanedByFlag(run, brought, paths, name, args);
+  const all = brought.taints === judged.taints ? brought : cleanedByFlag(run, brought, paths, name, args);
   if (run.proof === undefined) return all;
   const exact = run.rules.safeFor(paths, undefined, () => args.map((each) => each.value.paths)) ?? 0;
   const made = { value: all, safe: safeWhereverItStands(exact, IN_QUOTES), isJudgedSafe };

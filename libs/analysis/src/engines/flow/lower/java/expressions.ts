@@ -295,18 +295,21 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     const all: Expression = { kind: 'variable', id, at };
     const inside = this.within(scope);
     // `Person::getName` is called on what the function gets.
-    const isOfGiven = /^[A-Z]/.test(object.text()) && GETTER.test(method.text());
+    const isOfType = /^[A-Z]/.test(object.text());
+    const isOfGiven = isOfType && GETTER.test(method.text());
     const receiver: Expression = isOfGiven
       ? { kind: 'index', object: all, key: { kind: 'literal', value: 0, at }, at }
       : inside.expression(object);
     const callee: Expression = { kind: 'field', object: receiver, name: method.text(), at };
     const args: Argument[] = isOfGiven ? [] : [{ value: all, isSpread: true }];
+    const isReference = isOfType && !isOfGiven;
+    const call: Expression = { kind: 'call', callee, args, ...(isReference && { isReference }), at };
     const form: FunctionForm = {
       id: this.ids.next(),
       file: this.file,
       name: 'lambda',
       parameters: [{ target: { kind: 'variable', id }, name: 'all', takes: 'rest' }],
-      body: [{ kind: 'return', value: { kind: 'call', callee, args, at }, at }],
+      body: [{ kind: 'return', value: call, at }],
       decorators: [],
       isInner: true,
       at,
