@@ -34,6 +34,8 @@ describe('pages of JSP', () => {
     ['a parameter', '<p>${param.q}</p>'],
     ['a parameter with another name', '<p>${param["q-r"]}</p>'],
     ['a choice', `<input value="\${empty errors ? '' : param['q']}">`],
+    ['the body of a tag', '<c:if test="${a}"><%= request.getParameter("q") %></c:if>'],
+    ['more than the body of a tag', '<wiki:Translate>a</wiki:Translate><%= request.getParameter("q") %>'],
     ['a tag that does not escape', '<c:out value="${param.q}" escapeXml="false"/>'],
     ['a message', '<fmt:message key="a"><fmt:param value="${param.q}"/></fmt:message>'],
   ])('print %s as it is', async (_, line) => expect(await linesOf(`${HEAD}${line}\n`)).toEqual([XSS]));
@@ -46,6 +48,9 @@ describe('pages of JSP', () => {
     ['a function that escapes', `<input value="\${fn:escapeXml(empty a ? '' : param['q'])}">`],
     ['a condition', `<c:if test="\${param.q == 'a'}">a</c:if> \${param.q == 'a'} \${not empty param.q}`],
     ['a comment', '<%-- <%= request.getParameter("q") %> --%>'],
+    ['a tag that changes its body', '<p><wiki:Translate><%= request.getParameter("q") %></wiki:Translate></p>'],
+    ['a tag that escapes its body', '<p><c:out> ${param.q} </c:out></p>'],
+    ['a tag that keeps its body', '<c:set var="q">${param.q}</c:set>'],
     ['a comment of Java', '<% int i = 0; // out.print(request.getParameter("q")) %>'],
     ['an address with a constant', '<% String q = "http://example.org"; %><p><%= q %></p>'],
     ['what is not closed', '<p><%= request.getParameter("q")'],
@@ -78,14 +83,23 @@ describe('pages of JSP', () => {
     expect(await linesOf(`${HEAD}${line}\n`)).toEqual(found);
   });
 
-  it.each(['<%', '${', '<c:out "', '<%--', '<%@ page import="', '<c:', '${param.', '<%= a %>', '<%! int a; %>'])(
-    'are read once, whatever stands in them: %s',
-    async (part) => {
-      const read = (size: number) =>
-        countedCalls(READS, () => javaOfPage('page.jsp', `${part}\n`.repeat(size / part.length)));
-      const [small, middle, large] = [await read(25_000), await read(50_000), await read(100_000)];
-      // Twice the size takes twice the work; if each part were looked for in all that follows, four times.
-      expect((large - middle) / (middle - small)).toBeLessThan(3);
-    },
-  );
+  it.each([
+    '<%',
+    '${',
+    '<c:out "',
+    '<c:out>${',
+    '<c:out><%= a %>',
+    '<%--',
+    '<%@ page import="',
+    '<c:',
+    '${param.',
+    '<%= a %>',
+    '<%! int a; %>',
+  ])('are read once, whatever stands in them: %s', async (part) => {
+    const read = (size: number) =>
+      countedCalls(READS, () => javaOfPage('page.jsp', `${part}\n`.repeat(size / part.length)));
+    const [small, middle, large] = [await read(25_000), await read(50_000), await read(100_000)];
+    // Twice the size takes twice the work; if each part were looked for in all that follows, four times.
+    expect((large - middle) / (middle - small)).toBeLessThan(3);
+  });
 });

@@ -7,6 +7,11 @@ const SIGN = /^(?:--|[!@=])?/;
 const LIBRARY_TAG = /^<([a-zA-Z]+:[\w.]+)/;
 /** Tags of libraries that print what they get as it is. */
 const RAW_TAG = /^(?:fmt:param|c:out)$/;
+/** Tags of libraries that print something else than their body: `<wiki:Translate><%= text %></wiki:Translate>`. */
+const CHANGES_BODY = new RegExp(
+  String.raw`^(?!fmt:param$)\w+:(?:out|set|url|param|attribute|` +
+    String.raw`\w*(?:[Tt]ranslat|[Ee]ncod|[Ee]scap|[Ss]anitiz|[Tt]runcat|[Ff]ormat|[Mm]arkdown)\w*)$`,
+);
 /** A parameter of the request in an expression of the page: `param.name`, `param['name']`. */
 const PARAMETER = /^[\s(]*param\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*(?:"([\w.-]+)"|'([\w.-]+)')\s*\])[\s)]*$/;
 
@@ -141,10 +146,25 @@ function libraryTagAt(text: string, from: number): Found | undefined {
   const name = tag === undefined ? undefined : LIBRARY_TAG.exec(tag)?.[1];
   if (tag === undefined || name === undefined) return undefined;
   const to = from + tag.length;
+  const body = CHANGES_BODY.test(name) && !tag.endsWith('/>') ? bodyOf(text, name, to) : undefined;
+  if (body !== undefined) return { from, to: body, java: () => lines(text.slice(from, body)) };
   if (name === 'jsp:useBean') return { from, to, java: (page) => bean(page, tag) + lines(tag) };
   const isRaw = RAW_TAG.test(name) && (name !== 'c:out' || /\bescapeXml\s*=\s*["']false/.test(tag));
   return { from, to, java: (page) => (isRaw ? valueOf(page, tag) : '') + lines(tag) };
 }
+
+/** The end of the body of a tag that is one expression, or a script that prints one. */
+function bodyOf(text: string, name: string, from: number): number | undefined {
+  BODY.lastIndex = from;
+  const begin = BODY.exec(text)?.[1];
+  if (begin === undefined) return undefined;
+  const at = BODY.lastIndex - begin.length;
+  const to = begin === '<%=' ? scriptAt(text, at).to : printedAt(text, at)?.to;
+  if (to === undefined) return undefined;
+  const end = text.slice(to, to + MAX_TAG).trimStart();
+  return end.startsWith(`</${name}`) ? to : undefined;
+}
+const BODY = /\s*(<%=|\$\{)/y;
 
 const valueOf = (page: Page, tag: string): string => {
   const inner = /\bvalue\s*=\s*["']\s*[$#]\{([^}]*)\}\s*["']/.exec(tag)?.[1];
