@@ -145,6 +145,7 @@ const attempting =
     run.beginEntry(state, form.file);
     try {
       work();
+      if (run.isLong) leave(form);
     } catch (error) {
       // A target may nest to any depth. The interpreter counts levels; a RangeError comes from recursion that it does
       // not count. A fault of the interpreter itself loses this function alone.
@@ -194,6 +195,7 @@ const call = (run: Run, closure: Closure): unknown =>
  */
 const enter = ({ run, language }: Walk, module: ModuleForm, form: FunctionForm, own?: Value): Value | undefined =>
   run.within(module.main, 0, () => {
+    run.beginsHere();
     const self = own ?? run.selves.get(form);
     run.isForAdministrators = form.isForAdministrators === true || language.forAdministrators?.has(form) === true;
     const given = invoke(run, self ? { form, self } : { form }, entryArguments(run, form, own), form.at);
@@ -226,30 +228,30 @@ function enterMethodsAsFunctions(walk: Walk, module: ModuleForm): void {
       if (!isDone(walk, form)) walk.attempt(form, walk.base.fork(), () => enter(walk, module, form));
 }
 
-/** Makes an instance of a class, and calls its methods on that instance, one after the other. */
+/** Makes an instance of a class, and calls each of its methods on that instance, as an entry of its own. */
 function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
   const { run, base, language, attempt } = walk;
+  const constructor = form.methods.find(({ name, function: each }) => name === 'constructor' && run.exported.has(each));
+  let instance: Value | undefined;
   attempt(module.main, base.fork(), () => {
-    const constructor = form.methods.find(
-      ({ name, function: each }) => name === 'constructor' && run.exported.has(each),
-    );
-    const instance = run.within(module.main, 0, () =>
+    instance = run.within(module.main, 0, () =>
       instantiate(run, form, constructor ? entryArguments(run, constructor.function, undefined) : [], form.at),
     );
-    const made = run.state;
-    for (const method of form.methods) {
-      const ofClass = language.classMethod ? valueLike(UNKNOWN, { classes: [form] }) : undefined;
-      const self = method.isStatic ? ofClass : instance;
-      const functions = contentOf(run, instance, method.name)?.functions ?? [];
-      const closure = functions.find((each) => each.form === method.function) ?? functions[0];
-      const isEntry = method.name !== 'constructor' && !(method.function.isHidden && run.called.has(method.function));
-      const work = () => void (isEntry && enter(walk, module, closure?.form ?? method.function, self));
-      // Each request has an object of its own.
-      if (language.hasMessages) attempt(method.function, made.fork(), work);
-      else work();
-      run.state.isDead = false;
-    }
   });
+  // An instance that takes too long to make is not known.
+  const made = instance === undefined ? base.fork() : run.state;
+  for (const method of form.methods) {
+    if (method.name === 'constructor' || (method.function.isHidden && run.called.has(method.function))) continue;
+    const ofClass = language.classMethod ? valueLike(UNKNOWN, { classes: [form] }) : undefined;
+    const self = method.isStatic ? ofClass : instance;
+    // Each request has an object of its own.
+    attempt(method.function, language.hasMessages ? made.fork() : made, () => {
+      const functions = (instance && contentOf(run, instance, method.name)?.functions) ?? [];
+      const closure = functions.find((each) => each.form === method.function) ?? functions[0];
+      enter(walk, module, closure?.form ?? method.function, self);
+    });
+    made.isDead = false;
+  }
 }
 
 /** Drops flows that a call of the file makes harmless, and those that are weak only with a call that it lacks. */

@@ -11,7 +11,7 @@ const WORK = `def work(a):\n${times(2_500, () => '    a = a')}\n    return a\n`;
 const IMPORTS = 'import os\nfrom flask import request\n';
 /** More steps than an entry gets after those of its file, and far fewer than it gets before. */
 const middle = (name: string) =>
-  `def ${name}():\n    a = 1\n${times(600, () => '    a = a')}\n    os.system(request.args['q'])\n`;
+  `def ${name}():\n    a = 1\n${times(900, () => '    a = a')}\n    os.system(request.args['q'])\n`;
 const SHORT = "def short():\n    os.system(request.args['q'])\n";
 
 /** Functions that nobody calls, each of which calls the one that takes many steps. */
@@ -66,6 +66,28 @@ describe('the steps of a file', () => {
     const { found, unfinished } = await told({ 'a.py': program(1, 20) });
     expect(found).toEqual(['a.py def short():', 'a.py def late():']);
     expect(unfinished).toEqual(['a.py busy0']);
+  });
+
+  it('are followed by some more of a long entry, which leaves out calls within calls', async () => {
+    const bodies = times(25, (index) => WORK.replace('work', `body${index}`));
+    const deep = `def inner(a):\n${times(25, (index) => `    body${index}(a)`)}\ndef outer(a):\n    inner(a)\n`;
+    const readers = 'def read(name):\n    return request.args[name]\ndef quoted(a):\n    return shlex.quote(a)\n';
+    const page = (name: string, command: string) =>
+      `def ${name}():\n    outer(request.args['a'])\n    os.system(${command})\n`;
+    const pages = `${page('unsafe', "read('q')")}${page('safe', "quoted(read('q'))")}`;
+    expect(await told({ 'a.py': `import shlex\n${IMPORTS}${bodies}\n${deep}${readers}${pages}` })).toEqual({
+      found: ['a.py def unsafe():'],
+      unfinished: ['a.py unsafe, safe'],
+    });
+  });
+
+  it('of a class are those of each of its methods', async () => {
+    const calls = times(10, (call) => `    work($_GET['a${call}']);`);
+    const method = (name: string) => `  public function ${name}() {\n${calls}\n    system($_GET['q']);\n  }`;
+    const work = `function work($a) {\n${times(2_500, () => '  $a = $a;')}\n  return $a;\n}\n`;
+    const text = `<?php\n${work}class Page {\n${method('one')}\n${method('two')}\n}\n`;
+    const run = await runOn(profileOf('flow'), flowTools, { 'a.php': text });
+    expect(run.tool('php-data-flow')).toMatchObject({ findings: [{}, {}], unreadable: [] });
   });
 
   it('of a call without input are taken once, also under a content type of the response that is known', async () => {

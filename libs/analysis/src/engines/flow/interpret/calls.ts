@@ -404,6 +404,7 @@ export function invoke(
     if (repeated.told) run.told.set(form, repeated.told);
     return repeated.result;
   }
+  if (run.isBeyondLong) return undefined;
   run.called.add(form);
   const { file, state: before } = run;
   const type = responseTypeOf(run);
@@ -432,7 +433,7 @@ export function invoke(
     else if (run.language.hasMemory) before.isDead = true;
     const returned = ofDeclaredType(run, form, frame.returned ?? UNKNOWN);
     // A call that sets the content type is followed each time.
-    if (key !== undefined && responseTypeOf(run) === type) {
+    if (key !== undefined && responseTypeOf(run) === type && !run.isLong) {
       keepPlain(run, form, key, keptOf(run, form, returned));
       if (had) keepLeft(run, form, key, had, self, args);
       if (constants !== undefined) keepObjects(run, form, key, constants, [returned, ...leftOf(run, form, key)]);

@@ -7,7 +7,7 @@ import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
 import { NO_PARTS, type RouteParts } from './javascript/route-patterns';
 import type { LanguageOfTarget } from './language-of-target';
 import type { Proof } from './proof/proof';
-import type { FlowRules } from '../rules';
+import { ALL_WEAKNESSES, type FlowRules } from '../rules';
 import { type HeapObject, type Kin, State, objectLike, objectOf } from './state';
 import { OverBudget, StepLimits } from './step-limits';
 import type { Parts } from './run-parts';
@@ -92,6 +92,8 @@ export interface WayOfWeakness {
 }
 
 const MAX_DEPTH = 12;
+/** An entry that has taken its steps follows calls within each other up to this depth. */
+const DEPTH_OF_LONG = 2;
 /** For languages with memory: up to this limit, each call that gets a block is followed by itself. */
 const STEPS_OF_DETAIL = 2_000;
 const DETAILED_DEPTH = 5;
@@ -184,7 +186,9 @@ export class Run {
   keepsInput = false;
   /** Whether the last object was made at the same place as an earlier one. */
   wasThere = false;
-  private readonly limits = new StepLimits((file) => this.language.isTrial?.(file) === true);
+  private readonly limits: StepLimits;
+  /** How many functions run around the running entry. */
+  private entered = 0;
 
   constructor(
     private readonly parts: Parts,
@@ -198,7 +202,11 @@ export class Run {
     readonly captured: ReadonlySet<VariableId>,
     /** Present if the run looks for proofs instead of flows. */
     readonly proof?: Proof,
-  ) {}
+  ) {
+    // A proof needs all of an entry, and in a language with memory what a call left out may have freed a block.
+    const isStrict = proof !== undefined || language.hasMemory === true;
+    this.limits = new StepLimits((file) => language.isTrial?.(file) === true, isStrict);
+  }
 
   /** @throws OverBudget */
   evaluate(expression: Expression): Value {
@@ -284,10 +292,26 @@ export class Run {
     this.weakCalls.clear();
     this.proof?.beginEntry();
     this.stack.length = 0;
+    this.entered = 0;
     this.isForAdministrators = false;
     this.keepsInput = false;
     this.route = NO_PARTS;
     this.state = state;
+  }
+
+  /** Whether the running entry has taken its steps: what it finds out from now on is not all that there is. */
+  get isLong(): boolean {
+    return this.limits.isLong;
+  }
+
+  /** The next function that is called begins the entry: what runs around it is no part of it. */
+  beginsHere(): void {
+    this.entered = this.stack.length;
+  }
+
+  /** Whether no more calls are followed here, so that the rest of a long entry is. */
+  get isBeyondLong(): boolean {
+    return this.limits.isLong && this.stack.length - this.entered > DEPTH_OF_LONG;
   }
 
   /**
@@ -297,9 +321,13 @@ export class Run {
    */
   asEntry({ file, name }: FunctionForm, work: () => void): void {
     if (this.proof !== undefined || this.isProbing || this.limits.isLate()) return work();
-    const { state, isForAdministrators, route } = this;
-    if (this.limits.asEntry(work)) return;
+    const { state, isForAdministrators, route, entered } = this;
+    this.beginsHere();
+    const followed = this.limits.asEntry(work);
+    this.entered = entered;
+    if (followed === 'whole') return;
     this.cutShort.set(`${file} ${name}`, { file, name });
+    if (followed === 'in part') return;
     this.state = state;
     this.isForAdministrators = isForAdministrators;
     this.route = route;
@@ -362,6 +390,8 @@ export class Run {
     const results = this.safeResults.get(form) ?? new Map<string, number>();
     const known = results.get(given);
     if (known !== undefined) return known;
+    // The rest of a long entry is too short to find out: what is not followed there hands nothing on.
+    if (this.isLong) return ALL_WEAKNESSES;
     const { state } = this;
     const { nested } = this.limits;
     const around = this.stack.splice(0);
@@ -369,7 +399,7 @@ export class Run {
     this.isProbing = true;
     try {
       const safe = ask();
-      this.safeResults.set(form, results.set(given, safe));
+      if (!this.isLong) this.safeResults.set(form, results.set(given, safe));
       return safe;
     } finally {
       this.isProbing = false;

@@ -8,37 +8,52 @@ const STEPS_OF_TRIALS = { entry: 20_000, file: 60_000 };
 const STEPS_OF_LATE_ENTRY = 1_000;
 /**
  * A file of 217 KB with 3,000 entries took 39 s, because each was followed to the limit of a late one. Applications
- * take 120,000 steps for a file at most, and 200,000 for a megabyte.
+ * took 120,000 steps for a file at most, and 200,000 for a megabyte, when a class was one entry with all its methods.
  */
 const STEPS_OF_FILE = 800_000;
 const STEPS_OF_LAST_ENTRY = 50;
 /** For all entries of the target. Above it, each is a late one: 600 scripts that include each other took 36,000,000. */
 const STEPS_OF_TARGET = 20_000_000;
+/**
+ * An entry that has taken its steps takes this part of them once more, in which it makes few calls: so the rest of a
+ * long handler is seen, and not only what stands before a call that takes thousands of steps.
+ */
+const REST_OF_ENTRY = 0.5;
 /** At most half the levels that the stack holds, whatever the compiler has made of the interpreter. */
 const MAX_NESTED = 400;
 
 /** An entry exceeded the limit of steps or of nesting: its effects are not known. */
 export class OverBudget extends Error {}
 
+/** How far an entry was followed: without some calls at its end, or not up to its end. */
+export type Followed = 'whole' | 'in part' | 'given up';
+
 /** Counts the steps of entries and of their files, and the levels of nested expressions and statements. */
 export class StepLimits {
   /** The levels that the run is in. */
   nested = 0;
   private steps = 0;
+  /** The steps within which the running entry follows all calls. */
+  private enough = STEPS.entry;
+  /** The steps after which it is given up. */
   private most = STEPS.entry;
   /** The file of the running entry, and the steps that the entries of each file took. */
   private file = '';
   private readonly spent = new Map<string, number>();
   private spentInAll = 0;
 
-  constructor(private readonly isTrial: (file: string) => boolean) {}
+  /** @param isStrict gives an entry up as soon as it has taken its steps */
+  constructor(
+    private readonly isTrial: (file: string) => boolean,
+    private readonly isStrict: boolean,
+  ) {}
 
   /** @param file the file whose entries share a limit; empty: each entry has its own limit alone */
   beginEntry(file: string): void {
     this.spend(this.steps);
     this.file = file;
     this.steps = 0;
-    this.most = this.left();
+    this.allow(this.left());
     this.nested = 0;
   }
 
@@ -59,6 +74,11 @@ export class StepLimits {
     return this.steps > steps;
   }
 
+  /** Whether the running entry has taken its steps, and is in the rest that it may take beside them. */
+  get isLong(): boolean {
+    return this.steps > this.enough;
+  }
+
   /** Whether the entries of the file, or of the target, have taken all steps that they may. */
   isLate(): boolean {
     if (this.file === '') return false;
@@ -66,25 +86,28 @@ export class StepLimits {
     return isOfTarget || this.spentByFile() + this.steps > this.ofFile().file;
   }
 
-  /**
-   * Runs work with the limit of an entry, beside the running one: its steps count for the file alone.
-   * @returns whether it came to its end within the limits
-   */
-  asEntry(work: () => void): boolean {
-    const { steps, most, nested } = this;
+  /** Runs work with the limit of an entry, beside the running one: its steps count for the file alone. */
+  asEntry(work: () => void): Followed {
+    const { steps, enough, most, nested } = this;
     this.steps = 0;
-    this.most = this.ofFile().entry;
-    let isOver = false;
+    this.allow(this.ofFile().entry);
+    let followed: Followed = 'whole';
     try {
       work();
+      if (this.isLong) followed = 'in part';
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
-      isOver = true;
+      followed = 'given up';
       this.nested = nested;
     }
     this.spend(this.steps);
-    [this.steps, this.most] = [steps, most];
-    return !isOver;
+    [this.steps, this.enough, this.most] = [steps, enough, most];
+    return followed;
+  }
+
+  private allow(steps: number): void {
+    this.enough = steps;
+    this.most = this.isStrict ? steps : steps * (1 + REST_OF_ENTRY);
   }
 
   /** The limit of an entry of the file. */
