@@ -50,7 +50,7 @@ const LINES_ABOVE = 6;
 /** A call that checks it, by its name, stands at most as far above, in the same function. */
 const MAX_LINES_ABOVE = 60;
 /** The head of a function: what stands above belongs to another one. */
-const HEAD = new RegExp(
+export const HEAD = new RegExp(
   String.raw`^\s*(?:(?:export|async|static|public|private|protected|internal|final|override|suspend)\s+)*` +
     String.raw`(?:(?:function|def|func|fun)\b|(?<=\b(?:public|private|protected|internal)\s+)[^=;]*\()`,
 );

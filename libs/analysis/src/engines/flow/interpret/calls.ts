@@ -397,7 +397,7 @@ export function invoke(
   if (run.isCalling && run.abandoned.has(form)) return undefined;
   const key = plainKey(run, form, self, args);
   const known = key === undefined ? undefined : resultBefore(run, { form, self }, args, key);
-  if (known) return known;
+  if (known) return returnedBy(form, known, args, { file: run.file, at });
   const repeat = key !== undefined || run.proof ? undefined : repeatOf(run, form, self, args);
   const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
   if (repeated) {

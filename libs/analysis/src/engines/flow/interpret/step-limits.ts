@@ -26,7 +26,7 @@ const MAX_NESTED = 400;
 export class OverBudget extends Error {}
 
 /** How far an entry was followed: without some calls at its end, or not up to its end. */
-export type Followed = 'whole' | 'in part' | 'given up';
+export type Extent = 'whole' | 'in part' | 'given up';
 
 /** Counts the steps of entries and of their files, and the levels of nested expressions and statements. */
 export class StepLimits {
@@ -87,11 +87,11 @@ export class StepLimits {
   }
 
   /** Runs work with the limit of an entry, beside the running one: its steps count for the file alone. */
-  asEntry(work: () => void): Followed {
+  asEntry(work: () => void): Extent {
     const { steps, enough, most, nested } = this;
     this.steps = 0;
     this.allow(this.ofFile().entry);
-    let followed: Followed = 'whole';
+    let followed: Extent = 'whole';
     try {
       work();
       if (this.isLong) followed = 'in part';
