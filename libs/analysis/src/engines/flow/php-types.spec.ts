@@ -24,6 +24,17 @@ describe('types that PHP enforces', () => {
     ]),
   );
 
+  it('make a number of what a field gets', async () => {
+    const page = (fields: string) =>
+      `class Page { ${fields} function __construct($id) { $this->id = $id; }
+         function show($db) { ${query('{$this->id}')} } }
+       (new Page($_GET['id']))->show($db);`;
+    expect(await found(page('private int $id;'))).toEqual([]);
+    expect(await found(page('private ?bool $id;'))).toEqual([]);
+    expect(await found(page('private string $id;'))).toEqual(['sql-injection']);
+    expect(await found(page('private int $other; private $id;'))).toEqual(['sql-injection']);
+  });
+
   it('make a number of a result', async () => {
     const same = (type: string) => `function same($x)${type} { return $x; }\n$id = same($_GET['id']);\n${query('$id')}`;
     expect(await found(same(': int'))).toEqual([]);

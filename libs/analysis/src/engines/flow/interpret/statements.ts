@@ -8,6 +8,7 @@ import { fieldOf } from './sources';
 import { noteKept, withOwnFields } from './function-objects';
 import { protect, protectElements, refine } from './guards';
 import { reportReturn } from './handlers';
+import { asFieldHolds } from './held-fields';
 import { holderOfFields } from './javascript/request-fields';
 import { answerProbe } from './probes';
 import { ownsWhatIsPut, refineOtherCharacter, refineUnequal } from './refused-names';
@@ -324,7 +325,10 @@ function assignField(run: Run, target: FieldTarget, value: Value, at: number | u
   const told = moved(run, ofProgram(run, object, named), at, `stored in ${target.name}`);
   const setters = settersOf(run, object, target.name);
   if (setters.length > 0) for (const form of setters) run.invoke({ form, self: object }, [{ value: told }], at ?? 0);
-  else putContent(run, holderOfFields(run, object, target.name), target.name, kept(told));
+  else {
+    const held = asFieldHolds(run, object, target.name, told);
+    putContent(run, holderOfFields(run, object, target.name), target.name, kept(held));
+  }
   // A field into which literals put functions may get others later.
   if (run.held.has(target.name)) run.hold(target.name, value.functions);
   if (at !== undefined) {
