@@ -63,6 +63,7 @@ const CALLS = { composed: 2, markup: 1, reflection: 1, others: 0 };
 const MAX_FILES = 2;
 /** Text further to the right was not written by hand, and would keep the patterns below busy for long. */
 const MAX_COLUMNS = 1_000;
+
 const GUESSES = {
   guessed: 'the program makes an object of it, and what a method of that gives is not known',
   inherited: 'a method from outside of the target returns it, as far as is known',

@@ -16,9 +16,9 @@ export function asReference(
   target: Value,
   args: readonly EvaluatedArgument[],
 ): Called {
-  const [all] = isReference ? args : [];
-  const isOfInstance = target.functions.length > 0 && target.functions.every(({ self }) => isOfClass(self));
-  if (all === undefined || !isOfInstance || run.proof) return { target, args };
+  const [all] = args;
+  if (isReference !== true || all === undefined || run.proof) return { target, args };
+  if (target.functions.length === 0 || !target.functions.every(({ self }) => isOfClass(self))) return { target, args };
   const first = contentOf(run, all.value, '0') ?? UNKNOWN;
   const functions = target.functions.map((each): Closure => ({ ...each, self: objectFor(each.self!, first) }));
   const rest = elementsOf(run, all.value)?.slice(1) ?? [];
