@@ -73,6 +73,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-twenty-first',
   'flow-twenty-second',
   'flow-twenty-third',
+  'flow-twenty-fourth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
