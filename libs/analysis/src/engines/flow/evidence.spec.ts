@@ -175,6 +175,15 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('php-data-flow', tree)).toEqual([finding]);
   });
 
+  it('is less where a page that sets a program up uses what another one has read', async () => {
+    const tree = (page: string) => ({
+      'index.php': `<?php\n$host = $_POST['host'];\nrequire '${page}';\n`,
+      [page]: '<p><?php echo $host; ?></p>\n',
+    });
+    expect(await weighed('php-data-flow', tree('install/host.php'))).toEqual(['cross-site-scripting medium']);
+    expect(await weighed('php-data-flow', tree('pages/host.php'))).toEqual(['cross-site-scripting as told']);
+  });
+
   it('is not less where a method of the class makes a filter of the input', async () => {
     const tree = {
       'a.php':

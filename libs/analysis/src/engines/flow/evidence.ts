@@ -43,6 +43,8 @@ const INSTALLER = new RegExp(
     String.raw`(?:[\w.-]*[_.-])?(?:install(?:er)?|setup)(?:[_.-][\w.-]*)?\.php$)`,
   'i',
 );
+/** Whether such a page brings the input, or uses what another file has read. */
+const setsUp = (source: Step, flow: Flow): boolean => [source, flow].some(({ file }) => INSTALLER.test(file));
 
 /**
  * Weaknesses of composed text that is run, where the program most often chooses among its own files, functions or
@@ -105,7 +107,7 @@ export function reservationsOf(
     ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
     ...(steps.length > (isOneFile ? MAX_STEPS.here : MAX_STEPS.elsewhere) ? ['it is a long way'] : []),
     ...(flow.isOfKeyHolders ? ['none but the holders of a key may send it'] : []),
-    ...(INSTALLER.test(source!.file) ? ['it comes from pages that set the program up, before others may use it'] : []),
+    ...(setsUp(source!, flow) ? ['it comes from pages that set the program up, before others may use it'] : []),
     ...(isMarkup && SENT_BY_BROWSERS.test(taint.label) ? ['no page of a stranger makes a browser send it'] : []),
     ...(isMarkup && (isEncoded(flow) || isWholeQuery(source!, lines)) && !isDecoded(flow, steps, linesOf)
       ? ['browsers encode what could be markup in it']

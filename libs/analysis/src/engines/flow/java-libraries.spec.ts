@@ -185,10 +185,13 @@ const LIBRARIES: readonly (readonly [
       'return ldap.search("dc=x", SearchScope.SUB, "(cn=" + q + ")");',
       'return template.search("ou=x", "(cn=" + q + ")", null);',
       'return context.search("ou=x", "(cn=" + q + ")", null);',
+      'return new javax.naming.ldap.LdapName("cn=" + q + ",ou=people");',
     ],
     [
       'return ldap.search("dc=x", SearchScope.SUB, Filter.createEqualityFilter("cn", q));',
       'return template.search("ou=x", "(cn=" + LdapEncoder.filterEncode(q) + ")", null);',
+      // A name that is read as a whole asks a directory nothing.
+      'return new javax.naming.ldap.LdapName(q);',
     ],
   ],
 ];

@@ -15,6 +15,8 @@ import com.auth0.jwt.algorithms.Algorithm;
 import java.io.*;
 import java.util.*;
 import org.dom4j.io.SAXReader;
+import org.jdom2.input.SAXBuilder;
+import org.jdom2.input.sax.XMLReaders;
 import org.springframework.web.cors.CorsConfiguration;
 class Gate {
   void open(File file, String typed, boolean choice, Helper helper) throws Exception {
@@ -43,6 +45,11 @@ describe('what Java tells tokens, origins and parsers', () => {
       `SAXReader r = new SAXReader(); r.setFeature(${NO_ENTITIES}, false); r.read(file);`,
       [],
     ],
+    ['a builder as it is', 'new SAXBuilder().build(file);', ['external-entities']],
+    ['a builder that validates', 'new SAXBuilder(XMLReaders.DTDVALIDATING).build(file);', ['external-entities']],
+    ['a builder by the name of a parser', 'new SAXBuilder("org.acme.Parser").build(file);', ['external-entities']],
+    ['a builder for HTML', 'new SAXBuilder("org.cyberneko.html.parsers.SAXParser", true).build(file);', []],
+    ['a builder with a parser of the program', 'new SAXBuilder(helper.parser(), null, null).build(file);', []],
     ['a parser by choice', `SAXReader r = new SAXReader(); r.setFeature(${NO_TYPES}, choice); r.read(file);`, []],
     [
       'a parser with a feature that nobody knows',

@@ -165,6 +165,16 @@ describe('what Java makes of predictable numbers, and keeps in sessions', () => 
       [],
     ],
     ['a variable that is named so', 'String token = "t" + Math.random();', ['predictable-secret']],
+    [
+      'letters by a generator that is handed over',
+      'String token = RandomStringUtils.random(8, 0, 0, true, true, null, new SecureRandom());',
+      [],
+    ],
+    [
+      'letters by a predictable one',
+      'String token = RandomStringUtils.random(8, 0, 0, true, true, null, new Random());',
+      ['predictable-secret'],
+    ],
     ['a variable for a game', 'int dice = new Random().nextInt(6) + 1;', []],
     [
       'letters of a password',

@@ -128,6 +128,7 @@ describe('what was missed or called wrong', () => {
     ],
     ['a query of objects', () => view("return users.find_one({'a': request.get_json()['a']})"), ['nosql-injection']],
     ['a query of texts', () => view("return users.find_one({'a': request.args['a']})"), []],
+    ['a query of texts of a form or an address', () => view("return users.find_one({'a': request.values['a']})"), []],
     ['a session that trusts', () => python('s = requests.Session()\ns.verify = False'), ['certificate-unchecked']],
     ['a session that does not', () => python("s = requests.Session()\ns.verify = '/etc/a.pem'"), []],
     [

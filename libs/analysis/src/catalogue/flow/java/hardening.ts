@@ -36,8 +36,17 @@ const DEFAULTS: SettingRow['where'] = [
   { field: 'expands', is: [true], orMissing: true },
 ];
 
+/** Whether a builder of JDOM makes its parser itself. One that the program brings has settings of its own, and one for HTML loads nothing. */
+const OWN_PARSER = {
+  field: 'parser',
+  is: [true, false, null],
+  matches: '^(?!.*(?:html|neko|tagsoup))',
+  flags: ['NONVALIDATING', 'DTDVALIDATING', 'XSDVALIDATING'].map((name) => `XMLReaders.${name}`),
+  orMissing: true,
+} as const;
+
 /** dom4j, JDOM and SAX readers load external entities by default. A pattern judges their factories. */
-const parsers: readonly SettingRow[] = settings('external-entities', ['SAXReader.read', 'SAXBuilder.build', 'XMLReader.parse'], { always: true, where: DEFAULTS });
+const parsers: readonly SettingRow[] = [...settings('external-entities', ['SAXReader.read', 'XMLReader.parse'], { always: true, where: DEFAULTS }), ...settings('external-entities', ['SAXBuilder.build'], { always: true, where: [...DEFAULTS, OWN_PARSER] })];
 
 const OTHERS_WRITE = { elements: true, flags: ['PosixFilePermission.OTHERS_WRITE', 'OTHERS_WRITE'] } as const;
 /** Calls that write a file, or what one begins to write by. */
@@ -79,7 +88,7 @@ export const javaHardening: FlowRows = {
   setters: {
     CorsConfiguration: { addAllowedOriginPattern: 'patterns', setAllowedOriginPatterns: 'patterns', setAllowCredentials: 'credentials' },
     CorsRegistration: { allowedOriginPatterns: 'patterns', allowCredentials: 'credentials', allowedOrigins: 'origins', allowedMethods: 'methods', allowedHeaders: 'headers', exposedHeaders: 'exposed', maxAge: 'age' },
-    ...Object.fromEntries(PARSERS.map((parser) => [parser, { setFeature: '[]', setEntityResolver: 'resolver', setExpandEntities: 'expands' }])),
+    ...Object.fromEntries(PARSERS.map((parser) => [parser, { setFeature: '[]', setEntityResolver: 'resolver', setExpandEntities: 'expands', ...(parser === 'SAXBuilder' && { '()': 'parser' }) }])),
   },
   settings: [...tokens, ...origins, ...parsers, ...files, { call: '*.printStackTrace', weakness: 'error-shown', flags: ['ResponseWriter'] }, { call: 'WebSecurity.debug', weakness: 'debug-switch', is: [true] }],
 };

@@ -46,7 +46,9 @@ export const javaQueries: FlowRows = {
     ...sinks('ldap-injection', ['LdapConnection.search', 'LdapQueryBuilder.filter'], { arguments: [0, 1] }),
     ...sinks('ldap-injection', ['LDAPConnection.search', 'LDAPConnection.searchForEntry'], { arguments: [0, 2, 3], only: 'text' }),
     ...sinks('ldap-injection', ['Filter.create'], { imports: ['com.unboundid.ldap.sdk.Filter', 'com.unboundid.ldap.sdk'] }),
-    ...sinks('ldap-injection', ['HardcodedFilter', 'LdapName', 'DistinguishedName']),
+    ...sinks('ldap-injection', ['HardcodedFilter']),
+    // A whole name is read here, as one that a certificate or a form brings. Only a part of it can add others to a name.
+    ...sinks('ldap-injection', ['LdapName', 'DistinguishedName'], { only: 'ldap-name' }),
     ...sinks('ldap-injection', [...below('LdapTemplate', ['lookup', 'lookupContext', 'bind', 'rebind', 'unbind', 'modifyAttributes', 'list', 'listBindings'])], { only: 'ldap-name' }),
     ...sinks('ldap-injection', ['SimpleBindRequest', 'LDAPConnection.bind', 'LDAPConnection.delete', 'LDAPConnection.modify', 'LdapConnection.bind', 'LdapConnection.delete'], { only: 'ldap-name' }),
     // Who signs in chooses the entry with whose password it is done.

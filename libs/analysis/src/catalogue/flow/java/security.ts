@@ -56,6 +56,8 @@ export const javaSecurityRows: FlowRows = {
   },
   sources: Object.fromEntries(PREDICTABLE_CALLS.map((call) => [call, PREDICTABLE])),
   harmless: [{ paths: PREDICTABLE_CALLS, weaknesses: ALL_BUT_PREDICTABLE }],
+  // The generator may be handed over as the last argument.
+  sanitizers: [{ call: 'RandomStringUtils.random', safeFor: ['predictable-secret'], with: ['SecureRandom', 'SecureRandom()'] }],
   sinks: [
     ...['Cookie', 'HttpSession.setAttribute', 'HttpSession.putValue'].map((call) => ({ call, weakness: 'predictable-secret' as const, arguments: [1] })),
     ...['SecretKeySpec', 'IvParameterSpec'].map((call) => ({ call, weakness: 'predictable-secret' as const })),

@@ -33,7 +33,7 @@ export const flask: FlowRows = {
     'flask.request.host_url': 'header of the request',
     'flask.request.url_root': 'header of the request',
   },
-  texts: ['args', 'form', 'cookies', 'headers', 'query_string', 'url', 'full_path', 'path', 'referrer', 'host', 'host_url', 'url_root', 'base_url'].map((name) => `flask.request.${name}`),
+  texts: ['args', 'form', 'values', 'cookies', 'headers', 'query_string', 'url', 'full_path', 'path', 'referrer', 'host', 'host_url', 'url_root', 'base_url'].map((name) => `flask.request.${name}`),
   // No page of a stranger can make a browser send another one.
   harmless: [{ paths: ['host', 'host_url', 'url_root', 'base_url', 'user_agent', 'authorization'].map((name) => `flask.request.${name}`), weaknesses: ['cross-site-scripting', 'open-redirect'] }],
   decorated: ['route', ...ROUTES].map((name) => ({ decorator: `flask.App.${name}`, label: 'part of the path of the request' })),
