@@ -76,6 +76,30 @@ describe('pages of JSP', () => {
   });
 
   it.each([
+    ['escapeForXML', '"', []],
+    ['encodeHtml', '"', []],
+    // A quote leads out of an attribute.
+    ['escapeHTMLTags', '>', [XSS]],
+    ['unescapeForXML', '"', [XSS]],
+    ['shorten', '"', [XSS]],
+  ])('are safe with a function of the target that escapes character by character: %s', async (name, other, found) => {
+    const body = [
+      'char[] given = q.toCharArray(); StringBuilder out = new StringBuilder(); int last = 0;',
+      'for (int i = 0; i < given.length; i++) {',
+      "  if (given[i] == '<') { out.append(given, last, i - last); last = i + 1; out.append(LT); }",
+      `  if (given[i] == '${other}') { out.append(given, last, i - last); last = i + 1; out.append(OTHER); }`,
+      '}',
+      'if (last == 0) return q;',
+      'return out.append(given, last, given.length - last).toString();',
+    ].join('\n');
+    const written = `static String ${name}(String q) {\n${body}\n}`;
+    const names = { 'src/org/acme/Names.java': `package org.acme;\npublic class Names {\n${written}\n}\n` };
+    expect(await linesOf(`${HEAD}<input value="<%= Names.${name}(request.getParameter("q")) %>">\n`, names)).toEqual(
+      found,
+    );
+  });
+
+  it.each([
     ['<%! String safe(String q) { return StringEscapeUtils.escapeHtml4(q); } // all of it %>', []],
     ['<%! String safe(String q) { return "<b>" + q + "</b>"; } %>', [XSS]],
   ])('know what they declare before their first statement: %s', async (declared, found) => {

@@ -2,6 +2,7 @@ import { PREDICTABLE } from '../../../catalogue/flow/rows';
 import { ALL_WEAKNESSES, IN_QUOTES, bitOf } from '../rules';
 import type { Argument, ClassForm, Expression, FunctionForm, Place } from '../ir';
 import { builtin } from './builtins';
+import { escapesMarkup } from './escapers';
 import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
 import { asReference } from './java/references';
 import { pathsOfCall } from './called-paths';
@@ -65,6 +66,7 @@ import { objectLike, objectOf } from './state';
 type Call = Extract<Expression, { kind: 'call' }>;
 
 const PATH_TRAVERSAL = bitOf('path-traversal');
+const MARKUP = bitOf('cross-site-scripting');
 /** Functions whose names promise to make something safe. */
 const CLEANING = new RegExp(
   '(?:^|[._])(?:(?:[a-z]+_)?(?:esc|escape|encode|sanitize|sanitise|purify|quote|strip|' +
@@ -494,7 +496,8 @@ function returnedBy(
   args: readonly EvaluatedArgument[],
   { file, at }: Pick<Step, 'file' | 'at'>,
 ): Value {
-  const handed = stepped(value, file, at, `returned by ${form.name}`);
+  const given = stepped(value, file, at, `returned by ${form.name}`);
+  const handed = value.taints.length > 0 && escapesMarkup(form) ? madeSafe(given, MARKUP) : given;
   if (value.taints.length === 0 || !CLEANING.test(form.name)) return handed;
   // `strip_control_chars($sql)`: a function that gets a whole statement cannot tell the values in it from the rest.
   return args.some((argument) => isStatement(argument.value)) ? handed : doubted(handed, 'cleaned');
