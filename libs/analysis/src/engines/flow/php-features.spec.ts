@@ -92,3 +92,28 @@ describe('features of PHP through which input goes', () => {
     ['a group that has only digits', "preg_match('/c=(\\\\d+)/', $_GET['q'], $m); shell_exec('ls ' . $m[1]);"],
   ])('leaves out %s', async (_, program) => expect(await rules(`<?php\n${program}\n`)).toEqual([]));
 });
+
+describe('an object of a class outside of the target', () => {
+  const page = (given: string) =>
+    rules(`<?php
+class App {
+  public $route, $helpers;
+  function __construct($settings) {
+    $this->route = $_GET['q'];
+    $this->helpers = new ArrayObject(array_merge(['files' => 'Acme\\Files'], $settings['helpers']));
+  }
+  function helper($name) {
+    if (!is_object($this->helpers[$name])) $this->helpers[$name] = new $this->helpers[$name](${given});
+    return $this->helpers[$name];
+  }
+}
+$app = new App(include 'settings.php');
+$app->helper('files')->check();
+echo $app->helper('texts')->get('title');
+`);
+
+  it.each<[string, string, readonly string[]]>([
+    ['is made of nothing that its maker holds', '$this', []],
+    ['is made of what its maker gives it', '$this->route', ['cross-site-scripting']],
+  ])('%s', async (_, given, found) => expect(await page(given)).toEqual(found));
+});

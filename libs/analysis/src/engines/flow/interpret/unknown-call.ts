@@ -94,6 +94,14 @@ function taintsOfReceiver(run: Run, receiver: Value): readonly Taint[] {
 const isInstance = (run: Run, { objects }: Value): boolean =>
   objects.some((key) => run.state.object(key)?.kin !== undefined);
 
+/** `new Helper($this)`: an object that knows its maker is made of nothing that its maker holds. */
+function isOwner(run: Run, { objects }: Value): boolean {
+  const { self } = run.frame.form;
+  if (self === undefined || run.proof || objects.length === 0) return false;
+  const own = run.state.get(self)?.objects ?? [];
+  return objects.every((key) => own.includes(key));
+}
+
 /** A row of a database may become markup or code, and nothing else is reported of it. */
 const ALL_BUT_STORED = ALL_WEAKNESSES & ~bitOf('cross-site-scripting') & ~bitOf('code-injection');
 
@@ -171,7 +179,8 @@ export function unknownCall(run: Run, evaluated: EvaluatedCall): Value {
   const isError = isNew === true && IS_ERROR.test(written);
   if (isLookup && !isError) return own.taints.length > 0 && !isJudging ? own : UNKNOWN;
   let taints = own.taints;
-  for (const { value } of args) taints = joinTaints(taints, allTaints(run, value));
+  for (const { value } of args)
+    taints = joinTaints(taints, isNew && isOwner(run, value) ? value.taints : allTaints(run, value));
   const carriedOn = taints.length === 0 ? UNKNOWN : ofTaints(taints);
   const result = DECODES.test(written) ? decoded(carriedOn) : carriedOn;
   if (hasMessages && leadsHome(called) && own.taints.length === 0) return madeSafe(result, ADDRESSES);
