@@ -19,6 +19,7 @@ import { onePathEach } from './one-path';
 import { isDesktopProgram } from './desktop';
 import { doubtsOf } from './doubts';
 import { reservationsOf } from './evidence';
+import { PageFragments } from './page-fragments';
 import { factsOfTarget, type OfTarget } from './production';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
@@ -346,6 +347,8 @@ function followPart(
   const surroundings = new Surroundings(read, isDesktopProgram(modules.values()));
   const linesOf = (file: string): readonly string[] => (sizes.has(file) ? surroundings.linesOf(file) : []);
   const facts = factsOfTarget(modules, linesOf, read);
+  const fragments = new PageFragments([...modules.keys()], linesOf);
+  const isHarmless = (flow: Flow) => isHarmlessEnd(flow, linesOf) || fragments.isSet(flow);
   const doubts = (flow: Flow): string[] => [
     ...doubtsOf(flow),
     ...doubtsBeside(flow, linesOf),
@@ -354,7 +357,7 @@ function followPart(
   for (const flow of onePathEach(flows).toSorted((one, other) =>
     byPlace({ ...one, ...one.shown }, { ...other, ...other.shown }),
   ))
-    if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmlessEnd(flow, linesOf))
+    if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmless(flow))
       report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf, facts }));
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);

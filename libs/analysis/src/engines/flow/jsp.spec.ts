@@ -75,6 +75,20 @@ describe('pages of JSP', () => {
     expect(await linesOf(page, names('Runtime.getRuntime().exec("ls");'))).toEqual([]);
   });
 
+  it.each<[string, string, string, readonly string[]]>([
+    ['set a parameter', 'WEB-INF', '<jsp:param name="q" value="a"/>', []],
+    ['set another one', 'WEB-INF', '<jsp:param name="r" value="a"/>', ['3']],
+    ['hand on that of the request', 'WEB-INF', '<jsp:param name="q" value="${param.q}"/>', ['3']],
+    ['set a parameter of a page for everybody', 'parts', '<jsp:param name="q" value="a"/>', ['3']],
+  ])('%s of a page that they include', async (_, folder, parameter, found) => {
+    const files = {
+      [`web/${folder}/part.jsp`]: `${HEAD}\n<p>${'$'}{param.q}</p>\n`,
+      'web/a.jsp': `${HEAD}<jsp:include page="/${folder}/part.jsp">${parameter}</jsp:include>\n`,
+      'web/b.jsp': `${HEAD}<c:import url="${folder}/part.jsp">\n<c:param name="q" value="b"/>\n</c:import>\n`,
+    };
+    expect((await findingsIn(files)).map(({ line }) => String(line))).toEqual(found);
+  });
+
   it.each([
     ['escapeForXML', '"', []],
     ['encodeHtml', '"', []],
