@@ -133,6 +133,14 @@ describe('what another part of the program has a say in', () => {
     expect(await weighed('java-data-flow', used('Files.delete(path)'))).toContain('path-traversal as told');
   });
 
+  it('is a variable that a script in between may set', async () => {
+    const before = "extract($_GET);\n$settings = __DIR__ . '/settings.php';";
+    const after = "$file = 'texts/' . $language . '.php';\nreadfile($file);";
+    const page = (between: string) => ({ 'a.php': `<?php\n${before}\n${between}\n${after}\n` });
+    expect(await weighed('php-data-flow', page('require_once $settings;'))).toEqual(['path-traversal medium']);
+    expect(await weighed('php-data-flow', page("$other = 'a';"))).toEqual(['path-traversal as told']);
+  });
+
   it('is a statement of a plug-in whose host runs first', async () => {
     const plugin = (included: string) => ({
       'front/a.php': `<?php\ninclude("${included}");\n$DB->query("SELECT a FROM b WHERE c='" . $_POST['id'] . "'");\n`,

@@ -34,8 +34,19 @@ export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf
     ...(weakness === 'sql-injection' && isAfterOutside(steps[0]!, linesOf)
       ? ['a script outside of the target runs first, and may escape what is sent']
       : []),
+    ...(isSetAgain(steps, flow, linesOf) ? ['a script that runs in between may set the variable'] : []),
   ];
 }
+
+/** `extract($_GET); require $settings;`: scripts whose names are not known set variables, most often settings. */
+function isSetAgain([source, ...others]: readonly Step[], flow: Flow, linesOf: LinesOf): boolean {
+  const { file, at } = source!;
+  const row = lineOf(at);
+  if (!file.endsWith('.php') || !/\bextract\s*\(/.test(linesOf(file)[row - 1] ?? '')) return false;
+  const used = [...others, flow].find((step) => step.file !== file || lineOf(step.at) !== row);
+  return used?.file === file && someLineWithin(linesOf(file), RUNS_UNKNOWN, row, lineOf(used.at) - 1);
+}
+const RUNS_UNKNOWN = /^\s*@?(?:include|require)(?:_once)?\b\s*\(?\s*\$/;
 
 /** A part of the way within one file: the lines that the input passes there, and the names that hold it. */
 interface Stretch {
