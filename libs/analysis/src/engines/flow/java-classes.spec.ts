@@ -173,3 +173,20 @@ describe('methods that Lombok writes', () => {
     expect(await isFoundInSpring('', shown('"a"'))).toBe(false);
   });
 });
+
+describe('a member of an enumeration of Java', () => {
+  const members =
+    'enum Kind { ONE, TWO }\nvoid show(Kind kind) throws Exception { exec(kind.name()); }\n' +
+    'void tell(Object kind) throws Exception { exec(kind.toString()); }\n' +
+    'Kind known(String text) { return org.acme.Kinds.parse(text); }\n' +
+    'Object any(String text) { return org.acme.Kinds.parse(text); }\n';
+
+  it.each([
+    ['a parameter', 'show(org.acme.Kinds.parse(q));', 'tell(org.acme.Kinds.parse(q));'],
+    ['a variable', 'Kind a = org.acme.Kinds.parse(q); tell(a);', 'Object a = org.acme.Kinds.parse(q); tell(a);'],
+    ['a result', 'tell(known(q));', 'tell(any(q));'],
+  ])('is one of few, whatever it was made of: %s', async (_, safe, weak) => {
+    expect(await isFoundInSpring(weak, members)).toBe(true);
+    expect(await isFoundInSpring(safe, members)).toBe(false);
+  });
+});

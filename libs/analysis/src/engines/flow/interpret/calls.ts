@@ -10,7 +10,7 @@ import { firstWritten, fixedBytes, givesBytes, makesOfConstants } from './consta
 import { allTaints, contentOf, elementsOf, putContent, putContents } from './contents';
 import { constantsGiven, keepObjects, restoreObjects } from './kept-objects';
 import { fieldsOf, isStillThere, keepLeft, leaveAgain, leftOf } from './left-fields';
-import { sourced } from './sources';
+import { ofKnownType, sourced } from './sources';
 import { noteGate, notePassedOn, tellUser } from './gates';
 import { guessed } from './guessed';
 import { isAbstract } from './implementations';
@@ -59,7 +59,6 @@ import {
   valueLike,
   withPaths,
   withTaints,
-  withType,
 } from './values';
 import { objectLike, objectOf } from './state';
 
@@ -468,7 +467,7 @@ function resultBefore(
 /** The result of a function, with what its declared type says of it. */
 function ofDeclaredType(run: Run, { returns, places }: FunctionForm, given: Value): Value {
   if (places) namePlaces(run, places, given);
-  return returns ? withType(given, run.evaluate(returns)) : given;
+  return returns ? ofKnownType(run, given, run.evaluate(returns)) : given;
 }
 
 /** The parts of a tuple have the names that the type of the function gives them, too. */

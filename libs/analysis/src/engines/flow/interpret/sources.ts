@@ -1,5 +1,5 @@
 import type { ClassForm, Expression, Place } from '../ir';
-import { ALL_WEAKNESSES, bitOf } from '../rules';
+import { ALL_SANITIZED, ALL_WEAKNESSES, bitOf } from '../rules';
 import { contentOf } from './contents';
 import { fieldOfFunction } from './function-objects';
 import { leftInField } from './javascript/request-fields';
@@ -41,8 +41,10 @@ export function withSource(run: Run, value: Value, label: string, at: Place, saf
 }
 
 /** A value of a type, with what rows say about all values of the type. */
-export function ofKnownType({ rules }: Run, value: Value, type: Value): Value {
+export function ofKnownType({ rules, language }: Run, value: Value, type: Value): Value {
   const known = withType(value, type);
+  // The type holds its members alone, whatever a value was made of.
+  if (language.holdsTypes && known.taints.length > 0 && isEnumeration(type)) return madeSafe(known, ALL_SANITIZED);
   if (rules.harmlessTypes.size === 0) return known;
   return madeSafe(
     known,
