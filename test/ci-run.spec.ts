@@ -75,11 +75,11 @@ describe('.ci/run', () => {
     expect(status).toBe(0);
   });
 
-  it('takes one and the same third of the longest lanes, which the commit decides', async () => {
+  it('takes one and the same quarter of the longest lanes, which the commit decides', async () => {
     const sharded = async () => {
       const { calls, output } = await run([]);
-      const shards = calls.flatMap((call) => /^npm run (\S+) -- --shard=(\d\/3)$/.exec(call)?.slice(1, 3) ?? []);
-      expect(output).toContain(`take the third number ${shards[1]![0]} of their specs`);
+      const shards = calls.flatMap((call) => /^npm run (\S+) -- --shard=(\d\/4)$/.exec(call)?.slice(1, 3) ?? []);
+      expect(output).toContain(`take quarter number ${shards[1]![0]} of their specs`);
       return shards;
     };
     const shards = await sharded();
@@ -88,11 +88,14 @@ describe('.ci/run', () => {
     expect((await sharded()).sort()).toEqual(shards.sort());
   });
 
-  it.each(['1', '2', '3'])('takes the third number %s, and tries optional programs in one of them', async (third) => {
-    const { calls } = await run(['--third', third]);
-    expect(calls).toContain(`npm run test:long -- --shard=${third}/3`);
-    expect(calls.includes('npm run test:programs')).toBe(third === '1');
-  });
+  it.each(['1', '2', '3', '4'])(
+    'takes quarter number %s, and tries optional programs in one of them',
+    async (quarter) => {
+      const { calls } = await run(['--quarter', quarter]);
+      expect(calls).toContain(`npm run test:long -- --shard=${quarter}/4`);
+      expect(calls.includes('npm run test:programs')).toBe(quarter === '1');
+    },
+  );
 
   it.each([
     { args: ['--whole'], of: 'whole' },
@@ -109,9 +112,9 @@ describe('.ci/run', () => {
     );
   });
 
-  it.each(['0', '4', 'two', ''])('refuses the third %j', async (third) => {
-    const { status, errors, calls } = await run(['--third', third]);
-    expect(errors).toContain(`--third takes 1, 2 or 3, not "${third}".`);
+  it.each(['0', '5', 'two', ''])('refuses the quarter %j', async (quarter) => {
+    const { status, errors, calls } = await run(['--quarter', quarter]);
+    expect(errors).toContain(`--quarter takes 1, 2, 3 or 4, not "${quarter}".`);
     expect([status, calls]).toEqual([3, []]);
   });
 
