@@ -1,5 +1,5 @@
-import { doubtsOf } from './doubts';
-import type { ClassForm, FunctionForm, ModuleForm, Place, VariableId } from './ir';
+import { BestWays } from './best-ways';
+import type { ClassForm, FunctionForm, ModuleForm, VariableId } from './ir';
 import { instanceOf, instantiate, invoke } from './interpret/calls';
 import { contentOf } from './interpret/contents';
 import { evaluate } from './interpret/expressions';
@@ -82,22 +82,13 @@ export function analyse(
   captured: ReadonlySet<VariableId>,
   { progress = () => undefined, isWhole }: AnalysisOptions = {},
 ): Analysis {
-  const flows = new Map<string, Flow>();
-  const ways = new Map<string, Map<string, Flow>>();
+  const ways = new BestWays(language.isTrial);
   const weaknesses = new Map<string, Weakness>();
   const unfinished: Unfinished[] = [];
   const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
   const parts = { evaluate, execute, refine, assign, invoke, instantiate, instanceOf };
   const judge = (found: Weakness) => keepWeakness(weaknesses, found);
-  const run = new Run(
-    parts,
-    rules,
-    language,
-    (flow) => keepBest(flows, ways, flow, language.isTrial),
-    judge,
-    imports,
-    captured,
-  );
+  const run = new Run(parts, rules, language, (flow) => ways.add(flow), judge, imports, captured);
   run.importsOfFiles = new Map(modules.map((module) => [module.file, module.imports]));
   run.plainParts = plainPartsOf(modules);
   const leave: Leave = ({ file, name }, fault) =>
@@ -115,13 +106,13 @@ export function analyse(
   }
   for (const { file, faults = [] } of modules) for (const fault of faults) judge({ ...fault, file });
   if (language.hasMemory) judgeLifetimes({ modules, language, captured, judge, unfinished: leave });
-  dropMadeHarmless(run, flows, ways);
+  ways.dropUnlessCalled(run.calledIn);
   const { promising } = run;
   const proven = isWhole ? prove({ modules, rules, language, captured, imports, parts, promising, isWhole }) : [];
   unfinished.push(...run.cutShort.values());
   const cut = new Set(unfinished.map(({ file }) => file));
   return {
-    flows: [...flows.values(), ...waysFrom(flows, ways)].map((flow) => asOpened(run, asRouted(run, flow))),
+    flows: ways.all((flow) => asOpened(run, asRouted(run, flow))),
     weaknesses: [...weaknesses.values()],
     proven,
     checked: run.checked.all().filter(({ file }) => !cut.has(file)),
@@ -254,16 +245,6 @@ function enterClass(walk: Walk, module: ModuleForm, form: ClassForm): void {
   }
 }
 
-/** Drops flows that a call of the file makes harmless, and those that are weak only with a call that it lacks. */
-function dropMadeHarmless(run: Run, flows: Map<string, Flow>, ways: Map<string, Map<string, Flow>>): void {
-  for (const [key, { file, unlessCalled = [], onlyCalled }] of flows) {
-    const isCalled = (path: string) => run.calledIn.has(`${file} ${path}`);
-    if (!unlessCalled.some(isCalled) && onlyCalled?.some(isCalled) !== false) continue;
-    flows.delete(key);
-    ways.delete(key);
-  }
-}
-
 /** A handler that was also followed by itself gets its input by its routes alone. */
 const asRouted = (run: Run, flow: Flow): Flow =>
   flow.within?.some((form) => run.routed.get(form) === true || run.language.forAdministrators?.has(form)) === true
@@ -273,61 +254,6 @@ const asRouted = (run: Run, flow: Flow): Flow =>
 /** Remembers the functions that the literals of a module put into fields. */
 function holdFunctions(run: Run, { held }: ModuleForm): void {
   for (const { name, value } of held) run.hold(name, run.evaluate(value).functions);
-}
-
-/** At most this many further files that lead to one place are reported. */
-const MAX_WAYS = 20;
-
-/** Flows from further files to a place that is already reported: each is shown where it leaves its file. */
-function waysFrom(flows: ReadonlyMap<string, Flow>, others: ReadonlyMap<string, ReadonlyMap<string, Flow>>): Flow[] {
-  const shown = new Set([...flows.values()].map(({ file, at, weakness }) => `${file}|${at}|${weakness}`));
-  return [...others].flatMap(([key, ways]) => {
-    const first = firstStep(flows.get(key)!.taint.step).file;
-    const further = [...ways.entries()].filter(([file]) => file !== first).sort(([one], [two]) => (one < two ? -1 : 1));
-    return further.slice(0, MAX_WAYS).flatMap(([file, flow]) => {
-      const at = lastWithin(flow.taint.step, file);
-      const place = `${file}|${at}|${flow.weakness}`;
-      if (shown.has(place)) return [];
-      shown.add(place);
-      return [{ ...flow, shown: { file, at } }];
-    });
-  });
-}
-
-/** The last step of a path before it leaves the file in which it begins. */
-function lastWithin(last: Step, file: string): Place {
-  let at = last.at;
-  for (let step: Step | undefined = last, isOutside = true; step; step = step.before) {
-    if (step.file !== file) isOutside = true;
-    else if (isOutside) [at, isOutside] = [step.at, false];
-  }
-  return at;
-}
-
-/**
- * Keeps one flow for each place and weakness: one that begins in the program before one that begins in a test, then the
- * surest, and of those the one with the shortest path, which is easiest to follow.
- */
-function keepBest(
-  flows: Map<string, Flow>,
-  ways: Map<string, Map<string, Flow>>,
-  flow: Flow,
-  isTrial: LanguageOfTarget['isTrial'] = () => false,
-): void {
-  const isBetter = (one: Flow, other: Flow): boolean => {
-    const [isOne, isOther] = [one, other].map(({ taint }) => isTrial(firstStep(taint.step).file));
-    return isOne === isOther ? isSurer(one, other) : isOther === true;
-  };
-  const key = `${flow.file}|${flow.at}|${flow.weakness}`;
-  const { file } = firstStep(flow.taint.step);
-  if (file !== flow.file) {
-    const own = ways.get(key) ?? new Map<string, Flow>();
-    ways.set(key, own);
-    const best = own.get(file);
-    if (best === undefined || isBetter(flow, best)) own.set(file, flow);
-  }
-  const known = flows.get(key);
-  if (known === undefined || isBetter(flow, known)) flows.set(key, flow);
 }
 
 /** A constant of the program itself takes precedence over one of a test. */
@@ -350,8 +276,3 @@ const orderOf = (last: Step): string => {
   const { file, at } = firstStep(last);
   return `${String(last.length).padStart(3, '0')} ${file} ${String(at).padStart(12, '0')}`;
 };
-
-function isSurer(one: Flow, other: Flow): boolean {
-  const [isSure, isOtherSure] = [doubtsOf(one).length === 0, doubtsOf(other).length === 0];
-  return isSure === isOtherSure ? one.taint.step.length < other.taint.step.length : isSure;
-}

@@ -2,7 +2,9 @@ import { isClassOfAdministrators } from './class-gates';
 import type { Flow } from './interpret/run';
 import { rowsOf, someLine } from '../kit/lines-of-file';
 import { lineOf } from './ir';
+import { isReadBesideKept } from './read-helpers';
 import { isSigned } from './signed';
+import { wayTo } from './trace';
 
 /** Reasons in the file where a flow ends why the finding matters less than others of its kind. */
 export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly string[]): string[] {
@@ -10,6 +12,9 @@ export function doubtsBeside(flow: Flow, linesOf: (file: string) => readonly str
     ...(isSigned(flow, linesOf) ? ['only the holder of a key can have signed it'] : []),
     ...(flow.taint.doubt !== 'administrators' && isClassOfAdministrators(flow, linesOf)
       ? ['none but administrators may send it']
+      : []),
+    ...(isReadBesideKept(wayTo(flow.taint.step), linesOf)
+      ? ['the function that reads it first returns what the program keeps under that name']
       : []),
     ...doubtsOfKind(flow, linesOf),
   ];

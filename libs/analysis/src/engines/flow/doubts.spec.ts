@@ -25,9 +25,9 @@ describe('a way that is right less often', () => {
   });
 
   it.each([
-    ['admin/app.js', 'low'],
-    ['app/admin/users.js', 'low'],
-    ['app/views/admin_users/list.js', 'low'],
+    ['admin/app.js', 'medium'],
+    ['app/admin/users.js', 'medium'],
+    ['app/views/admin_users/list.js', 'medium'],
     ['administered/app.js', undefined],
     ['badmin.js', undefined],
   ])('is weighed by who gets to where it comes in: %s', async (file, severity) => {
@@ -36,6 +36,31 @@ describe('a way that is right less often', () => {
       [file]: `${app}require('express')().get('/', (req) => exec(req.query.q));\n`,
     });
     expect(finding!.severity).toBe(severity);
+  });
+
+  it('may lead through one file more where a text is composed and run', async () => {
+    const hops = ['a', 'b'].map((name, index) => [
+      `${name}.js`,
+      `const { run } = require('./${['b', 'c'][index]!}');\nexports.run = (x) => run(x);\n`,
+    ]);
+    const through = (end: string) =>
+      found('js-data-flow', {
+        ...Object.fromEntries(hops),
+        'c.js': `exports.run = (x) => ${end};\n`,
+        'app.js': "const { run } = require('./a');\nrequire('express')().get('/', (req) => run(req.query.q));\n",
+      });
+    const severities = async (end: string) => (await through(end)).map(({ severity }) => severity);
+    expect(await severities("require('child_process').exec(x)")).toEqual(['medium']);
+    expect(await severities("require('fs').readFile('files/' + x, () => 0)")).toEqual(['low']);
+  });
+
+  it.each([
+    ['echo $_GET["a"];', undefined],
+    ['echo $_POST["a"];', 'medium'],
+    ['mail("a@b.c", $_GET["a"], "text", $_GET["a"]);', 'low'],
+  ])('is weighed by what a link to a page of administrators can do: %s', async (code, severity) => {
+    const findings = await found('php-data-flow', { 'admin/page.php': `<?php\n${code}\n` });
+    expect(findings.map((each) => each.severity)).toEqual([severity]);
   });
 
   describe('in a program of PHP of which a file escapes all that is sent', () => {

@@ -1,11 +1,13 @@
 import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
+import { RUN_AS_COMPOSED } from './looked-at';
 import { originOf } from './trace';
 
 /**
  * A path through more files or calls is right less often: any of them may do something the interpreter does not know.
+ * Where a text is composed and run, what makes it safe on the way is known, and layers of services are usual.
  */
-const MAX_FILES = 3;
+const MAX_FILES = { composed: 4, others: 3 };
 const MAX_CALLS = 6;
 
 /** Folders and files that only administrators reach, who may change everything anyway. */
@@ -14,6 +16,19 @@ const OF_ADMINISTRATORS = new RegExp(
     String.raw`(?:^|\/)views\/admin_\w+\/|(?:^|\/)admin(?:\w*controller\.\w+|\.py)$`,
   'i',
 );
+
+/** What administrators are not meant to do either, or what a stranger makes their browsers do. */
+const RIGHTS_DO_NOT_COVER: ReadonlySet<string> = new Set<string>([
+  ...RUN_AS_COMPOSED,
+  'path-traversal',
+  'request-forgery',
+  'cross-site-scripting',
+  'open-redirect',
+]);
+
+/** Whether the input comes in where only administrators come. */
+export const isOfAdministrators = (flow: Pick<Flow, 'taint'>): boolean => OF_ADMINISTRATORS.test(originOf(flow));
+export const OF_PAGES_OF_ADMINISTRATORS = 'it comes from pages of administrators';
 
 const WORDS = {
   kept: 'it is kept where any part of the program may change it',
@@ -30,7 +45,7 @@ const WORDS = {
  * reason.
  */
 export function doubtsOf(flow: Flow): string[] {
-  const { taint, file, reaches } = flow;
+  const { taint, file, reaches, weakness } = flow;
   const files = new Set([file]);
   let calls = 0;
   for (let step: Step | undefined = taint.step; step; step = step.before) {
@@ -39,9 +54,11 @@ export function doubtsOf(flow: Flow): string[] {
   }
   return [
     ...(taint.doubt === undefined || isGuess(taint.doubt) ? [] : [WORDS[taint.doubt]]),
-    ...(files.size > MAX_FILES ? [`its way leads through ${files.size} files`] : []),
+    ...(files.size > (RUN_AS_COMPOSED.has(weakness) ? MAX_FILES.composed : MAX_FILES.others)
+      ? [`its way leads through ${files.size} files`]
+      : []),
     ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
-    ...(OF_ADMINISTRATORS.test(originOf(flow)) ? ['it comes from pages of administrators'] : []),
+    ...(!RIGHTS_DO_NOT_COVER.has(weakness) && isOfAdministrators(flow) ? [OF_PAGES_OF_ADMINISTRATORS] : []),
     ...(reaches === 'given to link_to' ? ['it runs only where the address is a script, and somebody follows it'] : []),
   ];
 }

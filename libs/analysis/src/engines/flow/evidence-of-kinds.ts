@@ -25,8 +25,6 @@ export function reservationsOfKind(way: Way): string[] {
       return ofPaths(way);
     case 'nosql-injection':
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
-    case 'request-forgery':
-      return isAppended(way) ? ['no more than a part of the address is chosen'] : [];
     case 'file-inclusion':
       return [
         ...ofLists(way),
@@ -85,10 +83,6 @@ function isNamedByPart({ flow, steps, lines }: Way): boolean {
 const ofLists = (way: Way): string[] =>
   isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];
 
-/** `$url .= $_SERVER['REQUEST_URI']`: what stands before it chooses the host. */
-const isAppended = ({ steps: [source], lines }: Way): boolean =>
-  /(?:\.=|\+=)[\s(]*$/.test((lines[lineOf(source!.at) - 1] ?? '').slice(0, columnOf(source!.at) - 1));
-
 /** `share(params.to_h)`: all that a request sends. */
 const ALL_OF_RAILS = /^params(?:\.(?:to_unsafe_h(?:ash)?|to_h|permit!))?\s*[,)]/;
 
@@ -132,9 +126,7 @@ export function reservationsOfPredictable({ flow, steps, lines }: Way): string[]
   return [
     ...(isHandedOn ? ['it leads from one function to another'] : []),
     ...(isLastResort(lines, rows) ? ['it stands beside a better generator, which is asked first'] : []),
-    ...(/oauth/i.test(flow.file) && rows.some((row) => isNonce(lines, row))
-      ? ['a nonce of OAuth 1.0 need only be new']
-      : []),
+    ...(rows.some((row) => isNonce(lines, row)) ? ['a nonce often need only be new'] : []),
   ];
 }
 

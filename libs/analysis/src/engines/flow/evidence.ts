@@ -5,6 +5,7 @@ import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } 
 import { reservationsOnTheWay } from './evidence-on-the-way';
 import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
+import { OF_PAGES_OF_ADMINISTRATORS, isOfAdministrators } from './doubts';
 import { columnOf, lineOf } from './ir';
 import { KEPT, PARAMETER, RUN_AS_COMPOSED, isLookedAt } from './looked-at';
 import { isBesidePlaceholders } from './placeholders';
@@ -80,6 +81,8 @@ const SCRIPT = /\.php$/;
 /** A script with only functions and classes is run by its callers. */
 const FUNCTION = /^\s*(?:(?:public|protected|private|static|final|abstract)\s+)*function\s+\w+/;
 const HANDED_ON = /^(?:passed to|returned by) /;
+/** What a collection holds under another name is most often the program’s own. */
+const HANDED_ON_OR_COLLECTED = /^(?:passed to|returned by|put into) /;
 
 /**
  * Reasons why a finding is worth a look only, and not an alarm. High and critical are for what the lines themselves
@@ -125,6 +128,7 @@ export function reservationsOf(
     ...reservationsOnTheWay(flow, whole, linesOf),
     ...reservationsOfPlace(flow, steps, lines, ofTarget),
     ...reservationsOfRights(flow, steps, lines),
+    ...(isOfAdministrators(flow) && !isInLink(flow) ? [OF_PAGES_OF_ADMINISTRATORS] : []),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']
       : []),
@@ -145,6 +149,11 @@ export function reservationsOf(
       : []),
   ];
 }
+
+/** Whether a link of a stranger, which somebody with all rights follows, brings the input. */
+const isInLink = ({ taint, weakness }: Flow): boolean =>
+  (weakness === 'cross-site-scripting' || weakness === 'open-redirect') && IN_LINK.test(taint.label);
+const IN_LINK = /^(?:query|parameter|path|part of the path) of the request$/;
 
 const isEncoded = ({ taint, reaches }: Flow): boolean =>
   SENT_ENCODED.test(taint.label) || (READ_ENCODED.test(taint.label) && PARSES_MARKUP.test(reaches));
@@ -190,7 +199,8 @@ const isFiltered = (flow: Flow, steps: readonly Step[], linesOf: (file: string) 
 
 function isHandedOn(flow: Flow, steps: readonly Step[], lines: readonly string[]): boolean {
   const { weakness, file } = flow;
-  const calls = steps.filter((step, index) => HANDED_ON.test(step.note) && !isEntry(steps, index, lines)).length;
+  const isHandOn = isChosenByProgram(flow) ? HANDED_ON_OR_COLLECTED : HANDED_ON;
+  const calls = steps.filter((step, index) => isHandOn.test(step.note) && !isEntry(steps, index, lines)).length;
   const files = new Set([file, ...steps.map((step) => step.file)]);
   const areScripts = calls === 0 && [...files].every((each) => SCRIPT.test(each)) && !someLine(lines, FUNCTION);
   if (isChosenByProgram(flow)) return calls > 0 || files.size > (areScripts ? MAX_FILES : 1);
@@ -226,7 +236,10 @@ function isOfCaller(lines: readonly string[], { at }: Step): boolean {
   const own = new RegExp(
     String.raw`\b(?:private|protected|internal)\b[^;={]*\([^;{]*(?<![\w.])${escapedForRegex(root)}\s*[,):]`,
   );
-  return lines.slice(Math.max(0, row - MAX_SIGNATURE), row).some((line) => own.test(line) && !OF_SERVER.test(line));
+  const asked = new RegExp(String.raw`\w*(?:Request|Context|Exchange)\s+${escapedForRegex(root)}\s*[,)]`);
+  return lines
+    .slice(Math.max(0, row - MAX_SIGNATURE), row)
+    .some((line) => own.test(line) && !OF_SERVER.test(line) && !asked.test(line));
 }
 /** Protected methods that a server calls: `protected void doGet(HttpServletRequest request, …)`. */
 const OF_SERVER =

@@ -24,6 +24,7 @@ import { factsOfTarget, type OfTarget } from './production';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Bound, Flow, Weakness } from './interpret/run';
+import { firstStep } from './interpret/values';
 import { type ModuleForm, columnOf, lineOf } from './ir';
 import { lowerC } from './lower/c/lower-c';
 import { lowerCsharp } from './lower/csharp/lower-csharp';
@@ -357,8 +358,12 @@ function followPart(
   for (const flow of onePathEach(flows).toSorted((one, other) =>
     byPlace({ ...one, ...one.shown }, { ...other, ...other.shown }),
   ))
-    if (Object.hasOwn(tool.rules, flow.weakness) && !isMadeUp(flow, trials) && !isHarmless(flow))
-      report.finding(tool.id, found(flow, tool, trials, milder, { doubts: doubts(flow), linesOf, facts }));
+    if (Object.hasOwn(tool.rules, flow.weakness)) {
+      const ways = [flow, ...(flow.others ?? [])].filter((way) => !isMadeUp(way, trials) && !isHarmless(way));
+      const findings = ways.map((way) => found(way, tool, trials, milder, { doubts: doubts(way), linesOf, facts }));
+      const [gravest] = findings.toSorted((one, other) => severityOf(one, tool) - severityOf(other, tool));
+      if (gravest !== undefined) report.finding(tool.id, gravest);
+    }
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
     if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
@@ -454,13 +459,18 @@ function found(
   };
 }
 
+/** 0 is the gravest. */
+const severityOf = ({ rule, severity }: RawFinding, { rules }: ToolDefinition): number =>
+  SEVERITIES.indexOf(severity ?? rules[rule]!.severity);
+
 const isAbove = (one: Severity, other: Severity): boolean => SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other);
 
 function judged(found: Weakness, { rules }: ToolDefinition, trials: ReadonlySet<string>): RawFinding {
-  const { weakness, file, at, says, severity, isTried } = found;
+  const { weakness, file, at, says, severity, isTried, way } = found;
   const steps = stepsOfWeakness(found);
   const matters = severity ?? rules[weakness]!.severity;
-  const isTrial = (isTried || trials.has(file)) && isAbove(matters, 'low');
+  const isOfTrial = isTried || trials.has(file) || (way !== undefined && trials.has(firstStep(way.last).file));
+  const isTrial = isOfTrial && isAbove(matters, 'low');
   const own = isTrial ? 'low' : severity;
   return {
     rule: weakness,

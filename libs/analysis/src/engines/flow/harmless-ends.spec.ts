@@ -197,6 +197,7 @@ it.each([
   ['fs.unlink(req.file.path, () => {})', 0],
   ['fs.unlink(`uploads/a.${(await fileType.fromBuffer(req.file.buffer)).ext}`, () => {})', 0],
   ['fs.unlink(`uploads/${req.file.originalname}`, () => {})', 1],
+  ['fs.unlink(`uploads/${req.file.key}`, () => {})', 0],
   ['fs.writeFile(`uploads/${req.files.photo.name}`, req.files.photo.data, () => {})', 1],
 ])(
   'takes the name that a client gives to an upload for input, and no place where the server keeps it: %s',

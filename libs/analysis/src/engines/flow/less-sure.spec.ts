@@ -313,8 +313,9 @@ describe('an address of which a part is appended', () => {
       'a.php': `<?php\n$url = ${host};\n$url ${before}= $_SERVER['REQUEST_URI'];\n$all = curl_init($url);\n`,
     });
 
-  it('is less sure, whatever stands before it', async () => {
-    expect(await asked("$_GET['h']", '.')).toContain('request-forgery medium');
+  it('is as sure as what stands before it', async () => {
+    expect(await asked("'https://a.example'", '.')).toEqual(['request-forgery medium']);
+    expect(await asked("$_GET['h']", '.')).toEqual(['request-forgery as the rule']);
     expect(await asked("''", '')).toEqual(['request-forgery as the rule']);
   });
 });

@@ -21,8 +21,8 @@ export const RUN_AS_COMPOSED: ReadonlySet<string> = new Set<FlowWeakness>([
   'xpath-injection',
 ]);
 
-/** A longer path within one function is no longer read as one piece. */
-const MAX_LINES = 80;
+/** A longer path is no longer read as one piece. */
+const MAX_LINES = 400;
 
 /** `string name)`: a parameter with its type, not an argument. */
 export const PARAMETER = /^(?:\[[^\]]*\]\s*|@\w+(?:\([^)]*\))?\s*)*[\w.<>[\]?]+\s+\w+\s*[,)=]/;
@@ -80,7 +80,7 @@ export function isLookedAt(
   const kept = new Set(steps.filter(({ note }) => KEPT.test(note)).map((step) => lines[lineOf(step.at) - 1] ?? ''));
   return code.slice(0, -1).some((line, index) => {
     const present = line.replaceAll(PRESENCE, ' ');
-    const told = weakness === 'request-forgery' ? present.replaceAll(SCHEME, ' ') : present;
+    const told = withoutIdleQuestions(present, weakness);
     const use = uses.find((each) => each.test(told));
     if (use === undefined) return false;
     const judge = (RUN_AS_COMPOSED.has(weakness) ? JUDGES_COMPOSED : JUDGES).exec(told);
@@ -116,6 +116,25 @@ const SCHEME = new RegExp(
 );
 
 const NAME = String.raw`[$@\w.>\[\]'"-]+`;
+/** The same without what is found by another name: `list[name]` asks whether a list has it. */
+const PLACE = String.raw`[$@\w.>-]+(?:\[\s*['":]\w+['"]?\s*\])*`;
+
+/** A test whether a file is there, or of what kind it is, says nothing about where its path leads. */
+const EXISTS = new RegExp(
+  String.raw`\b(?:file_exists|is_file|is_dir|is_readable|is_writable|pathExists|existsSync|(?:File|Dir)\.exists?\?|` +
+    String.raw`os\.path\.(?:exists|isfile|isdir)|Files\.exists|File\.Exists|Directory\.Exists)\(\s*${NAME}\s*\)|` +
+    String.raw`${NAME}\.(?:exists|isFile|isDirectory|is_file|is_dir|canRead|hasMoreElements|hasNext)\(\)`,
+  'g',
+);
+
+/** A line without the questions that say nothing about the weakness. */
+const withoutIdleQuestions = (line: string, weakness: string): string =>
+  weakness === 'request-forgery'
+    ? line.replaceAll(SCHEME, ' ')
+    : weakness === 'path-traversal'
+      ? line.replaceAll(EXISTS, ' ')
+      : line;
+
 /**
  * A test whether something was sent says nothing about its content: `if (!name)`, `isset($_GET['name'])`, `name ==
  * null`.
@@ -123,6 +142,8 @@ const NAME = String.raw`[$@\w.>\[\]'"-]+`;
 const PRESENCE = new RegExp(
   String.raw`\b(?:isset|empty|is_null|IsNullOrEmpty|IsNullOrWhiteSpace|isEmpty|isBlank|isNotEmpty|isNotBlank)` +
     String.raw`\(\s*${NAME}\s*\)|` +
+    // One of several operands.
+    String.raw`(?<=(?:(?<!\w)\(|&&|\|\||\b(?:if|and|or|not))\s*)!?\s*${PLACE}(?=\s*(?:\)|&&|\|\||\b(?:and|or)\b))|` +
     String.raw`${NAME}\s*(?:[!=]==?|\bis(?:\s+not)?)\s*(?:null|nil|None|undefined|NULL|''|"")|` +
     String.raw`${NAME}\.(?:isEmpty\(\)|isBlank\(\)|blank\?|present\?|nil\?|empty\?)|` +
     String.raw`\b(?:if|unless|while)\s*\(?\s*!?\s*${NAME}\s*\)?\s*(?:$|\{|:|return\b|throw\b)`,

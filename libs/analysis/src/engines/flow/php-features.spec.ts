@@ -67,6 +67,20 @@ describe('features of PHP through which input goes', () => {
     ['all arguments', "function f() { $all = func_get_args(); shell_exec('ls ' . $all[0]); }\nf(INPUT);"],
     ['one of all arguments', "function f() { shell_exec('ls ' . func_get_arg(1)); }\nf('a', INPUT);"],
     ['what replaces a match', "shell_exec('ls ' . preg_replace_callback('/x/', fn ($m) => INPUT, 'x'));"],
+    [
+      'what the iterator of an object gives',
+      `class All implements IteratorAggregate {
+         public $x; function getIterator() { return new Each($this->x); }
+       }
+       class Each { public $y; function __construct($y) { $this->y = $y; } function current() { return $this->y; } }
+       $all = new All(); $all->x = INPUT;
+       foreach ($all as $one) shell_exec('ls ' . $one);`,
+    ],
+    [
+      'a field that a case of a switch names',
+      `class A { function set($name) { switch ($name) { case 'x': $this->$name = INPUT; } } }
+       $a = new A(); $a->set($_ENV['n']); shell_exec('ls ' . $a->x);`,
+    ],
     ['the beginning of a list', "$a = []; array_unshift($a, INPUT); shell_exec('ls ' . $a[0]);"],
   ])('%s', async (_, program) => expect(await answers(program)).toEqual(FOUND));
 
@@ -88,6 +102,19 @@ describe('features of PHP through which input goes', () => {
          function run() { shell_exec($this->y); }
        }
        (new B($_GET['q']))->run();`,
+    ],
+    [
+      'what an object holds beside the elements that its iterator gives',
+      `class All implements IteratorAggregate {
+         public $x; public $y = ['ls']; function getIterator() { foreach ($this->y as $each) yield $each; }
+       }
+       $all = new All(); $all->x = $_GET['q'];
+       foreach ($all as $one) shell_exec($one);`,
+    ],
+    [
+      'another field than the one that a case of a switch names',
+      `class A { public $y = 'ls'; function set($name) { switch ($name) { case 'x': $this->$name = $_GET['q']; } } }
+       $a = new A(); $a->set($_ENV['n']); shell_exec($a->y);`,
     ],
     ['a group that has only digits', "preg_match('/c=(\\\\d+)/', $_GET['q'], $m); shell_exec('ls ' . $m[1]);"],
   ])('leaves out %s', async (_, program) => expect(await rules(`<?php\n${program}\n`)).toEqual([]));

@@ -229,6 +229,24 @@ describe('input of which the code makes something else', () => {
         '    return Content(all.ToString());\n  }\n}\n',
     });
 
+  it('is as sure where a condition asks only whether it is there', async () => {
+    const sent = (condition: string) =>
+      found('php-data-flow', {
+        'a.php': `<?php\n$name = $_GET['a'];\nif (${condition}) {\n  readfile('files/' . $name);\n}\n`,
+      });
+    for (const condition of ['!$other || $name', '$name && count($all)', 'is_file($name)', 'file_exists($name)'])
+      expect(await sent(condition)).toEqual(['path-traversal as the rule']);
+    for (const condition of ['$known[$name] && $all', 'known($name)', '$name > 1'])
+      expect(await sent(condition)).toEqual(['path-traversal medium']);
+  });
+
+  it('is less sure where a condition far above asks for it, and as sure where none does', async () => {
+    const page = (condition: string) =>
+      found('php-data-flow', { 'a.php': `<?php\n$a = $_GET['a'];\n${condition}\n${'\n'.repeat(120)}echo $a;\n` });
+    expect(await page('if (strlen($b) > 1) exit;')).toEqual(['cross-site-scripting as the rule']);
+    expect(await page('if (strlen($a) > 1) exit;')).toEqual(['cross-site-scripting medium']);
+  });
+
   it('is less sure where a condition on it decides whether a step is taken', async () => {
     const adds = 'all.AppendLine($"read {path}");';
     expect(await controller(`    ${adds}`)).toEqual(['cross-site-scripting as the rule']);

@@ -41,6 +41,17 @@ describe('a helper that only reads input', () => {
     expect(await weighed(asking, "get('name')")).toEqual(['page.php cross-site-scripting medium']);
   });
 
+  it('is doubted if it may return what the program has kept under that name', async () => {
+    const keeping = GET.replace('{\n', '{\n  global $kept;\n  if (isset($kept[$name])) return $kept[$name];\n');
+    expect(await weighed(keeping, "get('name')")).toEqual(['page.php cross-site-scripting low']);
+  });
+
+  it('is not doubted if it returns a default of the program otherwise', async () => {
+    const defaulting =
+      'function get($name) {\n  global $all;\n  if (isset($_GET[$name])) return $_GET[$name];\n  return $all[$name];\n}';
+    expect(await weighed(defaulting, "get('name')")).toEqual(['page.php cross-site-scripting as told']);
+  });
+
   it('makes nothing dangerous of what it escapes', async () => {
     const escaping = GET.replace('= $_GET[$name]', '= htmlspecialchars($_GET[$name])');
     expect(await weighed(escaping, "get('name')")).toEqual([]);

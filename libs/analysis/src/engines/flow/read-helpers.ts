@@ -55,3 +55,23 @@ function endOfHelper(steps: readonly Step[], first: number): number | undefined 
 
 /** `getSafeName` is `get_Safe_Name`. */
 const inWords = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_');
+
+/** `return $known[$name]`, `return this.known[name]` */
+const RETURNS_PART = /\breturn\s+\(?(?:self::|static::|this\.|\$this->)?([$@]?\w+)\[/;
+const OF_REQUEST = /^\$_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES)$/;
+
+/**
+ * Whether a helper reads the input only where another collection has nothing under the name, in which the program may
+ * have put what it has checked: `if (isset($checked[$name])) return $checked[$name]; return $_GET[$name];`
+ */
+export function isReadBesideKept(steps: readonly Step[], linesOf: LinesOf): boolean {
+  if (endOfHelper(steps, 0) === undefined) return false;
+  const { file, at } = steps[0]!;
+  const row = lineOf(at);
+  const before = cutLines(linesOf(file)).slice(Math.max(0, row - MAX_LINES), row);
+  const head = before.findLastIndex((line) => HEAD.test(line));
+  return before.slice(head + 1).some((line) => {
+    const name = RETURNS_PART.exec(line)?.[1];
+    return name !== undefined && !OF_REQUEST.test(name);
+  });
+}

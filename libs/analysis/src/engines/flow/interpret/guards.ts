@@ -49,7 +49,8 @@ const isJudge = (name: string): boolean => JUDGES.some((judge) => judge.test(nam
 /** Functions whose names promise that they tell addresses of the own network from others. */
 const PUBLIC = /^_?is_?(?:[pP]ublic|[gG]lobal|[eE]xternal)(?:ly|$|_|[A-Z])/;
 const PRIVATE = /^_?is_?(?:[pP]rivate|[iI]nternal|[lL]ocal|[lL]oopback|[rR]eserved)(?:$|_|[A-Z])/;
-const NUMBER_TYPES = new Set(['int', 'float', 'bool', 'number', 'boolean', 'Number', 'bigint']);
+/** Types of which no value is a text. */
+const TYPES_WITHOUT_TEXT = new Set(['int', 'float', 'bool', 'number', 'boolean', 'Number', 'bigint', 'function']);
 const PLAIN_CHARACTER = /^is(?:Letter|Digit|LetterOrDigit|Alphabetic|JavaIdentifierPart)$/;
 const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isalpha', 'isidentifier']);
 
@@ -227,7 +228,7 @@ function refineEqual(run: Run, left: Expression, right: Expression): void {
     // typeof value === "number"
     if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
       if (other.value === 'object') refineFoundObject(run, one.operands[0]!, guarding(run));
-      if (NUMBER_TYPES.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
+      if (TYPES_WITHOUT_TEXT.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
       else if (other.value === 'string') protect(run, one.operands[0]!, bitOf('nosql-injection'));
     } else if (one.kind !== 'literal' && !isFromOutside(run, other)) {
       protect(run, one, ALL_WEAKNESSES);
@@ -317,7 +318,7 @@ function refineCall(run: Run, { callee, args }: Call): void {
   // isset($allowed[$name])
   if (name === 'isset' && first?.kind === 'index' && !isFromOutside(run, first.object))
     protect(run, first.key, ALL_WEAKNESSES);
-  if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && NUMBER_TYPES.has(args[1].value.name))
+  if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && TYPES_WITHOUT_TEXT.has(args[1].value.name))
     protect(run, first, ALL_WEAKNESSES);
   if (callee.kind === 'import' || callee.kind === 'global') refineFunction(run, name, args);
   // A function that judges an origin decides whether the origin may read.

@@ -1,5 +1,6 @@
 import type { ExtensionForm, FunctionForm, ModuleForm, Place } from '../ir';
 import type { Effect } from './effect';
+import type { Iterators } from './iterators';
 import type { Run } from './run';
 import type { Value } from './values';
 
@@ -24,6 +25,8 @@ export interface LanguageOfTarget {
   readonly indexers?: { readonly get: string; readonly set: string };
   /** The method that gives the text of an object where it stands in a text. */
   readonly describes?: string;
+  /** How a loop goes through an object. */
+  readonly iterators?: Iterators;
   /** Fields are read by calls, named arguments may lie in one map, and each entry gets an instance of its own. */
   readonly hasMessages?: true;
   /** The functions of the target that a file may call under a name like methods. */

@@ -47,6 +47,8 @@ export interface Flow {
   readonly reservation?: string;
   /** The place to show instead: if many files lead to one place, it is reported for each of them. */
   readonly shown?: { readonly file: string; readonly at: Place };
+  /** Other ways to the same place, the best ones first. */
+  readonly others?: readonly Flow[];
 }
 
 /** A call that is weak because of a constant argument. */

@@ -1,8 +1,9 @@
-import type { Expression, FunctionForm, Statement, SwitchCase, Target, VariableId } from '../ir';
+import type { Expression, FunctionForm, Place, Statement, SwitchCase, Target, VariableId } from '../ir';
 import { forgetLastReleases } from './memory/last-releases';
 import { isStatic } from '../lower/scope';
 import { anyContentOf, contentOf, iterated, putContent, putKey, tellsKeys } from './contents';
 import { judgeElement, judgeUse } from './memory/access';
+import { givenByIterator } from './iterators';
 import { indexersOf } from './methods';
 import { fieldOf } from './sources';
 import { noteKept, withOwnFields } from './function-objects';
@@ -145,7 +146,7 @@ function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void
       else refine(run, condition, true);
     }
     if (target && collection && !run.state.isDead)
-      assign(run, target, byKey ? keysOf(collection) : elementIn(run, collection), undefined);
+      assign(run, target, byKey ? keysOf(collection) : elementIn(run, collection, over!.at), undefined);
     if (run.language.hasMemory) unsurely(run, () => execute(run, body));
     else execute(run, body);
     if (step && !run.state.isDead) {
@@ -201,8 +202,8 @@ function partRead(statement: Statement, element: VariableId): readonly VariableI
 }
 
 /** An element of a collection that rows know by its path, such as a file of an archive, has the path that they say. */
-function elementIn(run: Run, collection: Value): Value {
-  const content = iterated(run, collection);
+function elementIn(run: Run, collection: Value, at: Place): Value {
+  const content = givenByIterator(run, collection, at) ?? iterated(run, collection);
   const paths = collection.paths.flatMap((path) => run.rules.elementOf(path) ?? []);
   return paths.length === 0 ? content : valueLike(content, { paths });
 }
@@ -222,6 +223,7 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
     // A case with a constant fixes the subject.
     if (cases[start]!.values.length > 0) {
       if (key !== undefined) run.state.setGuard(key, ALL_WEAKNESSES);
+      holdCase(run, subject, cases[start]!);
     } else refuseAll(run, subject, cases);
     for (const { body, fallsThrough } of cases.slice(start)) {
       execute(run, body);
@@ -238,6 +240,13 @@ function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 
   run.frame.starts.pop();
   run.state = before;
   if (ends.length + left.length > 0) before.merge([...ends, ...left]);
+}
+
+/** Within the case of one text, a variable holds that text. */
+function holdCase(run: Run, subject: Expression, { values }: SwitchCase): void {
+  const [value, ...others] = values;
+  if (run.proof || subject.kind !== 'variable' || value?.kind !== 'literal' || others.length > 0) return;
+  if (typeof value.value === 'string' && !run.language.hasMemory) run.state.set(subject.id, run.evaluate(value));
 }
 
 /** If no case is chosen, the subject differs from all of their values. */

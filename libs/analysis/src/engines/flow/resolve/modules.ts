@@ -154,6 +154,7 @@ export function phpOf(modules: Modules): LanguageOfTarget {
     },
     pathOf: (module) => splitAt(module, ' ')[1]!.split('|').at(-1)!.replaceAll('\\', '.'),
     hasScripts: true,
+    iterators: { make: 'getIterator', current: 'current' },
     forAdministrators: gatedByLaravel(modules),
     included: (file, path) => includedFiles(files, file, path).map((name) => modules.get(name)!),
     templateOf: (name) => modules.get(templates.get(name.replaceAll('.', '/').toLowerCase()) ?? ''),
