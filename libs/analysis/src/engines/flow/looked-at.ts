@@ -40,6 +40,19 @@ const BLOCK = /^params\.\w+\s*(?:do|\{)\s*\|([^|]*)\|/;
 
 /** Words that begin a condition. */
 const CONDITION = /\b(?:if|elif|elsif|unless|while|until|switch|case|when|match|guard)\b/;
+
+/** The condition in brackets that a line begins with, without what is done if it holds; else the whole line. */
+function conditionIn(line: string): string {
+  const begin = /^\W*(?:else\s*)?(?:if|elseif|while|switch)\s*\(/.exec(line)?.[0].length;
+  let open = 1;
+  for (let at = begin ?? line.length; at < line.length; at += 1) {
+    if (line[at] === '(') open += 1;
+    else if (line[at] === ')') open -= 1;
+    if (open === 0) return line.slice(0, at);
+  }
+  return line;
+}
+
 /** Words that end a branch, or continue with something else. */
 const LEAVES = /\b(?:return|throw|raise|exit|die|abort|continue|break|next|redirect\w*|panic|fail|\w*halt|render)\b/;
 /** Words that keep an error, for which a later condition asks: `$errors[] = …`, `errors.push(…)`. */
@@ -85,7 +98,7 @@ export function isLookedAt(
     if (use === undefined) return false;
     const judge = (RUN_AS_COMPOSED.has(weakness) ? JUDGES_COMPOSED : JUDGES).exec(told);
     if (judge !== null && use.test(told.slice(judge.index))) return true;
-    if (!CONDITION.test(told)) return false;
+    if (!CONDITION.test(told) || !use.test(conditionIn(told))) return false;
     // The interpreter knows which conditions make a composed text safe, but not what an error that is kept leads to.
     if (RUN_AS_COMPOSED.has(weakness)) return !MEASURES.test(told) && KEEPS_ERROR.test(code[index + 1] ?? '');
     return decides(code, index, kept);
