@@ -1,13 +1,14 @@
 import type { Flow } from './interpret/run';
-import { type Step, isGuess } from './interpret/values';
+import { isGuess } from './interpret/values';
 import { RUN_AS_COMPOSED } from './looked-at';
-import { originOf } from './trace';
+import { originOf, wayTo } from './trace';
 
 /**
  * A path through more files or calls is right less often: any of them may do something the interpreter does not know.
- * Where a text is composed and run, what makes it safe on the way is known, and layers of services are usual.
+ * Where a text is composed and run, what makes it safe on the way is known, and one more layer is usual.
  */
-const MAX_FILES = { composed: 4, others: 3 };
+const MAX_FILES = 3;
+const MAX_FILES_OF_COMPOSED = 4;
 const MAX_CALLS = 6;
 
 /** Folders and files that only administrators reach, who may change everything anyway. */
@@ -17,18 +18,17 @@ const OF_ADMINISTRATORS = new RegExp(
   'i',
 );
 
-/** What administrators are not meant to do either, or what a stranger makes their browsers do. */
+/** What who has all rights is not meant to do either, or does not do by intention. */
 const RIGHTS_DO_NOT_COVER: ReadonlySet<string> = new Set<string>([
   ...RUN_AS_COMPOSED,
   'path-traversal',
   'request-forgery',
   'cross-site-scripting',
-  'open-redirect',
 ]);
 
-/** Whether the input comes in where only administrators come. */
-export const isOfAdministrators = (flow: Pick<Flow, 'taint'>): boolean => OF_ADMINISTRATORS.test(originOf(flow));
-export const OF_PAGES_OF_ADMINISTRATORS = 'it comes from pages of administrators';
+const isOfAdministrators = (flow: Flow): boolean => OF_ADMINISTRATORS.test(originOf(flow));
+const OF_PAGES = 'it comes from pages of administrators';
+const throughFiles = (files: ReadonlySet<string>): string => `its way leads through ${files.size} files`;
 
 const WORDS = {
   kept: 'it is kept where any part of the program may change it',
@@ -45,20 +45,26 @@ const WORDS = {
  * reason.
  */
 export function doubtsOf(flow: Flow): string[] {
-  const { taint, file, reaches, weakness } = flow;
-  const files = new Set([file]);
-  let calls = 0;
-  for (let step: Step | undefined = taint.step; step; step = step.before) {
-    files.add(step.file);
-    if (/^(?:passed to|returned by) /.test(step.note)) calls += 1;
-  }
+  const { taint, reaches, weakness } = flow;
+  const files = filesOf(flow);
+  const calls = wayTo(taint.step).filter(({ note }) => /^(?:passed to|returned by) /.test(note)).length;
   return [
     ...(taint.doubt === undefined || isGuess(taint.doubt) ? [] : [WORDS[taint.doubt]]),
-    ...(files.size > (RUN_AS_COMPOSED.has(weakness) ? MAX_FILES.composed : MAX_FILES.others)
-      ? [`its way leads through ${files.size} files`]
-      : []),
+    ...(files.size > (RUN_AS_COMPOSED.has(weakness) ? MAX_FILES_OF_COMPOSED : MAX_FILES) ? [throughFiles(files)] : []),
     ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
-    ...(!RIGHTS_DO_NOT_COVER.has(weakness) && isOfAdministrators(flow) ? [OF_PAGES_OF_ADMINISTRATORS] : []),
+    ...(!RIGHTS_DO_NOT_COVER.has(weakness) && isOfAdministrators(flow) ? [OF_PAGES] : []),
     ...(reaches === 'given to link_to' ? ['it runs only where the address is a script, and somebody follows it'] : []),
   ];
 }
+
+/** Reasons why a finding is right less often, unless all else speaks for it. */
+export function mildDoubtsOf(flow: Flow): string[] {
+  const files = filesOf(flow);
+  return [
+    ...(RIGHTS_DO_NOT_COVER.has(flow.weakness) && isOfAdministrators(flow) ? [OF_PAGES] : []),
+    ...(RUN_AS_COMPOSED.has(flow.weakness) && files.size === MAX_FILES_OF_COMPOSED ? [throughFiles(files)] : []),
+  ];
+}
+
+const filesOf = ({ taint, file }: Flow): ReadonlySet<string> =>
+  new Set([file, ...wayTo(taint.step).map((step) => step.file)]);

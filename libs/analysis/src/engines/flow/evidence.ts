@@ -5,7 +5,6 @@ import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } 
 import { reservationsOnTheWay } from './evidence-on-the-way';
 import type { Flow } from './interpret/run';
 import { type Step, isGuess } from './interpret/values';
-import { OF_PAGES_OF_ADMINISTRATORS, isOfAdministrators } from './doubts';
 import { columnOf, lineOf } from './ir';
 import { KEPT, PARAMETER, RUN_AS_COMPOSED, isLookedAt } from './looked-at';
 import { isBesidePlaceholders } from './placeholders';
@@ -80,6 +79,8 @@ const TEMPLATE = /\.(?:ejs|erb)$/;
 const SCRIPT = /\.php$/;
 /** A script with only functions and classes is run by its callers. */
 const FUNCTION = /^\s*(?:(?:public|protected|private|static|final|abstract)\s+)*function\s+\w+/;
+/** The one reservation that does not turn a mild doubt into a grave one. */
+export const HANDED_ON_TO_ANOTHER = 'it leads from one function to another';
 const HANDED_ON = /^(?:passed to|returned by) /;
 /** What a collection holds under another name is most often the program’s own. */
 const HANDED_ON_OR_COLLECTED = /^(?:passed to|returned by|put into) /;
@@ -107,7 +108,7 @@ export function reservationsOf(
   const isOneFile = [...steps, flow].every(({ file }) => file === source!.file);
   return [
     ...(isOwnKind || OF_STRANGERS.test(taint.label) ? [] : ['who runs the program has a say in it']),
-    ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? ['it leads from one function to another'] : []),
+    ...(isHandedOn(flow, steps, lines) || isOfCaller(lines, source!) ? [HANDED_ON_TO_ANOTHER] : []),
     ...(steps.length > (isOneFile ? MAX_STEPS.here : MAX_STEPS.elsewhere) ? ['it is a long way'] : []),
     ...(flow.isOfKeyHolders ? ['none but the holders of a key may send it'] : []),
     ...(setsUp(source!, flow) ? ['it comes from pages that set the program up, before others may use it'] : []),
@@ -128,7 +129,6 @@ export function reservationsOf(
     ...reservationsOnTheWay(flow, whole, linesOf),
     ...reservationsOfPlace(flow, steps, lines, ofTarget),
     ...reservationsOfRights(flow, steps, lines),
-    ...(isOfAdministrators(flow) && !isInLink(flow) ? [OF_PAGES_OF_ADMINISTRATORS] : []),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']
       : []),
@@ -149,11 +149,6 @@ export function reservationsOf(
       : []),
   ];
 }
-
-/** Whether a link of a stranger, which somebody with all rights follows, brings the input. */
-const isInLink = ({ taint, weakness }: Flow): boolean =>
-  (weakness === 'cross-site-scripting' || weakness === 'open-redirect') && IN_LINK.test(taint.label);
-const IN_LINK = /^(?:query|parameter|path|part of the path) of the request$/;
 
 const isEncoded = ({ taint, reaches }: Flow): boolean =>
   SENT_ENCODED.test(taint.label) || (READ_ENCODED.test(taint.label) && PARSES_MARKUP.test(reaches));

@@ -17,8 +17,8 @@ import { doubtsBeside } from './beside';
 import { isHarmlessEnd } from './harmless-ends';
 import { onePathEach } from './one-path';
 import { isDesktopProgram } from './desktop';
-import { doubtsOf } from './doubts';
-import { reservationsOf } from './evidence';
+import { doubtsOf, mildDoubtsOf } from './doubts';
+import { HANDED_ON_TO_ANOTHER, reservationsOf } from './evidence';
 import { PageFragments } from './page-fragments';
 import { factsOfTarget, type OfTarget } from './production';
 import { EscapedRequests } from './escaped-requests';
@@ -447,13 +447,15 @@ function found(
   const told = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
   const isGrave = isAbove(told ?? rules[weakness]!.severity, 'medium');
   const reservations = isGrave ? reservationsOf(flow, linesOf, facts) : [];
-  const severity = reservations.length > 0 ? 'medium' : told;
+  const mild = isGrave ? mildDoubtsOf(flow) : [];
+  const isWeighty = mild.length > 0 && reservations.some((each) => each !== HANDED_ON_TO_ANOTHER);
+  const severity = isWeighty ? 'low' : reservations.length + mild.length > 0 ? 'medium' : told;
   return {
     rule: weakness,
     file,
     line: lineOf(at),
     column: columnOf(at),
-    message: messageOf(flow, [...doubts, ...reservations]),
+    message: messageOf(flow, [...doubts, ...mild, ...reservations]),
     trace,
     ...(severity !== undefined && { severity }),
   };
