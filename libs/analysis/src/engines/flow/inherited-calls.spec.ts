@@ -12,6 +12,9 @@ const tornado = (override: string, body = 'self.write("<b>" + self.get_argument(
   'import html, tornado.web\nclass Base(tornado.web.RequestHandler):\n' +
   `    def get_argument(self, name):\n        return ${override}\n` +
   `class A(Base):\n    def get(self):\n        ${body}\n`;
+const answering = (override: string) =>
+  'import html, tornado.web\nclass Base(tornado.web.RequestHandler):\n    def finish(self, chunk):\n' +
+  `        ${override}\nclass A(Base):\n    def get(self):\n        self.finish("<b>" + self.get_argument("q"))\n`;
 const commands = (method: string, body: string) =>
   'import os\nfrom flask import Flask, request\napp = Flask(__name__)\nclass Runner:\n    def run(self, text):\n' +
   `        ${method}\nclass Named(Runner):\n    def run(self, text):\n        ${body}\n` +
@@ -51,6 +54,9 @@ describe('methods of a base that a class of the target has, too', () => {
       tornado('html.escape(super().get_argument(name))', 'self.write("<b>" + self.get_query_argument("q"))'),
       ['cross-site-scripting 7'],
     ],
+    ['escapes what it gives the base', answering('return super().finish(html.escape(chunk))'), []],
+    ['gives the base a type', answering('self.set_header("Content-Type", "text/plain"); super().finish(chunk)'), []],
+    ['gives it to the base as it is', answering('return super().finish(chunk)'), ['cross-site-scripting 4']],
     ['hands its argument on to the base', commands('os.system(text)', 'super().run(text)'), ['command-injection 6']],
     ['hands on a constant', commands('os.system(text)', 'super().run("ls")'), []],
     ['is not the one of the base', commands('os.system(text)', 'print(text)'), []],

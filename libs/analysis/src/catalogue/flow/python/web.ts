@@ -210,6 +210,7 @@ export const tornado: FlowRows = {
     [`${TORNADO}.request.headers`]: 'header of the request',
     [`${TORNADO}.path_args`]: 'part of the path of the request',
   },
+  responseTypes: ['set_header', 'add_header'].map((name) => ({ call: `${TORNADO}.${name}`, argument: 1, onlyWithFirst: 'content-type' })),
   sinks: [
     { call: `${TORNADO}.write`, weakness: 'cross-site-scripting', only: 'text' },
     { call: `${TORNADO}.finish`, weakness: 'cross-site-scripting', only: 'text' },

@@ -167,7 +167,9 @@ function byRows(
   const own = target.functions.length > 0;
   // A method of the target does not become a method of a library by its name alone: what it does is followed.
   const isFollowed = own && target.functions.every(({ form }) => !isAbstract(form));
-  const sinks = run.rules.find(run.rules.sinks, paths, isFollowed ? undefined : name);
+  const sinks = isOverridden(run, target, receiver)
+    ? undefined
+    : run.rules.find(run.rules.sinks, paths, isFollowed ? undefined : name);
   const isJudgedSafe = sinksOfCall(run, own ? sinks?.filter(({ only }) => only !== 'object') : sinks, {
     receiver,
     args,
