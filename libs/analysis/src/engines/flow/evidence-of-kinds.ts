@@ -126,7 +126,9 @@ export function reservationsOfPredictable({ flow, steps, lines }: Way): string[]
   return [
     ...(isHandedOn ? ['it leads from one function to another'] : []),
     ...(isLastResort(lines, rows) ? ['it stands beside a better generator, which is asked first'] : []),
-    ...(rows.some((row) => isNonce(lines, row)) ? ['a nonce often need only be new'] : []),
+    ...(/nonce/i.test(flow.reaches) || (/oauth/i.test(flow.file) && rows.some((row) => isNonce(lines, row)))
+      ? ['a nonce often need only be new']
+      : []),
   ];
 }
 

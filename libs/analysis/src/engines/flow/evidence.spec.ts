@@ -311,6 +311,8 @@ describe('how grave it is that a number can be predicted', () => {
       },
       'predictable-secret medium',
     ],
+    ['a nonce', php('  $nonce = md5(mt_rand());\n  return $nonce;'), 'predictable-secret medium'],
+    ['a token beside a nonce', php('  $nonce = 1;\n  $token = md5(mt_rand());'), 'predictable-secret as told'],
     [
       'a nonce of OAuth',
       { 'OAuth1.js': 'exports.nonce = () => Math.random().toString(36);\n' },
