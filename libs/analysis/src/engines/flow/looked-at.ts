@@ -101,25 +101,33 @@ export function isLookedAt(
     if (!CONDITION.test(told) || !use.test(conditionIn(told))) return false;
     // The interpreter knows which conditions make a composed text safe, but not what an error that is kept leads to.
     if (RUN_AS_COMPOSED.has(weakness)) return !MEASURES.test(told) && KEEPS_ERROR.test(code[index + 1] ?? '');
-    return decides(code, index, kept);
+    return decides(code, index, kept, use);
   });
 }
 
 /**
- * Whether the sink, or a step on the way to it, lies within the branches of a condition, or one of the branches leaves.
+ * Whether the sink, or a step on the way to it, lies within the branches of a condition, or a branch leaves, or puts
+ * something else in the place of the input.
  * @param kept the lines of steps that keep the input
+ * @param use matches the name that holds the input
  */
-function decides(code: readonly string[], index: number, kept: ReadonlySet<string>): boolean {
+function decides(code: readonly string[], index: number, kept: ReadonlySet<string>, use: RegExp): boolean {
   const indent = indentOf(code[index]!);
   const after = code.slice(index + 1);
-  const end = after.findIndex((line) => !/^\s*\{?\s*$/.test(line) && indentOf(line) <= indent);
+  const end = after.findIndex((line) => !/^\s*\{?\s*$/.test(line) && indentOf(line) <= indent && !OTHERWISE.test(line));
   const branch = end < 0 ? after : after.slice(0, end);
   const isWithin = end < 0 || branch.some((line) => kept.has(line));
   const first = code.slice(index, index + LINES_OF_BRANCH);
+  const replaces = new RegExp(String.raw`${use.source}\s*:?=(?![=>~])`);
   return (
-    isWithin || first.some((line) => LEAVES.test(line)) || (branch[0] !== undefined && KEEPS_ERROR.test(branch[0]))
+    isWithin ||
+    first.some((line) => LEAVES.test(line)) ||
+    first.slice(1).some((line) => replaces.test(line)) ||
+    (branch[0] !== undefined && KEEPS_ERROR.test(branch[0]))
   );
 }
+/** `} else {`, `elsif`, `else:` */
+const OTHERWISE = /^\s*\}?\s*(?:else|elif|elsif|elseif)\b/;
 
 /** A test for the beginning of every address says nothing about its host: `url.startsWith('http')`. */
 const SCHEME = new RegExp(

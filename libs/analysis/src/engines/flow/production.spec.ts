@@ -245,6 +245,13 @@ describe('input of which the code makes something else', () => {
       found('php-data-flow', { 'a.php': `<?php\n$a = $_GET['a'];\n${condition}\n${'\n'.repeat(120)}echo $a;\n` });
     expect(await page('if (strlen($b) > 1) exit;')).toEqual(['cross-site-scripting as the rule']);
     expect(await page('if (strlen($a) > 1) exit;')).toEqual(['cross-site-scripting medium']);
+    expect(await page("if (odd($a))\n  $a = 'a';")).toEqual(['cross-site-scripting medium']);
+    expect(await page("if (odd($a)) {\n  $b = 'a';\n} else {\n  $a = trim($a);\n}")).toEqual([
+      'cross-site-scripting medium',
+    ]);
+    expect(await page("if (odd($a)) {\n  $b = 'a';\n} else {\n  $b = 'b';\n}")).toEqual([
+      'cross-site-scripting as the rule',
+    ]);
   });
 
   it('is less sure where a condition on it decides whether a step is taken', async () => {

@@ -11,6 +11,8 @@ export interface Iterators {
   readonly current: string;
 }
 
+const MAX_DEPTH = 3;
+
 /**
  * The element that a loop over objects of the target gets from the methods that their classes have for it: what else
  * their fields hold is none. `undefined`: a class has no such method.
@@ -18,15 +20,19 @@ export interface Iterators {
 export function givenByIterator(run: Run, over: Value, at: Place): Value | undefined {
   const { iterators } = run.language;
   if (iterators === undefined || over.objects.length === 0 || run.proof) return undefined;
-  const made = answerOf(run, over, iterators.make, at);
+  let made: Value | undefined;
+  // What an object gives may again be one that gives another.
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    const next = answerOf(run, made ?? over, iterators.make, at);
+    if (next === undefined) break;
+    made = next;
+  }
   return answerOf(run, made ?? over, iterators.current, at) ?? (made && iterated(run, made));
 }
 
 function answerOf(run: Run, value: Value, method: string, at: Place): Value | undefined {
   const own = methodsOfObject(run, value, method)?.functions ?? [];
   if (own.length === 0 || own.length < value.objects.length) return undefined;
-  const answers = own
-    .filter(({ form }) => form.parameters.length === 0)
-    .flatMap((each) => run.invoke(each, [], at) ?? []);
+  const answers = own.flatMap((each) => run.invoke(each, [], at) ?? []);
   return answers.length === 0 ? undefined : answers.reduce(join);
 }
