@@ -83,6 +83,18 @@ describe('a call that checks what is read again further down', () => {
     expect(await weighed('java-data-flow', upload(other))).toEqual(['path-traversal as told']);
   });
 
+  it('is one that compares the token of a form', async () => {
+    const page = (above: string) => ({
+      'a.php': `<?php\n${above}${'count_all();\n'.repeat(20)}$token = $_POST['token'];\necho $token;\n`,
+    });
+    expect(await weighed('php-data-flow', page("$all->csrf_cookie('is', $_POST['token']);\n"))).toEqual([
+      'cross-site-scripting medium',
+    ]);
+    expect(await weighed('php-data-flow', page("$all->count('is', $_POST['token']);\n"))).toEqual([
+      'cross-site-scripting as told',
+    ]);
+  });
+
   it('is one for the builder that the input was put into', async () => {
     const query = (line: string) => ({
       'Service.java':

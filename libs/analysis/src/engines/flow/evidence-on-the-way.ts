@@ -81,7 +81,7 @@ const KIND =
   String.raw`(?:ctype_\w+|is_numeric|isNaN|is_?integer|isinstance|in_array|array_key_exists|array_search|` +
   String.raw`includes?\??|contains(?:Key)?|has(?:Key)?)`;
 /** Functions and methods that check their argument, by their names. */
-const CHECKING = String.raw`\w*(?:valid|check|verif|assert|ensure|sanit|allow|permit|clean)\w*[!?]?`;
+const CHECKING = String.raw`\w*(?:valid|check|verif|assert|ensure|sanit|allow|permit|clean|csrf)\w*[!?]?`;
 
 /** The forms in which code asks what a name holds. */
 const questionAbout = (name: string): RegExp => {

@@ -24,8 +24,8 @@ const steps = (list: string) =>
 const COMMANDS: readonly (readonly [what: string, finds: string, safe: string])[] = [
   [
     'an argument that may be missing, and be a function',
-    `function run(a, b) { let then = b; if (typeof a === 'function') then = a; else exec(a); }\n${handler('run(q);')}`,
-    `function run(a, b) { let then = b; if (typeof a === 'function') then = a; setTimeout(then); }\n${handler('run(q);')}`,
+    `function run(a, b) { if (typeof a === 'function') b = a; else exec(a); }\n${handler('run(q);')}`,
+    `function run(a, b) { if (typeof a === 'function') b = a; setTimeout(b); }\n${handler('run(q);')}`,
   ],
   [
     'the value for what a pattern does not find',
