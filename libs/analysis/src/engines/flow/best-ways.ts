@@ -89,7 +89,7 @@ export class BestWays {
   }
 }
 
-/** The ways with a further one in its order. Of two from one source and of one length, the better is kept. */
+/** The ways with a further one in its order. The better one is kept of two from one source and of one length. */
 function withWay(ways: readonly Way[], way: Way): readonly Way[] {
   const same = ways.find((each) => isSameWay(each, way));
   if (same !== undefined && !isBetter(way, same)) return ways;

@@ -18,7 +18,7 @@ const OF_ADMINISTRATORS = new RegExp(
   'i',
 );
 
-/** What who has all rights is not meant to do either, or does not do by intention. */
+/** Weaknesses that give more than all rights of an administrator, or that strike administrators themselves. */
 const RIGHTS_DO_NOT_COVER: ReadonlySet<string> = new Set<string>([
   ...RUN_AS_COMPOSED,
   'path-traversal',

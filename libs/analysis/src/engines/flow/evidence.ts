@@ -82,7 +82,7 @@ const FUNCTION = /^\s*(?:(?:public|protected|private|static|final|abstract)\s+)*
 /** The one reservation that does not turn a mild doubt into a grave one. */
 export const HANDED_ON_TO_ANOTHER = 'it leads from one function to another';
 const HANDED_ON = /^(?:passed to|returned by) /;
-/** What a collection holds under another name is most often the program’s own. */
+/** A collection may hold the input under one name, and values of the program under others. */
 const HANDED_ON_OR_COLLECTED = /^(?:passed to|returned by|put into) /;
 
 /**

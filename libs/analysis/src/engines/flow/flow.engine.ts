@@ -2,30 +2,24 @@ import { readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { SEVERITIES, type Severity } from '@assay/kernel';
 import picomatch from 'picomatch';
 import type { FlowSettings } from '../../catalogue/flow/rows';
 import type { ToolDefinition } from '../../catalogue/tool';
-import type { Engine, EnginePass, PassReporter, RawFinding, SafePlace } from '../engine';
-import { Unreadable, brokeOn, decodeText, oneLine } from '../kit/per-file';
-import { boundedTrace } from '../kit/traces';
+import type { Engine, EnginePass, PassReporter, SafePlace } from '../engine';
+import { Unreadable, brokeOn, decodeText } from '../kit/per-file';
 import { type Unfinished, analyse } from './analyse';
 import { type CheckedPlace, lineKeyOf } from './interpret/checked-places';
 import type { JudgedPlace } from './interpret/proof/proof';
 import type { Mentions } from './interpret/proof/mentions';
-import { doubtsBeside } from './beside';
-import { isHarmlessEnd } from './harmless-ends';
 import { onePathEach } from './one-path';
 import { isDesktopProgram } from './desktop';
-import { doubtsOf, mildDoubtsOf } from './doubts';
-import { HANDED_ON_TO_ANOTHER, reservationsOf } from './evidence';
+import { Findings } from './findings';
 import { PageFragments } from './page-fragments';
-import { factsOfTarget, type OfTarget } from './production';
+import { factsOfTarget } from './production';
 import { EscapedRequests } from './escaped-requests';
 import type { LanguageOfTarget } from './interpret/language-of-target';
 import type { Bound, Flow, Weakness } from './interpret/run';
-import { firstStep } from './interpret/values';
-import { type ModuleForm, columnOf, lineOf } from './ir';
+import { type ModuleForm, lineOf } from './ir';
 import { lowerC } from './lower/c/lower-c';
 import { lowerCsharp } from './lower/csharp/lower-csharp';
 import { lowerGo } from './lower/go/lower-go';
@@ -57,7 +51,6 @@ import { cOf, goOf, javaOf, javascriptOf, phpOf, pythonOf } from './resolve/modu
 import { rubyOf } from './resolve/ruby';
 import { FlowRules } from './rules';
 import { samplesIn } from './samples';
-import { messageOf, originOf, stepsOf, stepsOfWeakness } from './trace';
 import { Surroundings } from './surroundings';
 
 const VERSION = '1.0.0';
@@ -344,29 +337,20 @@ function followPart(
       ...(proves(language) && { isWhole }),
     },
   );
-  const milder = milderOf(rows);
   const surroundings = new Surroundings(read, isDesktopProgram(modules.values()));
   const linesOf = (file: string): readonly string[] => (sizes.has(file) ? surroundings.linesOf(file) : []);
   const facts = factsOfTarget(modules, linesOf, read);
   const fragments = new PageFragments([...modules.keys()], linesOf);
-  const isHarmless = (flow: Flow) => isHarmlessEnd(flow, linesOf) || fragments.isSet(flow);
-  const doubts = (flow: Flow): string[] => [
-    ...doubtsOf(flow),
-    ...doubtsBeside(flow, linesOf),
-    ...escaped.doubtsOf(flow),
-  ];
+  const findings = new Findings(tool, { trials, linesOf, facts, escaped, fragments });
   for (const flow of onePathEach(flows).toSorted((one, other) =>
     byPlace({ ...one, ...one.shown }, { ...other, ...other.shown }),
-  ))
-    if (Object.hasOwn(tool.rules, flow.weakness)) {
-      const ways = [flow, ...(flow.others ?? [])].filter((way) => !isMadeUp(way, trials) && !isHarmless(way));
-      const findings = ways.map((way) => found(way, tool, trials, milder, { doubts: doubts(way), linesOf, facts }));
-      const [gravest] = findings.toSorted((one, other) => severityOf(one, tool) - severityOf(other, tool));
-      if (gravest !== undefined) report.finding(tool.id, gravest);
-    }
+  )) {
+    const finding = findings.ofFlow(flow);
+    if (finding !== undefined) report.finding(tool.id, finding);
+  }
   for (const weakness of [...weaknesses].sort(byPlace)) {
     const seen = surroundings.judge(weakness);
-    if (seen !== undefined) report.finding(tool.id, judged(seen, tool, trials));
+    if (seen !== undefined) report.finding(tool.id, findings.ofWeakness(seen));
   }
   for (const safe of safePlaces(proven, checked)) report.safe?.(tool.id, safe);
   tellUnfinished(tool, unfinished, report);
@@ -411,78 +395,6 @@ function cGrammar(file: string): string {
 /** The grammar with JSX also reads JavaScript; in TypeScript a type assertion may look like JSX. */
 function scriptGrammar(file: string): string {
   return /^\.[cm]?ts$/.test(extname(file).toLowerCase()) ? 'TypeScript' : 'Tsx';
-}
-
-type Milder = ReadonlyMap<string, Partial<Readonly<Record<string, Severity>>>>;
-
-/** The severities of findings by the label of their input. */
-const milderOf = (rows: FlowSettings['rows']): Milder =>
-  new Map(
-    rows
-      .flatMap(({ milder }) => milder ?? [])
-      .flatMap(({ labels, severities }) => labels.map((label) => [label, severities] as const)),
-  );
-
-/** Tests and examples make up the passwords that they use, and nobody else gets them. */
-const isMadeUp = (flow: Flow, trials: ReadonlySet<string>): boolean =>
-  flow.weakness === 'predictable-secret' && (trials.has(flow.file) || trials.has(originOf(flow)));
-
-interface Around {
-  readonly doubts: readonly string[];
-  readonly linesOf: (file: string) => readonly string[];
-  readonly facts: OfTarget;
-}
-
-function found(
-  flow: Flow,
-  { rules }: ToolDefinition,
-  trials: ReadonlySet<string>,
-  milder: Milder,
-  { doubts, linesOf, facts }: Around,
-): RawFinding {
-  const { weakness } = flow;
-  const { file, at } = flow.shown ?? flow;
-  const trace = boundedTrace(stepsOf(flow));
-  const isDoubted = doubts.length > 0 || trials.has(originOf(flow));
-  const told = isDoubted ? 'low' : milder.get(flow.taint.label)?.[weakness];
-  const isGrave = isAbove(told ?? rules[weakness]!.severity, 'medium');
-  const reservations = isGrave ? reservationsOf(flow, linesOf, facts) : [];
-  const mild = isGrave ? mildDoubtsOf(flow) : [];
-  const isWeighty = mild.length > 0 && reservations.some((each) => each !== HANDED_ON_TO_ANOTHER);
-  const severity = isWeighty ? 'low' : reservations.length + mild.length > 0 ? 'medium' : told;
-  return {
-    rule: weakness,
-    file,
-    line: lineOf(at),
-    column: columnOf(at),
-    message: messageOf(flow, [...doubts, ...mild, ...reservations]),
-    trace,
-    ...(severity !== undefined && { severity }),
-  };
-}
-
-/** 0 is the gravest. */
-const severityOf = ({ rule, severity }: RawFinding, { rules }: ToolDefinition): number =>
-  SEVERITIES.indexOf(severity ?? rules[rule]!.severity);
-
-const isAbove = (one: Severity, other: Severity): boolean => SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other);
-
-function judged(found: Weakness, { rules }: ToolDefinition, trials: ReadonlySet<string>): RawFinding {
-  const { weakness, file, at, says, severity, isTried, way } = found;
-  const steps = stepsOfWeakness(found);
-  const matters = severity ?? rules[weakness]!.severity;
-  const isOfTrial = isTried || trials.has(file) || (way !== undefined && trials.has(firstStep(way.last).file));
-  const isTrial = isOfTrial && isAbove(matters, 'low');
-  const own = isTrial ? 'low' : severity;
-  return {
-    rule: weakness,
-    file,
-    line: lineOf(at),
-    column: columnOf(at),
-    message: oneLine(says),
-    ...(steps && { trace: boundedTrace(steps) }),
-    ...(own !== undefined && { severity: own }),
-  };
 }
 
 /** A proof says more of a line than that its input was checked. */

@@ -14,14 +14,14 @@ export interface Iterators {
 const MAX_DEPTH = 3;
 
 /**
- * The element that a loop over objects of the target gets from the methods that their classes have for it: what else
- * their fields hold is none. `undefined`: a class has no such method.
+ * The element that a loop over objects of the target gets from the methods that their classes have for it: other
+ * contents of their fields are no elements. `undefined`: a class has no such method.
  */
 export function givenByIterator(run: Run, over: Value, at: Place): Value | undefined {
   const { iterators } = run.language;
   if (iterators === undefined || over.objects.length === 0 || run.proof) return undefined;
   let made: Value | undefined;
-  // What an object gives may again be one that gives another.
+  // The object that an object gives may give another one in turn.
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     const next = answerOf(run, made ?? over, iterators.make, at);
     if (next === undefined) break;
