@@ -121,3 +121,25 @@ describe('a column that a table of constants gives', () => {
     expect(await sorted('switch (q) { case "name" -> "n.name"; default -> q; }')).toEqual(['sql-injection 9']);
   });
 });
+
+describe('a constant of the class', () => {
+  const shop = (field: string, body: string) =>
+    found(
+      `package shop;\nimport javax.servlet.http.*;\nclass Shop extends HttpServlet {\n  ${field}\n` +
+        '  protected void doGet(HttpServletRequest in, HttpServletResponse out) throws Exception { run(in); }\n' +
+        `  static void run(HttpServletRequest in) throws Exception {\n    ${body}\n  }\n}\n`,
+    );
+  const RUNS = 'Runtime.getRuntime().exec(in.getParameter("q"));';
+
+  it.each<[string, string, string, readonly string[]]>([
+    ['decides', 'static final boolean TRIES = false;', `if (TRIES) ${RUNS}`, []],
+    ['that is true decides', 'static final boolean TRIES = true;', `if (TRIES) ${RUNS}`, ['command-injection 7']],
+    ['is not one that may be set', 'static boolean tries = false;', `if (tries) ${RUNS}`, ['command-injection 7']],
+    [
+      'has its type',
+      'private static final java.security.SecureRandom RANDOM = new java.security.SecureRandom();',
+      'String token = RandomStringUtils.random(8, 0, 0, true, true, null, RANDOM);',
+      [],
+    ],
+  ])('%s in a static method', async (_, field, body, expected) => expect(await shop(field, body)).toEqual(expected));
+});

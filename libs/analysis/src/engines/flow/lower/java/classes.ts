@@ -57,6 +57,9 @@ export abstract class JavaClasses extends JavaExpressions {
     const owner: Owner = {
       fields: new Set([...declared.flatMap(({ names }) => names.map(nameOf)), ...componentsOf(body.parent())]),
       statics: new Set(methods.filter(isStatic).map(nameOf)),
+      constants: new Set(
+        declared.flatMap(({ member, names }) => (isConstant(member) ? names.filter(isSet).map(nameOf) : [])),
+      ),
       methods: new Set(methods.map(nameOf)),
       id: known?.id ?? this.scope.declare(`class ${name} ${this.ids.next()}`),
       selfName: selfNamed(isNamed ? name : `#${this.ids.next()}`),
@@ -469,3 +472,9 @@ const PLAIN_TYPE = /^(?:String|Object|[a-z]+)$/;
 const isFinal = (node: Syntax): boolean => kindOf(node) === 'constant_declaration' || hasModifier(node, 'final');
 
 const isStatic = (node: Syntax): boolean => hasModifier(node, 'static');
+
+/** The fields of an interface are constants, too. */
+const isConstant = (node: Syntax): boolean =>
+  kindOf(node) === 'constant_declaration' || (isStatic(node) && isFinal(node));
+
+const isSet = (declarator: Syntax): boolean => field(declarator, 'value') !== undefined;

@@ -155,7 +155,9 @@ export abstract class JavaExpressions extends Lowering<MadeOfJava> {
     const found = this.scope.find(name);
     if (found) return { kind: 'variable', id: found.id, at };
     for (let owner = this.owner; owner; owner = owner.outer) {
-      if (owner.statics.has(name)) return { kind: 'field', object: { kind: 'variable', id: owner.id, at }, name, at };
+      // A static method has no instance that would have them.
+      if (owner.statics.has(name) || owner.constants.has(name))
+        return { kind: 'field', object: { kind: 'variable', id: owner.id, at }, name, at };
       if (owner.fields.has(name)) return { kind: 'field', object: this.selfOf(owner, at), name, at };
     }
     // A class of the same package lies in a file of its name.

@@ -6,6 +6,8 @@ import { type Syntax, field, kindOf, meaningful, written } from '../syntax';
 export interface Owner {
   readonly fields: ReadonlySet<string>;
   readonly statics: ReadonlySet<string>;
+  /** Its static fields that are set where they stand, and nowhere else. */
+  readonly constants: ReadonlySet<string>;
   readonly methods: ReadonlySet<string>;
   readonly id: VariableId;
   /** The name by which classes within its methods know its instance: `Shop.this` */
