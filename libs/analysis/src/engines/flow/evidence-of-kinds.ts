@@ -25,6 +25,8 @@ export function reservationsOfKind(way: Way): string[] {
       return ofPaths(way);
     case 'nosql-injection':
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
+    case 'request-forgery':
+      return isOwnHost(way) ? ['clients name the own server so'] : [];
     case 'file-inclusion':
       return [
         ...ofLists(way),
@@ -82,6 +84,14 @@ function isNamedByPart({ flow, steps, lines }: Way): boolean {
 
 const ofLists = (way: Way): string[] =>
   isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];
+
+/** `'https://' . $_SERVER['HTTP_HOST']`: a program that asks itself takes the host from the request. */
+const isOwnHost = ({ steps: [source], lines }: Way): boolean =>
+  OWN_HOST.test((lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1));
+const OWN_HOST = new RegExp(
+  String.raw`^(?:\$_SERVER\[['"](?:HTTP_HOST|SERVER_NAME)\b|` +
+    String.raw`\w+\.(?:headers(?:\.host\b|\[['"][Hh]ost['"])|host(?:name)?\b|Host\b|get_host\(|getServerName\())`,
+);
 
 /** `share(params.to_h)`: all that a request sends. */
 const ALL_OF_RAILS = /^params(?:\.(?:to_unsafe_h(?:ash)?|to_h|permit!))?\s*[,)]/;

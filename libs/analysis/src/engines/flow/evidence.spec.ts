@@ -175,6 +175,12 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('php-data-flow', tree)).toEqual([finding]);
   });
 
+  it('is less where a program asks the host by which a client names it', async () => {
+    const asks = (host: string) => ({ 'a.php': `<?php\n$to = ${host} . '/status';\ncurl_init($to);\n` });
+    expect(await weighed('php-data-flow', asks("$_SERVER['HTTP_HOST']"))).toEqual(['request-forgery medium']);
+    expect(await weighed('php-data-flow', asks("$_GET['host']"))).toEqual(['request-forgery as told']);
+  });
+
   it('is less where a page that sets a program up uses what another one has read', async () => {
     const tree = (page: string) => ({
       'index.php': `<?php\n$host = $_POST['host'];\nrequire '${page}';\n`,
