@@ -84,6 +84,8 @@ describe('the role of a file', () => {
     ['src/main/resources/static/plugins/orders/orders.js', 'own'],
     ['src/plugins/codemirror/mode.js', 'own'],
     ['okio/src/jvmTest/kotlin/okio/TestUtil.kt', 'test'],
+    ['shop/src/integration/kotlin/shop/ShopRunner.kt', 'test'],
+    ['shop/src/integration/ShopRunner.kt', 'own'],
     ['okio-testing-support/src/commonMain/kotlin/okio/Testing.kt', 'test'],
     ['Shop.Tests/Orders.cs', 'test'],
     ['benchmarks/Orders/Massive.cs', 'test'],

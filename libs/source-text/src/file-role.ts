@@ -145,6 +145,8 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     path: anyOf(
       /^(?:docker|ci)\/(?:dummy|mocks?)\//,
       /(?:^|\/)src\/(?!(?:con|la|grea|fas)test\/)(?:[a-z\d]+test|testfixtures)\//,
+      // Source sets of their own with the languages below: `src/integration/kotlin/`.
+      /(?:^|\/)src\/(?:integration|functional|acceptance|it)\/(?:java|kotlin|groovy|scala|resources)\//,
       // Go's packages that help tests, as `httptest` does: `internal/storetest/`.
       /(?:^|\/)internal\/(?:[^/]+\/)*(?!(?:con|la|at|pro|grea|back|pen|speed)test\/)[a-z]{2,}test\/[^/]+\.go$/,
       /^(?:integration(?:-tests?)?|t)\//,
