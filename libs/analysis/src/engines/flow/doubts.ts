@@ -34,6 +34,7 @@ const WORDS = {
   kept: 'it is kept where any part of the program may change it',
   'handed-over': 'it goes through a call that is not known',
   cleaned: 'a function that is named after making it safe returns it',
+  validated: 'a method of its model may refuse it',
   administrators: 'none but administrators may send it',
   unopened: 'no link or form of another site can send it',
   looked: 'the call asks what is known of the file, and neither reads nor writes it',

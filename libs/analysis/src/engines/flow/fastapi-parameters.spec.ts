@@ -1,3 +1,6 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
 import { commandsOf } from './test/commands-of';
 
 const HEAD =
@@ -49,5 +52,19 @@ describe('parameters of FastAPI', () => {
       );
     expect(await create('request.name')).toBe(1);
     expect(await create('int(request.age)')).toBe(0);
+  });
+
+  it('are less sure where a method of the model looks at the field', async () => {
+    const severity = async (validator: string) => {
+      const model =
+        'from pydantic import BaseModel, field_validator\nclass User(BaseModel):\n    name: str\n    mail: str\n' +
+        `    ${validator}\n    def known(cls, value):\n        return value\n`;
+      const text = `${HEAD}${model}@app.post("/")\ndef create(user: User):\n    os.system("id %s" % user.name)\n`;
+      const { findings } = (await runOn(profileOf('flow'), flowTools, { 'a.py': text })).tool('py-data-flow');
+      return findings.map((each) => each.severity ?? 'as the rule');
+    };
+    expect(await severity('@field_validator("mail", "name")')).toEqual(['low']);
+    expect(await severity('@field_validator("mail")')).toEqual(['as the rule']);
+    expect(await severity('@other("name")')).toEqual(['as the rule']);
   });
 });

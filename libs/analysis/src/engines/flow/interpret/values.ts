@@ -48,6 +48,8 @@ export type Doubt =
   | 'handed-over'
   /** It is returned by a function of the target whose name says that it makes values safe. */
   | 'cleaned'
+  /** A method of the model that holds it gets it first, and may refuse it. */
+  | 'validated'
   /** It names a file, and the program only asks whether the file exists. */
   | 'looked'
   /** Only administrators can send it. */

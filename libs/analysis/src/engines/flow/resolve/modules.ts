@@ -2,7 +2,7 @@ import { gatedByLaravel } from './laravel';
 import { posix } from 'node:path';
 import type { LanguageOfTarget } from '../interpret/language-of-target';
 import { FUNCTIONS_OF_GO, METHODS_OF_GO } from '../interpret/go/methods';
-import { cleanedData } from '../interpret/python/forms';
+import { filledField } from '../interpret/python/models';
 import { PYTHON_METHODS } from '../interpret/python/methods';
 import { HOLE, OWN_PART } from '../interpret/values';
 import type { ClassForm, Expression, ModuleForm } from '../ir';
@@ -94,7 +94,7 @@ export function pythonOf(modules: Modules): LanguageOfTarget {
     importsLate: true,
     iteratesKeys: true,
     hasTextOperators: true,
-    filledField: cleanedData,
+    filledField,
     holders: HOLDERS_OF_PYTHON,
     methods: PYTHON_METHODS,
   };
