@@ -385,6 +385,18 @@ describe('a function that nothing in the target names', () => {
     expect(await controller('module.exports = { listAll };', { 'routes.js': routes })).toEqual(SURE);
   });
 
+  it.each([
+    ['is as sure as before', '@app.get(\n    "/",\n    tags=["lists"],\n)\n# Lists all.\n', SURE],
+    ['is less sure', 'limits(\n    "/",\n)\n', LESS],
+  ])('%s below a call of several lines that is or is no decorator', async (_, above, expected) => {
+    const others = Object.fromEntries(
+      Array.from({ length: 20 }, (__, index) => [`lib/part${index}.py`, `a = ${index}\n`]),
+    );
+    const view = 'def list_all():\n    os.system("ls " + request.args["q"])\n';
+    const head = 'import os\nfrom flask import Flask, request\napp = Flask(__name__)\n';
+    expect(await found('py-data-flow', { ...others, 'view.py': `${head}${above}${view}` })).toEqual(expected);
+  });
+
   it('is as sure as before in a part of a program', async () => {
     expect(await controller('module.exports = { listAll };', {}, {})).toEqual(SURE);
   });

@@ -49,7 +49,7 @@ export class UnusedFunctions {
     if (head === undefined || this.files.length < LEAST_FILES) return false;
     const row = lines.findLastIndex((line, index) => index < lineOf(at) && /^[^\s})\]]/.test(line) && !isComment(line));
     const name = head.exec(lines[row] ?? '')?.[1];
-    if (name === undefined || RUN_BY_CONVENTION.test(name) || lines[row - 1]?.startsWith('@') === true) return false;
+    if (name === undefined || RUN_BY_CONVENTION.test(name) || isDecorated(lines, row)) return false;
     const key = `${file} ${name}`;
     let isUnused = this.known.get(key);
     if (isUnused === undefined && this.known.size < MAX_NAMES)
@@ -80,4 +80,10 @@ export class UnusedFunctions {
       throw error;
     }
   }
+}
+
+/** Whether a decorator stands above the head of a function, which may have several lines: `@app.get(`, `)`. */
+function isDecorated(lines: readonly string[], row: number): boolean {
+  const begin = lines.findLastIndex((line, index) => index < row && /^[^\s)\]}#]/.test(line));
+  return lines[begin]?.startsWith('@') === true;
 }
