@@ -26,7 +26,10 @@ export function reservationsOfKind(way: Way): string[] {
     case 'nosql-injection':
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
     case 'request-forgery':
-      return isOwnHost(way) ? ['clients name the own server so'] : [];
+      return [
+        ...(isOwnHost(way) ? ['clients name the own server so'] : []),
+        ...(isBehindSetting(way) ? ['no more than a part of the address is chosen'] : []),
+      ];
     case 'file-inclusion':
       return [
         ...ofLists(way),
@@ -92,6 +95,18 @@ const OWN_HOST = new RegExp(
   String.raw`^(?:\$_SERVER\[['"](?:HTTP_HOST|SERVER_NAME)\b|` +
     String.raw`\w+\.(?:headers(?:\.host\b|\[['"][Hh]ost['"])|host(?:name)?\b|Host\b|get_host\(|getServerName\())`,
 );
+
+/** `get(settings.reviews_url + f"/reviews/{name}")`: what a setting begins goes to the host that it names. */
+const isBehindSetting = ({ flow, lines, steps: [source] }: Way): boolean =>
+  flow.file === source!.file &&
+  lines.slice(lineOf(flow.at) - 1, lineOf(flow.at) + LINES_OF_CALL).some((line) => BEHIND_SETTING.test(line));
+const BEHIND_SETTING = new RegExp(
+  String.raw`(?:^|[(=,\s])(?:[fr]?["'\x60]\$?\{\s*)?(?:self\.|this\.)?(?:settings|config|conf|env)\.[\w.]{1,100}` +
+    String.raw`(?:\s*[+.]\s*[fr]?["'\x60]\/|\s*\}\/)`,
+  'i',
+);
+/** An address may stand in the line after that of the call. */
+const LINES_OF_CALL = 2;
 
 /** `share(params.to_h)`: all that a request sends. */
 const ALL_OF_RAILS = /^params(?:\.(?:to_unsafe_h(?:ash)?|to_h|permit!))?\s*[,)]/;

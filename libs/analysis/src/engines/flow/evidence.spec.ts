@@ -175,6 +175,20 @@ describe('how grave it is that input reaches a dangerous place', () => {
     expect(await weighed('php-data-flow', tree)).toEqual([finding]);
   });
 
+  it('is less where a setting begins the address', async () => {
+    const asks = (name: string, address: string) =>
+      js(`  const ${name} = { reviews: req.body.reviews };\n  await axios.get(\n    ${address},\n  );`);
+    expect(await weighed('js-data-flow', asks('config', "config.reviews + '/of/' + req.query.q"))).toEqual([
+      'request-forgery medium',
+    ]);
+    expect(await weighed('js-data-flow', asks('config', '`${config.reviews}/of/${req.query.q}`'))).toEqual([
+      'request-forgery medium',
+    ]);
+    expect(await weighed('js-data-flow', asks('other', "other.reviews + '/of/' + req.query.q"))).toEqual([
+      'request-forgery as told',
+    ]);
+  });
+
   it('is less where a program asks the host by which a client names it', async () => {
     const asks = (host: string) => ({ 'a.php': `<?php\n$to = ${host} . '/status';\ncurl_init($to);\n` });
     expect(await weighed('php-data-flow', asks("$_SERVER['HTTP_HOST']"))).toEqual(['request-forgery medium']);
