@@ -68,6 +68,16 @@ describe('features of PHP through which input goes', () => {
     ['one of all arguments', "function f() { shell_exec('ls ' . func_get_arg(1)); }\nf('a', INPUT);"],
     ['what replaces a match', "shell_exec('ls ' . preg_replace_callback('/x/', fn ($m) => INPUT, 'x'));"],
     [
+      'a class whose name is written in another case',
+      `class PageNate { function pick($x) { return $x[0]; } }
+       $p = new Pagenate(); shell_exec('ls ' . $p->pick([INPUT, 'ls']));`,
+    ],
+    [
+      'a method beside a field of its name',
+      `class A { public $limit; public $x; function limit($n) { $this->limit = $n; return $this; } }
+       $a = new A(); $a->x = INPUT; shell_exec('ls ' . $a->limit(3)->x);`,
+    ],
+    [
       'what the iterator of an object gives',
       `class All implements IteratorAggregate {
          public $x; function getIterator() { return new Each($this->x); }
@@ -110,6 +120,16 @@ describe('features of PHP through which input goes', () => {
        }
        $all = new All(); $all->x = $_GET['q'];
        foreach ($all as $one) shell_exec($one);`,
+    ],
+    [
+      'a constant of a class whose name is written in another case',
+      `class PageNate { function pick($x) { return 'ls'; } }
+       $p = new Pagenate(); shell_exec($p->pick([$_GET['q'], 'ls']));`,
+    ],
+    [
+      'a method that does not return the field of its name',
+      `class A { public $limit; function limit() { return 'ls'; } }
+       $a = new A(); $a->limit = $_GET['q']; shell_exec($a->limit());`,
     ],
     [
       'another field than the one that a case of a switch names',

@@ -46,6 +46,13 @@ describe('a helper that only reads input', () => {
     expect(await weighed(keeping, "get('name')")).toEqual(['page.php cross-site-scripting low']);
   });
 
+  it('is doubted only where it reads the input itself', async () => {
+    const picking = 'function pick($name) {\n  return $name[0];\n}';
+    const tree = { 'page.php': `<?php\n${picking}\necho pick([$_GET['name'], 'a']);\n` };
+    const { findings } = (await runOn(profileOf('flow'), flowTools, tree)).tool('php-data-flow');
+    expect(findings.map(({ severity }) => severity)).toEqual([undefined]);
+  });
+
   it('is not doubted if it returns a default of the program otherwise', async () => {
     const read = 'if (isset($_GET[$name])) return $_GET[$name];';
     const defaulting = `function get($name) {\n  global $all;\n  ${read}\n  return $all[$name];\n}`;

@@ -1,5 +1,6 @@
 import type { Step } from './interpret/values';
 import { lineOf, placeOf } from './ir';
+import { indentOf } from '../kit/indent';
 import { cutLines } from '../kit/lines-of-file';
 import { HEAD } from './evidence-on-the-way';
 import { isLookedAt } from './looked-at';
@@ -70,6 +71,7 @@ export function isReadBesideKept(steps: readonly Step[], linesOf: LinesOf): bool
   const row = lineOf(at);
   const before = cutLines(linesOf(file)).slice(Math.max(0, row - MAX_LINES), row);
   const head = before.findLastIndex((line) => HEAD.test(line));
+  if (head < 0 || indentOf(before[head]!) >= indentOf(before.at(-1)!)) return false;
   return before.slice(head + 1).some((line) => {
     const name = RETURNS_PART.exec(line)?.[1];
     return name !== undefined && !OF_REQUEST.test(name);

@@ -41,6 +41,8 @@ export interface LanguageOfTarget {
   readonly isOnly?: (file: string, module: string) => boolean;
   /** A variable declared as a number or boolean holds one, and no text. */
   readonly holdsTypes?: true;
+  /** A field and a method of one object may have the same name. */
+  readonly tellsMethods?: true;
   /** Methods of one name are distinguished by their parameters. */
   readonly hasOverloads?: true;
   /** Values are held to types, and types have members. */

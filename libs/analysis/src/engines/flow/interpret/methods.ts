@@ -34,7 +34,8 @@ function method(run: Run, receiver: Value, name: string, at: Place): Value {
     const value = nameOfModule(run, path, name);
     if (value) return value;
   }
-  const own = run.language.holdsTypes && run.proof === undefined ? methodsOfObject(run, receiver, name) : undefined;
+  const isApart = run.language.holdsTypes || run.language.tellsMethods;
+  const own = isApart && run.proof === undefined ? methodsOfObject(run, receiver, name) : undefined;
   if (own !== undefined) return own;
   const value = fieldOf(run, receiver, name, at);
   if (isLambdaAlone(run, receiver, value) && !OF_ALL_LAMBDAS.test(name))

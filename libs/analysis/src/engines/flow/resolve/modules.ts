@@ -129,17 +129,18 @@ export function javaOf(modules: Modules): LanguageOfTarget {
 }
 
 /**
- * Classes and functions are found by their whole names, wherever they are declared: to name one runs no file. Rows name
- * those that are not of the target with dots.
+ * Classes and functions are found by their whole names in any case, wherever they are declared: to name one runs no
+ * file. Rows name those that are not of the target with dots.
  */
 export function phpOf(modules: Modules): LanguageOfTarget {
   const declared = new Map<string, ModuleForm[]>();
   for (const form of modules.values())
     for (const { name, value } of form.exports) {
       if (name === undefined) continue;
-      const known = declared.get(name) ?? [];
+      const key = name.toLowerCase();
+      const known = declared.get(key) ?? [];
       known.push({ ...form, main: { ...form.main, body: [] }, exports: [{ name: 'default', value }] });
-      declared.set(name, known);
+      declared.set(key, known);
     }
   const files = [...modules.keys()].sort();
   const templates = templatesOf(files);
@@ -147,13 +148,14 @@ export function phpOf(modules: Modules): LanguageOfTarget {
     resolve: (file, module) => {
       const [kind, names = ''] = splitAt(module, ' ');
       for (const name of names.split('|')) {
-        const found = declared.get(`${kind} ${name}`);
+        const found = declared.get(`${kind} ${name.toLowerCase()}`);
         if (found) return nearest(found, file);
       }
       return undefined;
     },
     pathOf: (module) => splitAt(module, ' ')[1]!.split('|').at(-1)!.replaceAll('\\', '.'),
     hasScripts: true,
+    tellsMethods: true,
     iterators: { make: 'getIterator', current: 'current' },
     forAdministrators: gatedByLaravel(modules),
     included: (file, path) => includedFiles(files, file, path).map((name) => modules.get(name)!),
