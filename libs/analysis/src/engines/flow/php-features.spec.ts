@@ -68,6 +68,10 @@ describe('features of PHP through which input goes', () => {
     ['one of all arguments', "function f() { shell_exec('ls ' . func_get_arg(1)); }\nf('a', INPUT);"],
     ['what replaces a match', "shell_exec('ls ' . preg_replace_callback('/x/', fn ($m) => INPUT, 'x'));"],
     [
+      'a method with the name of one that finds a record',
+      `class A { function first($x) { return $x; } }\n$a = new A(); shell_exec('ls ' . $a->first(INPUT));`,
+    ],
+    [
       'a class whose name is written in another case',
       `class PageNate { function pick($x) { return $x[0]; } }
        $p = new Pagenate(); shell_exec('ls ' . $p->pick([INPUT, 'ls']));`,

@@ -177,7 +177,9 @@ function byRows(
   });
   judgeCall(run, paths, name, receiver, args, expression);
   judgePattern(run, paths, name, receiver, args, at);
-  const safe = run.rules.safeFor(paths, name, () => args.map(({ value }) => value.paths));
+  // One that is named after cleaning may clean in ways that are not known.
+  const cleaner = isFollowed && !CLEANING.test(name ?? '') ? undefined : name;
+  const safe = run.rules.safeFor(paths, cleaner, () => args.map(({ value }) => value.paths));
   setResponseType(run, paths, name, args, expression.args);
   renderTemplate(run, paths, args, expression);
   return { isJudgedSafe, safe, handled: handle(run, paths, name, args, expression) };
