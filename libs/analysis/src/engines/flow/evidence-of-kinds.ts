@@ -26,10 +26,7 @@ export function reservationsOfKind(way: Way): string[] {
     case 'nosql-injection':
       return isParsed(way) ? ['the whole query is chosen, which may be meant'] : [];
     case 'request-forgery':
-      return [
-        ...(isOwnHost(way) ? ['clients name the own server so'] : []),
-        ...(isBehindSetting(way) ? ['no more than a part of the address is chosen'] : []),
-      ];
+      return [...(isBehindSetting(way) ? ['no more than a part of the address is chosen'] : [])];
     case 'file-inclusion':
       return [
         ...ofLists(way),
@@ -87,14 +84,6 @@ function isNamedByPart({ flow, steps, lines }: Way): boolean {
 
 const ofLists = (way: Way): string[] =>
   isLookedUp(way) ? ['the lines between look for it in a list of the code'] : [];
-
-/** `'https://' . $_SERVER['HTTP_HOST']`: a program that asks itself takes the host from the request. */
-const isOwnHost = ({ steps: [source], lines }: Way): boolean =>
-  OWN_HOST.test((lines[lineOf(source!.at) - 1] ?? '').slice(columnOf(source!.at) - 1));
-const OWN_HOST = new RegExp(
-  String.raw`^(?:\$_SERVER\[['"](?:HTTP_HOST|SERVER_NAME)\b|` +
-    String.raw`\w+\.(?:headers(?:\.host\b|\[['"][Hh]ost['"])|host(?:name)?\b|Host\b|get_host\(|getServerName\())`,
-);
 
 /** `get(settings.reviews_url + f"/reviews/{name}")`: what a setting begins goes to the host that it names. */
 const isBehindSetting = ({ flow, lines, steps: [source] }: Way): boolean =>

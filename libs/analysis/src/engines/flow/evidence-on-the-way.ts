@@ -34,9 +34,18 @@ export function reservationsOnTheWay(flow: Flow, steps: readonly Step[], linesOf
     ...(weakness === 'sql-injection' && isAfterOutside(steps[0]!, linesOf)
       ? ['a script outside of the target runs first, and may escape what is sent']
       : []),
+    ...(weakness === 'request-forgery' && isOwnHost(steps[0]!, linesOf) ? ['clients name the own server so'] : []),
     ...(isSetAgain(steps, flow, linesOf) ? ['a script that runs in between may set the variable'] : []),
   ];
 }
+
+/** `'https://' . $_SERVER['HTTP_HOST']`: a program that asks itself takes the host from the request. */
+const isOwnHost = ({ file, at }: Step, linesOf: LinesOf): boolean =>
+  OWN_HOST.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1, columnOf(at) + MAX_COLUMNS));
+const OWN_HOST = new RegExp(
+  String.raw`^(?:\$_SERVER\[['"](?:HTTP_HOST|SERVER_NAME)\b|` +
+    String.raw`\w+\.(?:headers(?:\.host\b|\[['"][Hh]ost['"])|host(?:name)?\b|Host\b|get_host\(|getServerName\())`,
+);
 
 /** `extract($_GET); require $settings;`: scripts whose names are not known set variables, most often settings. */
 function isSetAgain([source, ...others]: readonly Step[], flow: Flow, linesOf: LinesOf): boolean {

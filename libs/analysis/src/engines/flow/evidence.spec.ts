@@ -193,6 +193,9 @@ describe('how grave it is that input reaches a dangerous place', () => {
     const asks = (host: string) => ({ 'a.php': `<?php\n$to = ${host} . '/status';\ncurl_init($to);\n` });
     expect(await weighed('php-data-flow', asks("$_SERVER['HTTP_HOST']"))).toEqual(['request-forgery medium']);
     expect(await weighed('php-data-flow', asks("$_GET['host']"))).toEqual(['request-forgery as told']);
+    const read = (host: string) => ({ ...asks('base()'), 'b.php': `<?php\nfunction base() { return ${host}; }\n` });
+    expect(await weighed('php-data-flow', read("$_SERVER['HTTP_HOST']"))).toEqual(['request-forgery medium']);
+    expect(await weighed('php-data-flow', read("$_GET['host']"))).toEqual(['request-forgery as told']);
   });
 
   it('is less where a page that sets a program up uses what another one has read', async () => {
