@@ -80,6 +80,9 @@ it('counts by language and share', () => {
     'kept-apart, php: 1 of 1 holes are reported, 0 with high severity; 0 of these calls as before after their fix',
     'kept-apart, all: 1 of 1 holes are reported, 0 with high severity; 0 of these calls as before after their fix',
   ]);
+  expect(linesOfFixes([fix('1a', { before: 'high' })])[0]).toBe(
+    'development, php: 1 of 1 holes are reported, 1 with high severity; the calls after their fix are not measured',
+  );
 });
 
 describe('the tree of a commit', () => {

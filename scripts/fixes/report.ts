@@ -19,8 +19,11 @@ function lineOf(share: Share, name: string, fixes: readonly Fix[]): string {
   const found = fixes.filter(({ before }) => before !== null);
   const severe = found.filter(({ before }) => before === 'critical' || before === 'high');
   const still = found.filter(({ before, after }) => after !== null && after === before);
+  const ofAfter = found.some(({ after }) => after === undefined)
+    ? 'the calls after their fix are not measured'
+    : `${still.length} of these calls as before after their fix`;
   return (
     `${share}, ${name}: ${found.length} of ${fixes.length} holes are reported, ${severe.length} with high severity; ` +
-    `${still.length} of these calls as before after their fix`
+    ofAfter
   );
 }
