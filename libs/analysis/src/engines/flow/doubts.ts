@@ -1,7 +1,7 @@
 import type { Flow } from './interpret/run';
-import { isGuess } from './interpret/values';
+import { HANDED_ON, type Step, isGuess } from './interpret/values';
 import { RUN_AS_COMPOSED } from './looked-at';
-import { originOf, wayTo } from './trace';
+import { originOf } from './trace';
 
 /**
  * A path through more files or calls is right less often: any of them may do something the interpreter does not know.
@@ -28,7 +28,7 @@ const RIGHTS_DO_NOT_COVER: ReadonlySet<string> = new Set<string>([
 
 const isOfAdministrators = (flow: Flow): boolean => OF_ADMINISTRATORS.test(originOf(flow));
 const OF_PAGES = 'it comes from pages of administrators';
-const throughFiles = (files: ReadonlySet<string>): string => `its way leads through ${files.size} files`;
+const throughFiles = (files: number): string => `its way leads through ${files} files`;
 
 const WORDS = {
   kept: 'it is kept where any part of the program may change it',
@@ -47,11 +47,10 @@ const WORDS = {
  */
 export function doubtsOf(flow: Flow): string[] {
   const { taint, reaches, weakness } = flow;
-  const files = filesOf(flow);
-  const calls = wayTo(taint.step).filter(({ note }) => /^(?:passed to|returned by) /.test(note)).length;
+  const { files, calls } = extentOf(flow);
   return [
     ...(taint.doubt === undefined || isGuess(taint.doubt) ? [] : [WORDS[taint.doubt]]),
-    ...(files.size > (RUN_AS_COMPOSED.has(weakness) ? MAX_FILES_OF_COMPOSED : MAX_FILES) ? [throughFiles(files)] : []),
+    ...(files > (RUN_AS_COMPOSED.has(weakness) ? MAX_FILES_OF_COMPOSED : MAX_FILES) ? [throughFiles(files)] : []),
     ...(calls > MAX_CALLS ? [`its way leads through ${calls} calls`] : []),
     ...(!RIGHTS_DO_NOT_COVER.has(weakness) && isOfAdministrators(flow) ? [OF_PAGES] : []),
     ...(reaches === 'given to link_to' ? ['it runs only where the address is a script, and somebody follows it'] : []),
@@ -60,12 +59,20 @@ export function doubtsOf(flow: Flow): string[] {
 
 /** Reasons why a finding is right less often, unless all else speaks for it. */
 export function mildDoubtsOf(flow: Flow): string[] {
-  const files = filesOf(flow);
+  const { files } = extentOf(flow);
   return [
     ...(RIGHTS_DO_NOT_COVER.has(flow.weakness) && isOfAdministrators(flow) ? [OF_PAGES] : []),
-    ...(RUN_AS_COMPOSED.has(flow.weakness) && files.size === MAX_FILES_OF_COMPOSED ? [throughFiles(files)] : []),
+    ...(RUN_AS_COMPOSED.has(flow.weakness) && files === MAX_FILES_OF_COMPOSED ? [throughFiles(files)] : []),
   ];
 }
 
-const filesOf = ({ taint, file }: Flow): ReadonlySet<string> =>
-  new Set([file, ...wayTo(taint.step).map((step) => step.file)]);
+/** The number of files and of calls on a way. */
+function extentOf({ taint, file }: Flow): { readonly files: number; readonly calls: number } {
+  const files = new Set([file]);
+  let calls = 0;
+  for (let step: Step | undefined = taint.step; step; step = step.before) {
+    files.add(step.file);
+    if (HANDED_ON.test(step.note)) calls += 1;
+  }
+  return { files: files.size, calls };
+}

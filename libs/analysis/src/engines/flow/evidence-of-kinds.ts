@@ -3,7 +3,7 @@ import { escapedForRegex } from '../kit/escaped-for-regex';
 import { someLine } from '../kit/lines-of-file';
 import { withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
-import { HOLE, type Step } from './interpret/values';
+import { HANDED_ON, HOLE, type Step } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 
 interface Way {
@@ -135,7 +135,7 @@ function ofMarkup(way: Way): string[] {
 export function reservationsOfPredictable({ flow, steps, lines }: Way): string[] {
   if (flow.taint.label !== PREDICTABLE) return [];
   const files = new Set([flow.file, ...steps.map(({ file }) => file)]);
-  const isHandedOn = files.size > 1 || steps.some(({ note }) => /^(?:passed to|returned by) /.test(note));
+  const isHandedOn = files.size > 1 || steps.some(({ note }) => HANDED_ON.test(note));
   const rows = [...steps.map(({ at }) => lineOf(at)), ...(files.size === 1 ? [lineOf(flow.at)] : [])];
   return [
     ...(isHandedOn ? ['it leads from one function to another'] : []),

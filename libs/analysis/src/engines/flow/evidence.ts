@@ -4,7 +4,7 @@ import { cutLines, someLine } from '../kit/lines-of-file';
 import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import { reservationsOnTheWay } from './evidence-on-the-way';
 import type { Flow } from './interpret/run';
-import { type Step, isGuess } from './interpret/values';
+import { HANDED_ON, type Step, isGuess } from './interpret/values';
 import { columnOf, lineOf } from './ir';
 import { KEPT, PARAMETER, RUN_AS_COMPOSED, isLookedAt } from './looked-at';
 import { isBesidePlaceholders } from './placeholders';
@@ -81,7 +81,6 @@ const SCRIPT = /\.php$/;
 const FUNCTION = /^\s*(?:(?:public|protected|private|static|final|abstract)\s+)*function\s+\w+/;
 /** The one reservation that does not turn a mild doubt into a grave one. */
 export const HANDED_ON_TO_ANOTHER = 'it leads from one function to another';
-const HANDED_ON = /^(?:passed to|returned by) /;
 /** A collection may hold the input under one name, and values of the program under others. */
 const HANDED_ON_OR_COLLECTED = /^(?:passed to|returned by|put into) /;
 

@@ -55,7 +55,7 @@ export function wayTo(last: Step): Step[] {
 }
 
 /** The file in which the input of a flow comes in. */
-export const originOf = ({ taint }: Pick<Flow, 'taint'>): string => wayTo(taint.step)[0]!.file;
+export const originOf = ({ taint }: Pick<Flow, 'taint'>): string => firstStep(taint.step).file;
 
 /** `The query of the request (line 9) gets here: stored in q (line 9), passed to run (line 10).` */
 export function messageOf({ taint, file }: Flow, doubts: readonly string[]): string {

@@ -187,3 +187,19 @@ it('is the shortest of several ways, whichever file comes first', async () => {
   expect(await waysOf('js-data-flow', { 'seal.js': seal, 'a.js': near, 'b.js': far })).toEqual(expected);
   expect(await waysOf('js-data-flow', { 'seal.js': seal, 'a.js': far, 'b.js': near })).toEqual(expected);
 });
+
+it('makes little of a constant that a test alone hands over', async () => {
+  const seal =
+    `${SIGN}class Seal {\n  constructor(key) {\n    this.key = Buffer.from(key);\n  }\n` +
+    "  seal() {\n    return createHmac('sha256', this.key);\n  }\n}\nmodule.exports = { Seal };\n";
+  const made = "const { Seal } = require('./seal');\nconst own = new Seal('till-and-drawer');\n";
+  const used = `${made}exports.run = () => own.seal();\n`;
+  const severities = async (file: string, role?: 'test') => {
+    const tree = { 'seal.js': seal, [file]: used };
+    const roleOf = (path: string) => (path === file ? role : undefined);
+    const run = await runOn(profileOf('flow'), flowTools, tree, undefined, undefined, roleOf);
+    return run.tool('js-data-flow').findings.map(({ rule, severity }) => `${rule} ${severity}`);
+  };
+  expect(await severities('seal.test.js', 'test')).toEqual(['hard-coded-key low']);
+  expect(await severities('shop.js')).toEqual(['hard-coded-key medium']);
+});

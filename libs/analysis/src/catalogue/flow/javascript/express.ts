@@ -37,7 +37,7 @@ export const express: FlowRows = {
     'express.Request.files': 'upload of the request',
   },
   texts: ['express.Request.params', 'express.Request.param()', 'express.Request.headers', 'express.Request.get()', 'express.Request.header()', 'express.Request.url', 'express.Request.originalUrl', 'express.Request.path', 'express.Request.hostname'],
-  // Multer, express-fileupload and formidable choose where they keep an upload, and under which name.
+  // Multer and its stores, express-fileupload and formidable choose where they keep an upload, and under which name.
   derived: ['path', 'destination', 'filename', 'filepath', 'newFilename', 'tempFilePath', 'key', 'bucket', 'location', 'size', 'md5'].map((field) => ({ field, of: 'upload of the request' })),
   handlers: METHODS.map((method) => ({ call: `express.App.${method}`, parameters: HANDLER })),
   conventions: [

@@ -16,6 +16,7 @@ import { isTypedBeside } from './later-types';
 import { doubtOfType, headerNamed, isNoMarkup, isPage, saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import {
+  HANDED_ON,
   CHOSEN_ELEMENT,
   HOLE,
   MAYBE_PROTOTYPE,
@@ -328,8 +329,7 @@ function isOfRequest(run: Run, digest: Expression): boolean {
 
 /** An input that was passed to a function or returned by one has more often than not been compared with a list. */
 const isHandedAbout = ({ step }: Taint): boolean => {
-  for (let each: Step | undefined = step; each; each = each.before)
-    if (/^(?:passed to|returned by) /.test(each.note)) return true;
+  for (let each: Step | undefined = step; each; each = each.before) if (HANDED_ON.test(each.note)) return true;
   return false;
 };
 

@@ -32,6 +32,9 @@ export interface Step {
   readonly leftOut?: number;
 }
 
+/** Notes of the steps that lead from one function to another. */
+export const HANDED_ON = /^(?:passed to|returned by) /;
+
 export function firstStep(last: Step): Step {
   let step = last;
   while (step.before) step = step.before;
