@@ -74,6 +74,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-twenty-second',
   'flow-twenty-third',
   'flow-twenty-fourth',
+  'flow-twenty-fifth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
