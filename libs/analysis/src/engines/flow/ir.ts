@@ -272,6 +272,11 @@ export interface FunctionForm {
   readonly isBroken?: true;
   /** A macro: an effect on its parameters is an effect on the arguments. */
   readonly isMacro?: true;
+  /**
+   * It does nothing but set fields: by the name of a parameter, the statements that do so. Those of a parameter without
+   * an argument are not run, as a struct may have hundreds of fields.
+   */
+  readonly settingFields?: ReadonlyMap<string, readonly Statement[]>;
   /** A method that only its own class calls: no framework calls it. */
   readonly isHidden?: true;
   /** Its attributes, or those of its class, let only administrators call it. */

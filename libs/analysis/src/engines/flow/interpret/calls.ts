@@ -16,7 +16,7 @@ import { guessed } from './guessed';
 import { isAbstract } from './implementations';
 import { handle } from './handlers';
 import { fitting } from './overloads';
-import { bindParameters } from './parameters';
+import { bindParameters, settingGiven } from './parameters';
 import { keepPlain, plainKey, repeatOf, withoutConstants } from './plain-calls';
 import { protect } from './guards';
 import { basesOf, kinOf } from './kin';
@@ -426,7 +426,7 @@ export function invoke(
     run.state = before.fork();
     if (form.self !== undefined && self) run.state.set(form.self, self);
     bindParameters(run, form, passed, self);
-    run.execute(form.body);
+    run.execute(form.settingFields ? settingGiven(form, form.settingFields, passed) : form.body);
     if (frame.again) executeAgain(run, form, frame.again);
     const end = run.state;
     if (isNarrow) run.proof!.narrow -= 1;
@@ -553,8 +553,11 @@ function initialise(run: Run, form: ClassForm, instance: Value, depth: number): 
   putContents(run, instance, waiting);
 }
 
+/** The types of fields that are found without any call. */
+const NAMED: ReadonlySet<Expression['kind']> = new Set(['global', 'variable', 'import', 'class']);
+
 /** Whether the value of a field is found without any call. */
 const isSimple = (value: Expression): boolean =>
   value.kind === 'literal' ||
   (value.kind === 'unknown' && value.parts.length === 0) ||
-  (value.kind === 'typed' && isSimple(value.value) && value.type.kind === 'global');
+  (value.kind === 'typed' && isSimple(value.value) && NAMED.has(value.type.kind));

@@ -1,4 +1,4 @@
-import { BLOCK, type FunctionForm, type Parameter } from '../ir';
+import { BLOCK, type FunctionForm, type Parameter, type Statement } from '../ir';
 import { elementsOf, newList, newMap } from './contents';
 import { heldNumber, isNumber } from './proof/belief';
 import type { Run } from './run';
@@ -24,10 +24,27 @@ export function bindParameters(run: Run, form: FunctionForm, args: readonly Eval
     const isNamedOnly = run.language.hasMessages && parameter.isNamed;
     const place = isNamedOnly ? undefined : spread >= 0 && index >= spread ? positional[spread] : positional[index];
     const value = place?.value ?? (index === mapped ? mapOfNamed(run, form, args) : undefined);
+    if (form.settingFields && !isForField(parameter, value, args)) continue;
     run.assign(parameter.target, valueOf(run, form, index, value, given), undefined);
   }
   if (form.all !== undefined && run.proof === undefined) run.state.set(form.all, allOf(run, form, positional));
 }
+
+/** Whether a field of a literal is set: an array is there although the literal does not name it. */
+const isForField = ({ name, fallback }: Parameter, value: Value | undefined, args: readonly EvaluatedArgument[]) =>
+  value !== undefined || fallback !== undefined || args.some((argument) => argument.name === name);
+
+/** The statements that set the fields for which a literal has a value. */
+export const settingGiven = (
+  { parameters }: FunctionForm,
+  settingFields: ReadonlyMap<string, readonly Statement[]>,
+  args: readonly EvaluatedArgument[],
+): readonly Statement[] => {
+  const placed = args.every(({ name }) => name === undefined) ? args : [];
+  return parameters.flatMap((parameter, index) =>
+    isForField(parameter, placed[index]?.value, args) ? settingFields.get(parameter.name!)! : [],
+  );
+};
 
 /** `store(load(name))`: the results of a function become as many arguments. */
 function eachResult(

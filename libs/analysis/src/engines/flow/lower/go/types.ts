@@ -98,9 +98,9 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
       bases: fields.flatMap(({ type, isEmbedded }) => (isEmbedded && type ? [type] : [])),
       decorators: [],
       methods: [{ name: 'constructor', function: this.constructorOf(name, fields, at), isStatic: false }],
-      fields: fields.flatMap(({ name: each, type, isHeld }) => {
-        const value = type && { kind: 'typed' as const, value: unknown([], at), type, ...(isHeld && { isHeld }), at };
-        return value ? [{ name: each, value }] : [];
+      fields: fields.map(({ name: each, type, isHeld }) => {
+        const value = unknown([], at);
+        return { name: each, value: type ? { kind: 'typed', value, type, ...(isHeld && { isHeld }), at } : value };
       }),
       at,
     };
@@ -126,13 +126,14 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
     const scope = new Scope(this.ids, undefined);
     const self = scope.declare('this');
     const object: Expression = { kind: 'variable', id: self, at };
-    const set = fields.flatMap(({ name, isEmbedded }): Statement[] => {
+    const setting = ({ name, isEmbedded }: Field): Statement[] => {
       const value: Expression = { kind: 'variable', id: scope.declare(name), at };
       const own = evaluate({ kind: 'assign', target: { kind: 'field', object, name }, value, at });
       if (!isEmbedded) return [own];
       const callee: Expression = { kind: 'global', name: 'promoted', at };
       return [own, evaluate({ kind: 'call', callee, args: [{ value: object }, { value }], at })];
-    });
+    };
+    const settingFields = new Map(fields.map((each) => [each.name, setting(each)]));
     const parameters = fields.map(
       ({ name, type, isHeld, zero }): Parameter => ({
         target: { kind: 'variable', id: scope.declare(name) },
@@ -143,7 +144,9 @@ export abstract class GoTypes extends Lowering<MadeOfGo> {
       }),
     );
     const name = `${className} literal`;
-    return { id: this.ids.next(), file: this.file, name, parameters, body: set, decorators: [], self, at };
+    const body = [...settingFields.values()].flat();
+    const own = { name, parameters, body, settingFields, self };
+    return { id: this.ids.next(), file: this.file, ...own, decorators: [], at };
   }
 }
 
