@@ -1,4 +1,4 @@
-import type { ModuleForm, Place } from '../ir';
+import type { ModuleForm } from '../ir';
 import { contentOf } from './contents';
 import { inOrderOfImports } from './import-order';
 import type { Run } from './run';
@@ -128,25 +128,4 @@ function exportAll(run: Run, module: string, exported: Map<string, Value>): void
   const form = run.language.resolve(run.file, module);
   if (form === undefined) return;
   for (const [name, value] of runModule(run, form)) if (name !== 'default') exported.set(name, value);
-}
-
-/** Runs a file of the target where another one includes it: they share their variables. */
-export function include(run: Run, path: Value, at: Place): Value {
-  const forms = path.text === undefined ? [] : (run.language.included?.(run.file, path.text) ?? []);
-  const works = forms.filter(({ main }) => run.canCall(main)).map((form) => () => runIncluded(run, form, at));
-  if (works.length === 1) works[0]!();
-  else if (works.length > 1) run.branch(works);
-  return UNKNOWN;
-}
-
-function runIncluded(run: Run, { main }: ModuleForm, at: Place): void {
-  const before = run.state;
-  run.within(main, at, (frame) => {
-    run.state = before.fork();
-    run.execute(main.body);
-    // A return ends only the included file; an exit also ends the including one.
-    const ends = run.state.isDead ? frame.exits : [...frame.exits, run.state];
-    run.state = before;
-    before.merge(ends);
-  });
 }

@@ -311,6 +311,11 @@ export class Run {
     this.entered = this.stack.length;
   }
 
+  /** Whether the function or script that runs has been called by no other one. */
+  get isOutermost(): boolean {
+    return this.stack.length === 1;
+  }
+
   /** Whether no more calls are followed here, so that the rest of a long entry is. */
   get isBeyondLong(): boolean {
     return this.limits.isLong && this.stack.length - this.entered > DEPTH_OF_LONG;

@@ -75,6 +75,16 @@ export function forEachItem<Item>(table: Table<Item>, visit: (index: number, ite
   }
 }
 
+/** How many items a table holds; more than `most` are not counted. */
+export function countItems<Item>(table: Table<Item>, most: number): number {
+  let count = 0;
+  for (const slot of table?.slots ?? []) {
+    if (count > most) return count;
+    if (slot !== undefined) count += table!.shift > 0 ? countItems(slot as Table<Item>, most - count) : 1;
+  }
+  return count;
+}
+
 /** @param items the different items of the other tables, in the order of the first table that has each */
 type Visit<Item> = (index: number, before: Item | undefined, items: readonly (Item | undefined)[]) => void;
 

@@ -1,7 +1,7 @@
 import type { ClassForm, FunctionForm, VariableId } from '../ir';
 import { type Block, isSameBlock, joinBlocks } from './memory/block';
 import { NumberedPlaces } from './numbered-places';
-import { type Table, forEachDifference, forEachItem, itemAt, newOwner, withItem } from './shared-table';
+import { type Table, countItems, forEachDifference, forEachItem, itemAt, newOwner, withItem } from './shared-table';
 import { HOLE, UNKNOWN, type Value, isSame, join, madeSafe, taintLike, valueLike } from './values';
 
 export interface KinMethod {
@@ -153,6 +153,28 @@ export class State {
 
   get(id: VariableId): Value | undefined {
     return this.heldAt(id)?.value;
+  }
+
+  /** Whether it knows a few constants, and nothing else. */
+  get isAlmostEmpty(): boolean {
+    if (this.isGuarded || this.objects !== undefined) return false;
+    const tables = [this.named, this.temporary];
+    if (tables.some((table) => countItems(table, FEW) > FEW)) return false;
+    let isPlain = true;
+    const judge = (_: number, { value }: Held) => (isPlain &&= value === undefined || isConstant(value));
+    for (const table of tables) forEachItem(table, judge);
+    return isPlain;
+  }
+
+  /** Whether another state that is almost empty knows the same. */
+  knowsTheSame({ named, temporary }: State): boolean {
+    let isTheSame = true;
+    const compare = (_: number, one: Held | undefined, [other]: Others) => {
+      isTheSame &&= isSame(one?.value ?? UNKNOWN, other?.value ?? UNKNOWN);
+    };
+    forEachDifference(this.named, [named], compare);
+    forEachDifference(this.temporary, [temporary], compare);
+    return isTheSame;
   }
 
   private heldAt(place: string): Held | undefined {
@@ -424,6 +446,12 @@ export class State {
 }
 
 const NO_PLACES: readonly string[] = [];
+
+/** So many variables are few. */
+const FEW = 8;
+
+const isConstant = ({ taints, objects, functions }: Value): boolean =>
+  taints.length + objects.length + functions.length === 0;
 
 /**
  * The value and the guard of a place after several branches. The value has the weaknesses ruled out that conditions of

@@ -3,7 +3,7 @@ import { ALL_WEAKNESSES } from '../../rules';
 import { callBack } from '../callbacks';
 import { anyContentOf, append, elementsOf, keyOf, newList, newMap, putContent } from '../contents';
 import { type Effect, isObject, taintOf } from '../effect';
-import { include } from '../modules';
+import { include } from '../includes';
 import { ruledOutWithout } from '../patterns';
 import { withoutDelimiters } from '../searches';
 import { withSource } from '../sources';
