@@ -12,6 +12,7 @@ import { NOTHING_KNOWN, type OfTarget, reservationsOfPlace } from './production'
 import { withoutReadHelpers } from './read-helpers';
 import { reservationsOfRights } from './rights';
 import { isAsked } from './rules';
+import { statementAt } from './statement-at';
 import { wayTo } from './trace';
 
 /**
@@ -170,20 +171,6 @@ const ESCAPES = /\b(?!\w*(?:html|ur[il]|js|xml|attr))\w*(?:escape|quote)\w*\s*\(
 /** Whether a line on the way calls a function that escapes, by its name, what goes into a statement or a command. */
 const isEscaped = (steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
   steps.some(({ note, file, at }) => KEPT.test(note) && ESCAPES.test(statementAt(linesOf(file), at)));
-
-/** The rest of the line at a place, with the lines after it until all brackets are closed. */
-function statementAt(lines: readonly string[], at: Step['at']): string {
-  const first = lineOf(at);
-  let written = '';
-  let open = 0;
-  for (let row = first; row < first + LINES_OF_STATEMENT && (row === first || open > 0); row += 1) {
-    const line = (lines[row - 1] ?? '').slice(row === first ? columnOf(at) - 1 : 0, MAX_COLUMNS);
-    open += (line.match(/[([]/g)?.length ?? 0) - (line.match(/[)\]]/g)?.length ?? 0);
-    written += `${line}\n`;
-  }
-  return written;
-}
-const LINES_OF_STATEMENT = 40;
 
 /** Whether a line on the way calls a function that is called after what it lets through. */
 const isFiltered = (flow: Flow, steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>

@@ -9,11 +9,13 @@ import { UnusedFunctions } from './unused';
 /** Folders and files of what is kept for reference, or of tools for those who write the program. */
 const BESIDE_PRODUCTION = new RegExp(
   String.raw`(?:^|\/)(?:archived?|attic|deprecated|obsolete|unmaintained|playgrounds?|sandbox|prototypes?|` +
-    String.raw`dev-?(?:tools?|server|scripts?)|[\w-]*-dev-server)\/|` +
+    String.raw`dev(?:elopment)?-?(?:tools?|server|scripts?|proxy)|[\w-]*-dev-server)\/|` +
     String.raw`(?:^|\/)(?:(?:dev|debug)[_-][\w-]+|test[_-](?:server|client|app))\.\w+$|` +
     String.raw`(?:^|\/)[\w-]+[._-](?:dev|debug)\.\w+$`,
   'i',
 );
+
+export const isBesideProduction = (file: string): boolean => BESIDE_PRODUCTION.test(file);
 
 /** Packages that open a file in an editor: a server that does so runs on the machine of its developer. */
 const OPENS_EDITOR =
@@ -99,7 +101,7 @@ export function reservationsOfPlace(
   const rows = [lineOf(source!.at), ...(file === source!.file ? [lineOf(at)] : [])];
   const read = lines[rows[0]! - 1] ?? '';
   return [
-    ...(BESIDE_PRODUCTION.test(source!.file) ? ['its folder or file is named after work on the program'] : []),
+    ...(isBesideProduction(source!.file) ? ['its folder or file is named after work on the program'] : []),
     // A folder of its own: what opens an editor from the root may be a command.
     ...(editors.some((folder) => folder !== '' && source!.file.startsWith(folder))
       ? ['the program opens the editor of who runs it']

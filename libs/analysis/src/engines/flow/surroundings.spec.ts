@@ -1,11 +1,11 @@
 import { placeOf } from './ir';
 import { Surroundings } from './surroundings';
 
-const judged = (kind: string, text: string, word: string): string => {
+const judged = (kind: string, text: string, word: string, file = 'a'): string => {
   const lines = text.split('\n');
   const row = lines.findIndex((line) => line.includes(word));
   const at = placeOf(row + 1, lines[row]!.indexOf(word) + 1);
-  const seen = new Surroundings(() => text).judge({ weakness: kind, file: 'a', at, says: 'x' });
+  const seen = new Surroundings(() => text).judge({ weakness: kind, file, at, says: 'x' });
   return seen === undefined ? 'nothing' : (seen.severity ?? 'that of the rule');
 };
 
@@ -200,4 +200,92 @@ describe('what the lines around a call say of it', () => {
     ],
     ['another weakness', 'old-tls', 'if insecure {\n  OFF\n}', 'OFF', 'that of the rule'],
   ])('%s', (_, kind, text, word, expected) => expect(judged(kind, text, word)).toBe(expected));
+});
+
+describe('what a setting that somebody chooses says', () => {
+  const RULE = 'that of the rule';
+
+  it.each([
+    [
+      'what a switch does otherwise',
+      'def set_https_verification(on):\n    if on:\n        a\n    else:\n        OFF',
+      'low',
+    ],
+    ['a payment that is verified', 'def verify_payment(on):\n    if on:\n        a\n    else:\n        OFF', RULE],
+    ['what a condition does otherwise', 'def run(verify):\n    if verify:\n        a\n    else:\n        OFF', 'low'],
+    ['what another condition does otherwise', 'def run(on):\n    if on:\n        a\n    else:\n        OFF', RULE],
+    [
+      'one of two functions',
+      'def without_verification\n  m = OFF\nend\ndef checked\n  m = OpenSSL::SSL::VERIFY_PEER\nend',
+      'low',
+    ],
+    ['the only one of two functions', 'def without_verification\n  m = OFF\nend\ndef checked\n  m = 1\nend', RULE],
+    ['mail to the own machine', 'm = OFF\nsmtp = SMTP.new("127.0.0.1", 2525)', 'low'],
+    ['mail to the own machine by default', 'm = OFF\nsmtp = SMTP.new(host || "localhost", 2525)', RULE],
+    ['mail to the own machine or another', 'm = OFF\na("127.0.0.1")\nb("https://example.org")', RULE],
+    ['what a comment calls a certificate of development', '// a dev certificate\nm = OFF', 'medium'],
+    ['another comment', '// a device certificate\nm = OFF', RULE],
+  ])('of a certificate: %s', (_, text, expected) =>
+    expect(judged('certificate-unchecked', text, 'OFF')).toBe(expected),
+  );
+
+  it.each([
+    ['certificate-unchecked', 'src/tools/warm.php', 'medium'],
+    ['certificate-unchecked', 'src/mail/send.php', RULE],
+    ['certificate-unchecked', 'development-proxy/src/index.ts', 'medium'],
+    ['hard-coded-key', 'src/tools/sign.php', RULE],
+    ['hard-coded-key', 'login/provider_test_login.go', 'medium'],
+    ['hard-coded-key', 'login/provider_latest_login.go', RULE],
+    ['weak-cipher', 'cloud/FakeKeyService.kt', 'medium'],
+    ['weak-cipher', 'cloud/Fakery.kt', RULE],
+    ['weak-cipher', 'cloud/fakes/KeyService.kt', 'medium'],
+  ])('%s in %s', (kind, file, expected) => expect(judged(kind, 'OFF', 'OFF', file)).toBe(expected));
+
+  it.each([
+    ['an array of Java', 'k = new SecretKeySpec(new byte[24], "DESede")', 'low'],
+    ['an array of Kotlin', 'val k = SecretKeySpec(ByteArray(24), "DESede")', 'low'],
+    ['a text of PHP', '$k = SecretKeySpec(str_repeat("\\0", 32))', 'low'],
+    ['bytes of a text', 'k = new SecretKeySpec("a".getBytes(), "DESede")', RULE],
+  ])('of a key of zeros: %s', (_, text, expected) =>
+    expect(judged('hard-coded-key', text, 'SecretKeySpec')).toBe(expected),
+  );
+
+  it('of a cipher whose key is made of zeros', () => {
+    expect(judged('weak-cipher', 'val k = SecretKeySpec(ByteArray(24), "DESede")\nOFF', 'OFF')).toBe('medium');
+    expect(judged('weak-cipher', 'val k = SecretKeySpec(secret(24), "DESede")\nOFF', 'OFF')).toBe(RULE);
+  });
+
+  it('of a token that is read before it is verified', () => {
+    const reads = 'def key(token)\n  OFF JWT.decode(token, nil, false)\nend\n';
+    expect(
+      judged('token-unverified', `${reads}def read(t)\n  JWT.decode(\n    t,\n    key(t),\n    true, {})\nend`, 'OFF'),
+    ).toBe('low');
+    expect(judged('token-unverified', `${reads}def read(t)\n  JWT.decode(t, nil, false)\nend`, 'OFF')).toBe(RULE);
+  });
+
+  it.each([
+    ['a map that is cut on more lines', '**params.slice(:title, :tag,\n  :sort).permit!', 'low'],
+    ['a map of the code on more lines', 'ActionController::Parameters.new(\n  a: 1\n).permit!', 'low'],
+    ['a block of a map', 'a = super.tap { |p| params.permit!}.to_unsafe_h', 'low'],
+    [
+      'a map that was cut before',
+      'def list(raw)\n  cut_params = raw.slice(*keys)\n  b = 1\n  ActionController::Parameters.new(cut_params).permit! # params\nend',
+      'low',
+    ],
+    [
+      'a map of a function before',
+      'def cut(raw)\n  all_params = raw.slice(*keys)\nend\ndef list(all_params)\n  ActionController::Parameters.new(all_params).permit!\nend',
+      RULE,
+    ],
+    ['an address', 'url_for(params.permit!.merge(a: 1))', 'low'],
+    ['a link', "link_to 'a', params.permit!", 'low'],
+    ['a record', 'User.update(params.permit!.merge(a: 1))', RULE],
+    ['a variable of an address', 'def a\n  b = params.permit!\n  redirect_to url_for(b.merge(c: 1)) if d\nend', 'low'],
+    ['a variable of an address and a record', 'def a\n  b = params.permit!\n  url_for(b)\n  C.new(b)\nend', RULE],
+    ['a variable of a record', 'def a\n  b = params.permit!\n  C.new(b)\nend', RULE],
+  ])('of parameters that are all permitted: %s', (_, text, expected) =>
+    expect(judged('mass-assignment', text, text.includes('ActionController') ? 'ActionController' : 'params.')).toBe(
+      expected,
+    ),
+  );
 });

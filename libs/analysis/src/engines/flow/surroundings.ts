@@ -1,18 +1,25 @@
 import type { Weakness } from './interpret/run';
 import {
+  asksOwnMachine,
   asksOwnServer,
+  isBesideVerified,
   isByChoice,
   isForDevelopment,
   isInMain,
+  isSaidForDevelopers,
   isSaidUnverified,
   isVerifiedOtherwise,
   withoutComments,
 } from '../kit/unverified';
 import { escapedForRegex } from '../kit/escaped-for-regex';
-import { linesThatCall, someLine } from '../kit/lines-of-file';
+import { linesThatCall, rowsOfCalls, someLine } from '../kit/lines-of-file';
 import { headAround } from './file-functions';
 import { indentOf } from '../kit/indent';
-import { columnOf, lineOf } from './ir';
+import { firstStep } from './interpret/values';
+import { columnOf, lineOf, placeOf } from './ir';
+import { setsNoneOrNamed } from './permitted-parameters';
+import { isBesideProduction } from './production';
+import { statementAt } from './statement-at';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
   'any-origin',
@@ -45,12 +52,12 @@ export class Surroundings {
     if (!LOOKED_AT.has(kind)) return weakness;
     const lines = this.linesOf(file);
     const row = lineOf(at);
-    if (kind === 'mass-assignment') {
-      const written = (lines[row - 1] ?? '').slice(columnOf(at) - 1);
-      return isPassedOn(written) || isOwnMap(written) || isOfNamed(written) ? mild(weakness) : weakness;
-    }
+    if (kind === 'mass-assignment') return setsNoneOrNamed(lines, at) ? mild(weakness) : weakness;
+    const beside = this.besideProduction(weakness);
+    if (beside !== undefined) return lessSure(weakness, beside);
     if (kind === 'hard-coded-key') {
       if (isHashed(lines, row) || hashesPassword(lines, weakness) || isThrownAway(lines)) return mild(weakness);
+      if (isOfZeros(lines, weakness)) return mild(weakness);
       if (isKeptForOld(lines, row)) return lessSure(weakness, 'the lines before say that it is kept for old data');
       if (isReader(lines, row)) return lessSure(weakness, ONLY_READS);
       if (this.isDesktop)
@@ -62,14 +69,38 @@ export class Surroundings {
       if (isOfProtocol(file, lines, row) || isMeant(lines, row)) return mild(weakness);
       if (isOneBlock(lines, row) || isOfRandom(lines, at)) return mild(weakness);
       if (isForOldData(lines, row) || isReader(lines, row)) return lessSure(weakness, ONLY_READS);
+      if (someLine(lines, KEY_OF_ZEROS))
+        return lessSure(weakness, 'the key in its file is made of zeros, and hides nothing');
       if (isChosenByName(lines, row))
         return lessSure(weakness, 'a setting chooses it by its name, beside a better one');
       return isNamedAfterMode(lines, row) ? lessSure(weakness, 'the function is named after the mode') : weakness;
     }
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
-    if (kind === 'token-unverified') return isSaidUnverified(lines, row) ? mild(weakness) : weakness;
+    if (kind === 'token-unverified')
+      return isSaidUnverified(lines, row) || isVerifiedAgain(lines, row) ? mild(weakness) : weakness;
+    return this.judgeCertificate(weakness, lines, row);
+  }
+
+  private judgeCertificate(weakness: Weakness, lines: readonly string[], row: number): Weakness | undefined {
+    const { file, way } = weakness;
     if (isVerifiedOtherwise(lines, row) || asksClients(lines, row)) return undefined;
-    return isByChoice(lines, row) || asksOwnServer(file, lines) ? mild(weakness) : weakness;
+    const first = way && firstStep(way.last);
+    const isChosen =
+      isByChoice(lines, row) || (first !== undefined && isByChoice(this.linesOf(first.file), lineOf(first.at)));
+    if (isChosen || asksOwnServer(file, lines) || asksOwnMachine(lines, row)) return mild(weakness);
+    if (isBesideVerified(lines, row)) return mild(weakness);
+    return isSaidForDevelopers(lines, row)
+      ? lessSure(weakness, 'a comment there says that it is for development')
+      : weakness;
+  }
+
+  /** Why the code, or that which brings the constant, need not run where the program is used. */
+  private besideProduction({ weakness, file, way }: Weakness): string | undefined {
+    const files = [file, ...(way === undefined ? [] : [firstStep(way.last).file])];
+    if (files.some((each) => isBesideProduction(each))) return 'its folder or file is named after work on the program';
+    if (files.some((each) => STANDS_IN.test(each))) return 'its file is named after what stands in for another';
+    const isTool = weakness === 'certificate-unchecked' || weakness === 'host-name-unchecked';
+    return isTool && files.some((each) => OF_TOOLS.test(each)) ? 'a script beside the program asks for it' : undefined;
   }
 
   linesOf(file: string): readonly string[] {
@@ -84,6 +115,12 @@ export class Surroundings {
 }
 
 const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
+
+/** `FakeKeyService.kt`, `mock_signer.go`, `provider_test_login.go`: what tests and trials use in place of another. */
+const STANDS_IN =
+  /(?:^|\/)(?:fakes?|mocks?|stubs?)\/|(?:^|[/_.-])(?:fake|mock|stub|dummy|test)[_.-][^/]*$|(?:^|\/)(?:Fake|Mock|Stub|Dummy)[A-Z]\w*\.\w+$/;
+/** Folders of scripts that their authors run. */
+const OF_TOOLS = /(?:^|\/)(?:tools?|scripts?|hack)\//i;
 
 /** A weakness that is worth a look, and no alarm, with the reason. */
 const lessSure = (weakness: Weakness, why: string): Weakness =>
@@ -112,6 +149,20 @@ function isOfCaller(lines: readonly string[], weakness: Weakness): boolean {
   if (head === undefined) return false;
   const named = new RegExp(String.raw`(?<![\w$])${escapedForRegex(head.name)}\s*\(`);
   return withoutComments(linesThatCall(lines, head.name)).filter((line) => named.test(line)).length === 1;
+}
+
+/** An array that nothing has filled: `new byte[16]`, `ByteArray(16)`, `Buffer.alloc(16)`, `str_repeat("\\0", 16)`. */
+const ZEROS =
+  String.raw`(?:new\s+byte\[\w+\]|\bByteArray\(\w+\)|\bBuffer\.alloc\(\w+\)|\bbytes\(\d+\)|\bmake\(\[\]byte,\s*\w+\)|` +
+  String.raw`\bstr_repeat\(\s*["'](?:\\0|\\x00|\0)["']|b?["'](?:\\0|\\x00)["']\s*\*\s*\w+)`;
+const OF_ZEROS = new RegExp(ZEROS);
+const KEY_OF_ZEROS = new RegExp(String.raw`\b(?:SecretKeySpec|DESKeySpec|DESedeKeySpec)\(\s*${ZEROS}`);
+
+/** Whether the key is made of zeros where it is written: it hides nothing, and a protocol asks for some key. */
+function isOfZeros(lines: readonly string[], { file, at, way }: Weakness): boolean {
+  const rows = [lineOf(at)];
+  if (way !== undefined && firstStep(way.last).file === file) rows.push(lineOf(firstStep(way.last).at));
+  return rows.some((row) => OF_ZEROS.test(lines[row - 1] ?? ''));
 }
 
 /** Words of code that enciphers. */
@@ -211,18 +262,14 @@ const isMeant = (lines: readonly string[], row: number): boolean =>
     .slice(Math.max(0, row - 3), row)
     .some((line) => /@SuppressWarnings\([^)]*(?:S5542|S5547|weak-crypto)/.test(line));
 
-/** `params.permit!.to_h`: a plain map is made more often of what becomes an address or a setting than of a record. */
-const isPassedOn = (written: string): boolean => /^[^;]*?\.permit!\.to_\w+/.test(written);
+/** `JWT.decode(token, key, true, …)` of Ruby. */
+const DECODES_VERIFIED = /\bJWT\.decode\((?:[^()]|\([^()]*\))*,\s*true\b/;
 
-/** `ActionController::Parameters.new(own).permit!`: the code has made the map, and says that all of it may be set. */
-const isOwnMap = (written: string): boolean =>
-  /^(?:::)?ActionController::Parameters\.new\((?![^)]*(?:params|request|JSON)\b)[^)]*\)\.permit!/.test(written);
-
-/** `params.permit!.slice(:name, :email)`, `params.slice(:name).permit!`: the code names what it takes. */
-const isOfNamed = (written: string): boolean =>
-  /^[^;]*?\.permit!\.slice\((?![^)]*\b(?:params|request)\b)[^()]+\)(?!\s*(?:\[|\.(?:fetch|dig|require|values)\b))/.test(
-    written,
-  ) || /^[^;]*?\.slice\((?![^)]*\b(?:params|request)\b)[^()]+\)\.permit!/.test(written);
+/** Whether the file verifies tokens, too: the issuer has to be read first, whose key is used. */
+const isVerifiedAgain = (lines: readonly string[], row: number): boolean =>
+  rowsOfCalls(lines, 'decode').some(
+    (other) => other !== row - 1 && DECODES_VERIFIED.test(statementAt(lines, placeOf(other + 1, 1))),
+  );
 
 const LINES_OF_CONDITION = 4;
 

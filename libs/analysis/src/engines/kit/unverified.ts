@@ -28,15 +28,35 @@ export const isByChoice = (lines: readonly string[], row: number): boolean =>
 const isInChoice = (lines: readonly string[], row: number): boolean =>
   CHOSEN_BEHIND.test(CONDITION_BEHIND.exec(lines[row - 1] ?? '')?.[1] ?? '') ||
   // A line that closes a block begins at most one other: `} else if (insecure) {`.
-  linesAround(lines, row).some((line) => (HEAD.test(line) || ARM.test(line)) && CHOICE.test(line.replace(HEAD, '')));
+  linesAround(lines, row).some((line) => (HEAD.test(line) || ARM.test(line)) && CHOICE.test(line.replace(HEAD, ''))) ||
+  isOtherwise(lines, row);
+
+const OF_PEERS = '(?:cert|ssl|tls|https|peer|host)';
+const SETS_VERIFICATION = new RegExp(String.raw`verif\w*${OF_PEERS}|${OF_PEERS}\w*verif|insecure|skip_?verif`, 'i');
+
+/** `def set_tls_verification(on):` with the line in what `if on:` does otherwise, or in `if not on:`. */
+function isOtherwise(lines: readonly string[], row: number): boolean {
+  const around = rowsAround(lines, row);
+  const branches = around.filter((each) => HEAD.test(lines[each - 1]!) || ELSE.test(lines[each - 1]!));
+  if (branches.length === 0) return false;
+  const name = around.map((each) => declaredIn(lines[each - 1]!)).find((each) => each !== undefined);
+  if (name !== undefined && SETS_VERIFICATION.test(name)) return true;
+  return branches.some((each) => {
+    const first = ELSE.test(lines[each - 1]!) ? conditionBefore(lines, each) : undefined;
+    return first !== undefined && CHOSEN_BEHIND.test(first.replace(HEAD, ''));
+  });
+}
 
 /** The name of a function where it is declared, after a word for functions or before its body. */
 const DECLARED =
   /\b(?:def|fun|func|function|fn)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w{4,})|\s(\w{4,})\s*\([^()]*\)\s*\{\s*$/;
 
+const declaredIn = (line: string): string | undefined =>
+  HEAD.test(line) ? undefined : DECLARED.exec(line)?.slice(1).find(Boolean);
+
 function isCalledByChoice(lines: readonly string[], row: number): boolean {
-  const head = linesAround(lines, row).find((line) => DECLARED.test(line) && !HEAD.test(line));
-  const name = head === undefined ? undefined : DECLARED.exec(head)!.slice(1).find(Boolean);
+  const head = linesAround(lines, row).find((line) => declaredIn(line) !== undefined);
+  const name = head === undefined ? undefined : declaredIn(head);
   if (name === undefined) return false;
   const calls = rowsOfCalls(lines, name).filter((called) => lines[called] !== head);
   return calls.length > 0 && calls.every((called) => isInChoice(lines, called + 1));
@@ -89,6 +109,41 @@ export function asksOwnServer(file: string, lines: readonly string[]): boolean {
   if (!someLine(lines, OWN_MACHINE) || someLine(lines, OTHER_MACHINE)) return false;
   return /health|liveness|readiness/i.test(file) || someLine(lines, STARTS_SERVER);
 }
+
+const LINES_OF_CLIENT = { before: 3, after: 6 };
+
+/** `host || 'localhost'`: what is meant where nobody says more. */
+const DEFAULT = /(?:\|\||\?\?|\?:|\bor\b|\bdefault\w*\b\W{0,3}|,)\s*["'`][^"'`]*["'`]/gi;
+
+/** Whether the lines around name an address of the own machine, and none of another one. */
+export function asksOwnMachine(lines: readonly string[], row: number): boolean {
+  const near = withoutComments(
+    lines.slice(Math.max(0, row - 1 - LINES_OF_CLIENT.before), row + LINES_OF_CLIENT.after),
+  ).map((line) => line.replaceAll(DEFAULT, ' '));
+  return near.some((line) => OWN_MACHINE.test(line)) && !near.some((line) => OTHER_MACHINE.test(line));
+}
+
+const UNVERIFIED = /without_?verif|un_?verified|(?:no|skip)_?verif|insecure/i;
+const VERIFIED =
+  /\b(?:VERIFY_PEER|CERT_REQUIRED)\b|\brejectUnauthorized['"]?\s*[:=]\s*true|\bInsecureSkipVerify:\s*false/;
+
+/** Whether a function says by its name that nothing is verified, and another one of the file verifies. */
+export function isBesideVerified(lines: readonly string[], row: number): boolean {
+  const name = linesAround(lines, row)
+    .map(declaredIn)
+    .find((each) => each !== undefined);
+  return name !== undefined && UNVERIFIED.test(name) && someLine(lines, VERIFIED);
+}
+
+const LINES_OF_COMMENT = 3;
+/** `// The page has a certificate of development.` */
+const FOR_DEVELOPERS = /\b(?:dev|development|local development|localhost)\b/i;
+
+/** Whether a comment right above says that the line is for those who work on the program. */
+export const isSaidForDevelopers = (lines: readonly string[], row: number): boolean =>
+  lines
+    .slice(Math.max(0, row - 1 - LINES_OF_COMMENT), row)
+    .some((line) => isComment(line) && FOR_DEVELOPERS.test(line));
 
 /** Whether Python runs the line only where the file itself is started, as developers do. */
 export const isInMain = (lines: readonly string[], row: number): boolean =>
