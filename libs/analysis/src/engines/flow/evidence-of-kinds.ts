@@ -135,7 +135,7 @@ function ofMarkup(way: Way): string[] {
 export function reservationsOfPredictable({ flow, steps, lines }: Way): string[] {
   if (flow.taint.label !== PREDICTABLE) return [];
   const files = new Set([flow.file, ...steps.map(({ file }) => file)]);
-  const isHandedOn = files.size > 1 || steps.some(({ note }) => HANDED_ON.test(note));
+  const isHandedOn = (files.size > 1 || steps.some(({ note }) => HANDED_ON.test(note))) && !isRandomText(steps);
   const rows = [...steps.map(({ at }) => lineOf(at)), ...(files.size === 1 ? [lineOf(flow.at)] : [])];
   return [
     ...(isHandedOn ? ['it leads from one function to another'] : []),
@@ -145,6 +145,19 @@ export function reservationsOfPredictable({ flow, steps, lines }: Way): string[]
       : []),
   ];
 }
+
+/** `returned by RandomString`, `returned by generateToken`: a function that its callers take for a good generator. */
+const MAKES_TEXT = new RegExp(
+  String.raw`^returned by (?:[\w.]*\.)?(?:\w*rand(?:om)?\w*(?:str(?:ing)?|text|token|key|code|passw|secret|chars|hex)\w*|` +
+    String.raw`(?:gen|generate|make|create|new)_?\w*(?:token|secret|passw(?:or)?d|api_?key))$`,
+  'i',
+);
+
+/** Whether functions that are called after a random text, or after a secret, hand it on, and no others. */
+const isRandomText = (steps: readonly Step[]): boolean => {
+  const calls = steps.filter(({ note }) => HANDED_ON.test(note));
+  return calls.length > 0 && calls.every(({ note }) => MAKES_TEXT.test(note));
+};
 
 /** Generators for secrets. */
 const BETTER = new RegExp(

@@ -90,10 +90,18 @@ export class Findings {
   }
 
   private isHarmless(flow: Flow): boolean {
-    const { trials, linesOf, fragments } = this.around;
-    return isMadeUp(flow, trials) || isHarmlessEnd(flow, linesOf) || fragments.isSet(flow);
+    const { trials, linesOf, facts, fragments } = this.around;
+    return (
+      isMadeUp(flow, trials) ||
+      isHarmlessEnd(flow, linesOf) ||
+      fragments.isSet(flow) ||
+      (facts.parsesPlainly === true && isParsedByOj(flow, linesOf))
+    );
   }
 }
+
+const isParsedByOj = ({ weakness, file, at }: Flow, linesOf: (file: string) => readonly string[]): boolean =>
+  weakness === 'unsafe-deserialization' && /\bOj\.load\((?!.*\bmode\b)/.test(linesOf(file)[lineOf(at) - 1] ?? '');
 
 type Milder = ReadonlyMap<string, Partial<Readonly<Record<string, Severity>>>>;
 

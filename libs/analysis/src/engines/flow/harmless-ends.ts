@@ -12,11 +12,17 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
   if (isBaseOfAddress(flow, linesOf) || isFixedByRoutes(flow, linesOf)) return true;
   if (flow.weakness === 'header-injection') return isHeaderAgain(flow);
   if (flow.weakness === 'cross-site-scripting')
-    return isWithinText(flow, linesOf) || isPlainOfGo(flow, linesOf) || isTextAgain(flow, linesOf);
+    return (
+      isWithinText(flow, linesOf) ||
+      isPlainOfGo(flow, linesOf) ||
+      isAnswerOfOther(flow, linesOf) ||
+      isTextAgain(flow, linesOf)
+    );
   if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
   if (flow.weakness === 'code-injection') return isHeldByObject(flow, linesOf);
   if (flow.weakness === 'path-traversal' && isRefusedByGo(flow, linesOf)) return true;
-  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf);
+  if (flow.weakness === 'sql-injection') return isRecordOfGo(flow, linesOf) || isMapOfRails(flow, linesOf);
+  if (flow.weakness === 'open-redirect') return isOwnAddressAgain(flow, linesOf);
   return false;
 }
 
@@ -140,3 +146,52 @@ const isTextAgain = ({ file, at }: Flow, linesOf: (file: string) => readonly str
   /^[\w.]*Markup\((?:[^()]|\([^()]*\)){0,200}\)\.(?:unescape|striptags)\(/.test(
     (linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1),
   );
+
+/** `io.Copy(w, answer.Body)` of what a client has got: another server wrote it, whatever chose the address. */
+function isAnswerOfOther({ file, at, reaches }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (!file.endsWith('.go') || reaches !== 'given to Copy') return false;
+  const lines = linesOf(file);
+  const row = lineOf(at);
+  const name = /\bCopy\([^,()]+,\s*(\w+)\.Body\s*\)/.exec(lines[row - 1] ?? '')?.[1];
+  if (name === undefined) return false;
+  const head = lines.slice(0, row).findLastIndex((line) => /^func\b/.test(line));
+  const got = new RegExp(String.raw`\b${name}\s*,\s*\w+\s*:?=\s`);
+  return head >= 0 && lines.slice(head + 1, row).some((line) => got.test(line));
+}
+
+/** Methods of a model that take a map of columns and values, and quote both. */
+const TAKES_MAP = /\b(?:where|rewhere|find_by!?|exists\?|delete_by|destroy_by)\(\s*(\w+)\s*\)/;
+/** `params[:search]&.to_unsafe_h&.slice(:key)`: a map, of which no value is taken out. */
+const MAP_OF_PARAMETERS = new RegExp(
+  String.raw`\.(?:to_unsafe_h(?:ash)?|to_h)\b` +
+    String.raw`(?:&?\.(?:slice|except|select|reject|filter|compact(?:_blank)?|symbolize_keys|transform_keys)\b` +
+    String.raw`(?:\([^()]*\)|\s*\{[^{}]*\})?)*\s*(?:\|\|\s*\{\s*\})?\s*$`,
+);
+
+/** `where(query)`, with a variable that holds a map of parameters. */
+function isMapOfRails(flow: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  const { file, at } = flow;
+  if (!file.endsWith('.rb')) return false;
+  const lines = linesOf(file);
+  const name = TAKES_MAP.exec((lines[lineOf(at) - 1] ?? '').slice(columnOf(at) - 1))?.[1];
+  const last = wayTo(flow.taint.step).at(-1)!;
+  return (
+    name !== undefined &&
+    last.note === `stored in ${name}` &&
+    last.file === file &&
+    MAP_OF_PARAMETERS.test((lines[lineOf(last.at) - 1] ?? '').slice(0, MAX_COLUMNS))
+  );
+}
+/** Text further to the right was not written by hand. */
+const MAX_COLUMNS = 1_000;
+
+/** `redirect(request.url.replace("/v1", "", 1))`: the address begins with the own host, and a part of it is changed. */
+function isOwnAddressAgain({ file, at, taint }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  const source = firstStep(taint.step);
+  if (taint.label !== 'address of the request' || !file.endsWith('.py') || source.file !== file) return false;
+  if (lineOf(source.at) !== lineOf(at)) return false;
+  const read = (linesOf(file)[lineOf(at) - 1] ?? '').slice(columnOf(source.at) - 1);
+  return /^request\.url(?:\.replace\((['"])\/[^'"]*\1\s*,\s*(['"])(?!\/\/)[^'":]*\2(?:\s*,\s*\d+)?\))?\s*[,)]/.test(
+    read,
+  );
+}

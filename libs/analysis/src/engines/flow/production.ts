@@ -1,5 +1,5 @@
 import { indentOf } from '../kit/indent';
-import { rowsOf, someLineWithin } from '../kit/lines-of-file';
+import { rowsOf, someLine, someLineWithin } from '../kit/lines-of-file';
 import { linesAround, withoutComments } from '../kit/unverified';
 import type { Flow } from './interpret/run';
 import type { Step } from './interpret/values';
@@ -30,6 +30,8 @@ export interface OfTarget {
   /** Parts of paths that routers of Express hand to a function before any handler: `app.param('id', check)`. */
   readonly checkedParts: ReadonlySet<string>;
   readonly unused?: UnusedFunctions;
+  /** Whether the program has told the parser Oj to make no objects. */
+  readonly parsesPlainly?: boolean;
 }
 
 export const NOTHING_KNOWN: OfTarget = { editors: [], forbidsScripts: false, checkedParts: new Set() };
@@ -47,7 +49,14 @@ export const factsOfTarget = (
   forbidsScripts: forbidsScripts(modules, linesOf),
   checkedParts: checkedPartsOf(modules, linesOf),
   unused: new UnusedFunctions([...modules.keys()], read),
+  parsesPlainly: [...modules.keys()].some((file) => INITIALIZER.test(file) && someLine(linesOf(file), PARSES_PLAINLY)),
 });
+
+/** What Rails runs before all else. */
+const INITIALIZER = /(?:^|\/)config\/(?:initializers\/[\w/-]+|application|environment)\.rb$/;
+/** `Oj.default_options = { mode: :strict }`, `Oj.mimic_JSON` */
+const PARSES_PLAINLY =
+  /\bOj\.(?:mimic_JSON\b|default_options\s*=.*\bmode['"]?\s*(?::|=>)\s*:(?:strict|null|compat|json|rails|custom|wab)\b)/;
 
 /** `app.param('project_id', (req, res, next, id) => …)` */
 const CHECKS_PART = /\.param\(\s*(['"])(\w+)\1\s*,/;

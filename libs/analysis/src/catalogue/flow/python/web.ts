@@ -331,6 +331,7 @@ export const pyramid: FlowRows = {
     { call: 'pyramid.response.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] },
     { call: 'pyramid.response.Response', weakness: 'cross-site-scripting', arguments: [0, 'body', 'text'], only: 'text', typedBy: ['content_type'] },
   ],
+  sanitizers: ['route_path', 'route_url', 'current_route_path', 'current_route_url', 'resource_path', 'resource_url', 'static_path', 'static_url'].map((name) => ({ call: `${PYRAMID}.${name}`, safeFor: 'all' as const })),
 };
 
 const SANIC = 'sanic.request.Request';

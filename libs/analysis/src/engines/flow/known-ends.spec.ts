@@ -1,0 +1,99 @@
+import { runOn } from '../../../test/run-on';
+import { flowTools } from '../../catalogue/flow';
+import { profileOf } from '../engine-table';
+
+const found = async (tool: string, files: Readonly<Record<string, string>>): Promise<string[]> =>
+  (await runOn(profileOf('flow'), flowTools, files))
+    .tool(tool)
+    .findings.map(({ rule, severity }) => `${rule} ${severity ?? 'as the rule'}`);
+
+describe('where input ends that does no harm there', () => {
+  const rails = (body: string, others: Readonly<Record<string, string>> = {}) =>
+    found('ruby-data-flow', {
+      'app/controllers/audits_controller.rb': `class AuditsController < ApplicationController\n  def index\n${body}\n  end\nend\n`,
+      ...others,
+    });
+  const SQL = ['sql-injection as the rule'];
+
+  it.each([
+    ['query = params[:search]&.to_unsafe_h&.select { |_, v| v.present? }\n    Audit.where(query)', []],
+    ['query = params[:search].to_unsafe_h.slice(:key, :value)\n    Audit.where(query)', []],
+    ['query = params[:search].to_unsafe_h\n    Audit.where(query)', []],
+    ['query = params[:search].to_unsafe_h[:text]\n    Audit.where(query)', SQL],
+    ['query = params[:search].to_unsafe_h.values.first\n    Audit.where(query)', SQL],
+    ['query = params[:search]\n    Audit.where(query)', SQL],
+  ])('a map of conditions, and not a text: %s', async (body, expected) => {
+    expect(await rails(body)).toEqual(expected);
+  });
+
+  const LOADED = ['unsafe-deserialization as the rule'];
+  const loads = (text: string, initializer: string) =>
+    rails(`    @payload = ${text}`, { 'config/initializers/oj.rb': `require 'oj'\n${initializer}\n` });
+
+  it.each([
+    ['Oj.load(request.body.read)', 'Oj.default_options = { mode: :strict }', []],
+    ['Oj.load(request.body.read)', 'Oj.mimic_JSON', []],
+    ['Oj.load(request.body.read)', 'Oj.default_options = { mode: :object }', LOADED],
+    ['Oj.load(request.body.read)', '# Oj.mimic_JSON', LOADED],
+    ['Oj.load(request.body.read, mode: :object)', 'Oj.mimic_JSON', LOADED],
+  ])('a parser that an initializer tells to make no objects: %s, %s', async (text, initializer, expected) => {
+    expect(await loads(text, initializer)).toEqual(expected);
+  });
+
+  const proxy = (copied: string, before: string) =>
+    found('go-data-flow', {
+      'main.go':
+        'package main\nimport (\n"io"\n"net/http"\n)\ntype Proxy struct {\nsend func(path string) (*http.Response, error)\n}\n' +
+        `func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {\n${before}\nio.Copy(w, ${copied})\n}\n` +
+        'func main() { http.Handle("/", &Proxy{}) }\n',
+    });
+
+  it('the answer of another server, and not what the request holds', async () => {
+    expect(await proxy('res.Body', 'res, _ := p.send(r.URL.Path)')).toEqual([]);
+    expect(await proxy('r.Body', 'r.ParseForm()')).toEqual(['cross-site-scripting as the rule']);
+  });
+
+  const flask = (address: string) =>
+    found('py-data-flow', {
+      'app.py':
+        'from flask import Flask, redirect, request\napp = Flask(__name__)\n\n@app.route("/v1/a")\ndef old():\n' +
+        `    return redirect(${address})\n`,
+    });
+
+  it.each([
+    ["request.url.replace('/v1', '', 1)", []],
+    ["request.url.replace('/v1', '//a')", ['open-redirect as the rule']],
+    ["request.args['next']", ['open-redirect as the rule']],
+  ])('an address with the own host: %s', async (address, expected) => {
+    expect(await flask(address)).toEqual(expected);
+  });
+
+  const pyramid = (address: string) =>
+    found('py-data-flow', {
+      'views.py':
+        'from pyramid.httpexceptions import HTTPSeeOther\nfrom pyramid.view import view_config\n\n' +
+        `@view_config(route_name="a")\ndef view(request):\n    return HTTPSeeOther(${address})\n`,
+    });
+
+  it('an address of a route of Pyramid', async () => {
+    expect(await pyramid('request.route_path("search", _query={"q": request.params.get("q")})')).toEqual([]);
+    expect(await pyramid('request.params.get("q")')).toEqual(['open-redirect as the rule']);
+  });
+});
+
+describe('a predictable secret that a function makes', () => {
+  const go = (name: string) =>
+    found('go-data-flow', {
+      'util/util.go':
+        'package util\nimport "math/rand"\nconst letters = "abc"\n' +
+        `func ${name}(n int) string {\nb := make([]byte, n)\nfor i := range b {\nb[i] = letters[rand.Intn(len(letters))]\n}\n` +
+        'return string(b)\n}\n',
+      'user.go': `package user\nimport "x.org/app/util"\nfunc Add() string {\ntoken := util.${name}(9)\nreturn token\n}\n`,
+      'go.mod': 'module x.org/app\n',
+    });
+
+  it('is as sure as one of its own where the function is called after random texts', async () => {
+    expect(await go('RandomString')).toEqual(['predictable-secret as the rule']);
+    expect(await go('NewID')).toEqual(['predictable-secret medium']);
+  });
+});
