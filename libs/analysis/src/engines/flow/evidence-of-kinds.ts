@@ -148,7 +148,8 @@ export function reservationsOfPredictable({ flow, steps, lines }: Way): string[]
 
 /** `returned by RandomString`, `returned by generateToken`: a function that its callers take for a good generator. */
 const MAKES_TEXT = new RegExp(
-  String.raw`^returned by (?:[\w.]*\.)?(?:\w*rand(?:om)?\w*(?:str(?:ing)?|text|token|key|code|passw|secret|chars|hex)\w*|` +
+  String.raw`^returned by (?:[\w.]*\.)?(?:` +
+    String.raw`\w*rand(?:om)?\w*(?:str(?:ing)?|text|token|key|code|passw|secret|chars|hex)\w*|` +
     String.raw`(?:gen|generate|make|create|new)_?\w*(?:token|secret|passw(?:or)?d|api_?key))$`,
   'i',
 );

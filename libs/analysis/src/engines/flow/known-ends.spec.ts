@@ -10,7 +10,14 @@ const found = async (tool: string, files: Readonly<Record<string, string>>): Pro
 describe('where input ends that does no harm there', () => {
   const rails = (body: string, others: Readonly<Record<string, string>> = {}) =>
     found('ruby-data-flow', {
-      'app/controllers/audits_controller.rb': `class AuditsController < ApplicationController\n  def index\n${body}\n  end\nend\n`,
+      'app/controllers/audits_controller.rb': [
+        'class AuditsController < ApplicationController',
+        '  def index',
+        body,
+        '  end',
+        'end',
+        '',
+      ].join('\n'),
       ...others,
     });
   const SQL = ['sql-injection as the rule'];
@@ -43,13 +50,18 @@ describe('where input ends that does no harm there', () => {
   const proxy = (copied: string, before: string) =>
     found('go-data-flow', {
       'main.go':
-        'package main\nimport (\n"io"\n"net/http"\n)\ntype Proxy struct {\nsend func(path string) (*http.Response, error)\n}\n' +
+        'package main\nimport (\n"io"\n"net/http"\n"strings"\n)\ntype Transport struct {\nkey string\n}\n' +
+        'var ways = map[string]func(t *Transport, r *http.Request, path string) (*http.Response, error){\n' +
+        '"a": (*Transport).forward,\n}\n' +
+        'func (t *Transport) Send(r *http.Request) (*http.Response, error) {\npath := strings.Trim(r.URL.Path, "/")\n' +
+        'if way := ways[path]; way != nil {\nreturn way(t, r, path)\n}\nreturn nil, nil\n}\n' +
+        'type Proxy struct {\ntransport *Transport\n}\n' +
         `func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {\n${before}\nio.Copy(w, ${copied})\n}\n` +
         'func main() { http.Handle("/", &Proxy{}) }\n',
     });
 
   it('the answer of another server, and not what the request holds', async () => {
-    expect(await proxy('res.Body', 'res, _ := p.send(r.URL.Path)')).toEqual([]);
+    expect(await proxy('res.Body', 'res, _ := p.transport.Send(r)')).toEqual([]);
     expect(await proxy('r.Body', 'r.ParseForm()')).toEqual(['cross-site-scripting as the rule']);
   });
 
@@ -86,9 +98,16 @@ describe('a predictable secret that a function makes', () => {
     found('go-data-flow', {
       'util/util.go':
         'package util\nimport "math/rand"\nconst letters = "abc"\n' +
-        `func ${name}(n int) string {\nb := make([]byte, n)\nfor i := range b {\nb[i] = letters[rand.Intn(len(letters))]\n}\n` +
+        `func ${name}(n int) string {\nb := make([]byte, n)\n` +
+        'for i := range b {\nb[i] = letters[rand.Intn(len(letters))]\n}\n' +
         'return string(b)\n}\n',
-      'user.go': `package user\nimport "x.org/app/util"\nfunc Add() string {\ntoken := util.${name}(9)\nreturn token\n}\n`,
+      'user.go': [
+        'package user',
+        'import "x.org/app/util"',
+        'func Add() string {',
+        `token := util.${name}(9)`,
+        'return token\n}\n',
+      ].join('\n'),
       'go.mod': 'module x.org/app\n',
     });
 

@@ -49,7 +49,7 @@ const ADDRESS = String.raw`\b(?:url_for|redirect_to|link_to|\w+_(?:path|url))`;
 const WITHIN_ADDRESS = new RegExp(String.raw`${ADDRESS}[ (](?:[^()]|\([^()]*\))*$`);
 const STORED = /^\s*(\w+)\s*=\s*$/;
 
-/** `url_for(params.permit!)`, also where a variable holds the map and nothing else gets it: an address has no record. */
+/** `url_for(params.permit!)`, also where a variable holds the map and only addresses get it: no record does. */
 function isOfAddress(lines: readonly string[], at: Place): boolean {
   const row = lineOf(at);
   const line = lines[row - 1] ?? '';

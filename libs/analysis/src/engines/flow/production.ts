@@ -52,11 +52,11 @@ export const factsOfTarget = (
   parsesPlainly: [...modules.keys()].some((file) => INITIALIZER.test(file) && someLine(linesOf(file), PARSES_PLAINLY)),
 });
 
-/** What Rails runs before all else. */
+/** Files that Rails runs before all others. */
 const INITIALIZER = /(?:^|\/)config\/(?:initializers\/[\w/-]+|application|environment)\.rb$/;
 /** `Oj.default_options = { mode: :strict }`, `Oj.mimic_JSON` */
 const PARSES_PLAINLY =
-  /\bOj\.(?:mimic_JSON\b|default_options\s*=.*\bmode['"]?\s*(?::|=>)\s*:(?:strict|null|compat|json|rails|custom|wab)\b)/;
+  /\bOj\.(?:mimic_JSON\b|default_options\s*=.*\bmode['"]?\s*(?::|=>)\s*:(?:strict|null|compat|json|rails)\b)/;
 
 /** `app.param('project_id', (req, res, next, id) => …)` */
 const CHECKS_PART = /\.param\(\s*(['"])(\w+)\1\s*,/;

@@ -269,12 +269,14 @@ describe('what a setting that somebody chooses says', () => {
     ['a block of a map', 'a = super.tap { |p| params.permit!}.to_unsafe_h', 'low'],
     [
       'a map that was cut before',
-      'def list(raw)\n  cut_params = raw.slice(*keys)\n  b = 1\n  ActionController::Parameters.new(cut_params).permit! # params\nend',
+      'def list(raw)\n  cut_params = raw.slice(*keys)\n' +
+        '  b = 1\n  ActionController::Parameters.new(cut_params).permit! # params\nend',
       'low',
     ],
     [
       'a map of a function before',
-      'def cut(raw)\n  all_params = raw.slice(*keys)\nend\ndef list(all_params)\n  ActionController::Parameters.new(all_params).permit!\nend',
+      'def cut(raw)\n  all_params = raw.slice(*keys)\nend\n' +
+        'def list(all_params)\n  ActionController::Parameters.new(all_params).permit!\nend',
       RULE,
     ],
     ['an address', 'url_for(params.permit!.merge(a: 1))', 'low'],

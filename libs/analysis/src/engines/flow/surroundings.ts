@@ -117,8 +117,10 @@ export class Surroundings {
 const mild = (weakness: Weakness): Weakness => ({ ...weakness, severity: 'low' });
 
 /** `FakeKeyService.kt`, `mock_signer.go`, `provider_test_login.go`: what tests and trials use in place of another. */
-const STANDS_IN =
-  /(?:^|\/)(?:fakes?|mocks?|stubs?)\/|(?:^|[/_.-])(?:fake|mock|stub|dummy|test)[_.-][^/]*$|(?:^|\/)(?:Fake|Mock|Stub|Dummy)[A-Z]\w*\.\w+$/;
+const STANDS_IN = new RegExp(
+  String.raw`(?:^|\/)(?:fakes?|mocks?|stubs?)\/|(?:^|[/_.-])(?:fake|mock|stub|dummy|test)[_.-][^/]*$|` +
+    String.raw`(?:^|\/)(?:Fake|Mock|Stub|Dummy)[A-Z]\w*\.\w+$`,
+);
 /** Folders of scripts that their authors run. */
 const OF_TOOLS = /(?:^|\/)(?:tools?|scripts?|hack)\//i;
 
