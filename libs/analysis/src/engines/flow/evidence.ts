@@ -1,6 +1,7 @@
 import { OWN_LABELS, PREDICTABLE, type FlowWeakness } from '../../catalogue/flow/rows';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { cutLines, someLine } from '../kit/lines-of-file';
+import { TOLD_TO_OTHERS, isToldToOthers } from '../kit/told-to-others';
 import { isBegun, isCalledBack, reservationsOfKind, reservationsOfPredictable } from './evidence-of-kinds';
 import { reservationsOnTheWay } from './evidence-on-the-way';
 import type { Flow } from './interpret/run';
@@ -129,6 +130,7 @@ export function reservationsOf(
     ...reservationsOnTheWay(flow, whole, linesOf),
     ...reservationsOfPlace(flow, steps, lines, ofTarget),
     ...reservationsOfRights(flow, steps, lines),
+    ...(isToldToOthers(linesOf(flow.file), lineOf(flow.at), weakness) ? [TOLD_TO_OTHERS] : []),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']
       : []),

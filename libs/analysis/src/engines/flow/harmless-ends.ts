@@ -118,7 +118,8 @@ function isNamedTarget({ file, at }: Flow, linesOf: (file: string) => readonly s
 function isRefusedByGo({ taint, reaches, file }: Flow, linesOf: (file: string) => readonly string[]): boolean {
   if (!file.endsWith('.go') || !/\b(?:path|address) of the request$/.test(taint.label)) return false;
   const isOfGin =
-    reaches === 'given to File' && linesOf(file).some((line) => line.includes('"github.com/gin-gonic/gin"'));
+    (reaches === 'given to File' || reaches === 'given to FileAttachment') &&
+    linesOf(file).some((line) => line.includes('"github.com/gin-gonic/gin"'));
   return isOfGin || reaches === 'given to ServeFile';
 }
 

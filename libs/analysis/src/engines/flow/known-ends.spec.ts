@@ -65,6 +65,20 @@ describe('where input ends that does no harm there', () => {
     expect(await proxy('r.Body', 'r.ParseForm()')).toEqual(['cross-site-scripting as the rule']);
   });
 
+  const gin = (call: string) =>
+    found('go-data-flow', {
+      'main.go':
+        'package main\nimport (\n"path/filepath"\n"github.com/gin-gonic/gin"\n)\n' +
+        `func main() {\nr := gin.Default()\nr.GET("/files/*filepath", func(c *gin.Context) {\n${call}\n})\n}\n`,
+    });
+
+  it('a file that the server refuses where its path leaves the folder', async () => {
+    expect(await gin('c.FileAttachment(filepath.Join("/a", c.Param("filepath")), "a.pdf")')).toEqual([]);
+    expect(await gin('c.FileAttachment(filepath.Join("/a", c.Query("file")), "a.pdf")')).toEqual([
+      'path-traversal as the rule',
+    ]);
+  });
+
   const flask = (address: string) =>
     found('py-data-flow', {
       'app.py':
@@ -114,5 +128,40 @@ describe('a predictable secret that a function makes', () => {
   it('is as sure as one of its own where the function is called after random texts', async () => {
     expect(await go('RandomString')).toEqual(['predictable-secret as the rule']);
     expect(await go('NewID')).toEqual(['predictable-secret medium']);
+  });
+});
+
+describe('input that reaches a call whose author has decided', () => {
+  const go = (line: string, more = '') =>
+    found('go-data-flow', {
+      'main.go':
+        'package main\nimport "net/http"\nfunc pull(w http.ResponseWriter, r *http.Request) {\n' +
+        `req, _ := http.NewRequest("GET", r.Header.Get("Source"), nil)${line}\n${more}}\n` +
+        'func main() { http.HandleFunc("/", pull) }\n',
+    });
+
+  it.each([
+    ['', 'http.DefaultClient.Do(req) // lgtm[go/request-forgery]\n', 'medium'],
+    ['', 'http.DefaultClient.Do(req) // lgtm[go/path-injection]\n', 'as the rule'],
+    [' // #nosec G107', '', 'medium'],
+    [' // a request', '', 'as the rule'],
+  ])('is worth a look: %s %s', async (line, more, severity) => {
+    expect(await go(line, more)).toEqual([`request-forgery ${severity}`]);
+  });
+
+  const flask = (decorator: string) =>
+    found('py-data-flow', {
+      'app.py':
+        'import sqlite3\nfrom flask import Flask, request\nfrom auth import *\napp = Flask(__name__)\n\n@app.route("/")\n' +
+        `${decorator}\ndef run():\n    sqlite3.connect("a").execute("SELECT a FROM " + request.args["table"])\n    return "done"\n`,
+    });
+
+  it.each([
+    ['@require_auth(member_of("admin"))', 'medium'],
+    ['@admin_required', 'low'],
+    ['@require_auth(member_of("administration_pages"))', 'as the rule'],
+    ['@require_auth()', 'as the rule'],
+  ])('is worth a look where administrators alone get there: %s', async (decorator, severity) => {
+    expect(await flask(decorator)).toEqual([`sql-injection ${severity}`]);
   });
 });

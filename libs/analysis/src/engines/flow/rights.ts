@@ -20,8 +20,15 @@ const ASKS = new RegExp(
     String.raw`\b(?:is|has|in|check|require)_?(?:in_?)?(?:groups?|roles?)[!?]?\s*\(\s*['":\w]`,
   'i',
 );
-/** `@PreAuthorize("hasAuthority('write')")`, `@permission_required("write")`, `[Authorize(Policy = "write")]` */
-const DEMANDS = /^\s*[@[].*(?:permission|authority|hasRole|hasAnyRole|\b(?:Policy|Roles)\s*=)/i;
+/**
+ * `@PreAuthorize("hasAuthority('write')")`, `@permission_required("write")`, `[Authorize(Policy = "write")]`,
+ * `@require(member_of("admin"))`, `@admin_required`
+ */
+const DEMANDS = new RegExp(
+  String.raw`^\s*[@[].*(?:permission|authority|hasRole|hasAnyRole|\b(?:Policy|Roles)\s*=)|` +
+    String.raw`^\s*@(?=.*(?:auth|requir|member|role|only|login)).*(?:\b|_)(?:admin(?:istrator)?|superuser)s?(?:\b|_)`,
+  'i',
+);
 
 /** Whether the function around a line asks for a right before it, or its attributes do. */
 export function reservationsOfRights(

@@ -225,6 +225,10 @@ describe('what a setting that somebody chooses says', () => {
     ['mail to the own machine or another', 'm = OFF\na("127.0.0.1")\nb("https://example.org")', RULE],
     ['what a comment calls a certificate of development', '// a dev certificate\nm = OFF', 'medium'],
     ['another comment', '// a device certificate\nm = OFF', RULE],
+    ['a comment for another analyser', 'a := x{OFF: true} // #nosec G402', 'medium'],
+    ['a comment for another analyser on the line before', '//nolint:gosec\na := x{OFF: true}', 'medium'],
+    ['a comment for another analyser further up', '//nolint:gosec\n\na := x{OFF: true}', RULE],
+    ['a comment for another linter', 'a := x{OFF: true} //nolint:lll', RULE],
   ])('of a certificate: %s', (_, text, expected) =>
     expect(judged('certificate-unchecked', text, 'OFF')).toBe(expected),
   );
@@ -290,4 +294,26 @@ describe('what a setting that somebody chooses says', () => {
       expected,
     ),
   );
+});
+
+describe('what a caller chooses', () => {
+  const judgedWay = (line: string, parameters: string) => {
+    const lines = [`func send(${parameters}) {`, `\t${line}`, '}', 'func run() {', '\tsend(url, false)', '}'];
+    const step = { note: 'the constant stands here', file: 'a.go', at: placeOf(5, 12), length: 1 };
+    const seen = new Surroundings(() => lines.join('\n')).judge({
+      weakness: 'certificate-unchecked',
+      file: 'a.go',
+      at: placeOf(2, line.indexOf('Insecure') + 2),
+      says: 'x',
+      way: { last: step, begin: 'the constant stands here', end: 'given to Config' },
+    });
+    return seen?.severity ?? 'that of the rule';
+  };
+
+  it.each([
+    ['c := tls.Config{InsecureSkipVerify: !verify}', 'url string, verify bool', 'medium'],
+    ['c := tls.Config{InsecureSkipVerify: insecure, A: b}', 'url string, insecure bool', 'medium'],
+    ['c := tls.Config{InsecureSkipVerify: !strict}', 'url string, verify bool', 'that of the rule'],
+    ['c := tls.Config{InsecureSkipVerify: true}', 'url string, verify bool', 'that of the rule'],
+  ])('is worth a look: %s', (line, parameters, expected) => expect(judgedWay(line, parameters)).toBe(expected));
 });

@@ -13,6 +13,7 @@ import {
 } from '../kit/unverified';
 import { escapedForRegex } from '../kit/escaped-for-regex';
 import { linesThatCall, rowsOfCalls, someLine } from '../kit/lines-of-file';
+import { TOLD_TO_OTHERS, isToldToOthers } from '../kit/told-to-others';
 import { headAround } from './file-functions';
 import { indentOf } from '../kit/indent';
 import { firstStep } from './interpret/values';
@@ -53,6 +54,7 @@ export class Surroundings {
     const lines = this.linesOf(file);
     const row = lineOf(at);
     if (kind === 'mass-assignment') return setsNoneOrNamed(lines, at) ? mild(weakness) : weakness;
+    if (isToldToOthers(lines, row, kind)) return lessSure(weakness, TOLD_TO_OTHERS);
     const beside = this.besideProduction(weakness);
     if (beside !== undefined) return lessSure(weakness, beside);
     if (kind === 'hard-coded-key') {
@@ -89,6 +91,7 @@ export class Surroundings {
       isByChoice(lines, row) || (first !== undefined && isByChoice(this.linesOf(first.file), lineOf(first.at)));
     if (isChosen || asksOwnServer(file, lines) || asksOwnMachine(lines, row)) return mild(weakness);
     if (isBesideVerified(lines, row)) return mild(weakness);
+    if (isOfCallers(lines, weakness)) return lessSure(weakness, 'its function lets its callers choose');
     return isSaidForDevelopers(lines, row)
       ? lessSure(weakness, 'a comment there says that it is for development')
       : weakness;
@@ -165,6 +168,17 @@ function isOfZeros(lines: readonly string[], { file, at, way }: Weakness): boole
   const rows = [lineOf(at)];
   if (way !== undefined && firstStep(way.last).file === file) rows.push(lineOf(firstStep(way.last).at));
   return rows.some((row) => OF_ZEROS.test(lines[row - 1] ?? ''));
+}
+
+/** `InsecureSkipVerify: !verify`, `rejectUnauthorized: strict`: a setting that gets a variable. */
+const SET_TO_VARIABLE = /^[^:=,]*(?::|=>?|,)\s*!?([$@]?[A-Za-z_]\w*)\s*(?:[,;)}]|$)/;
+
+/** Whether a caller hands the constant to a parameter of the function around. */
+function isOfCallers(lines: readonly string[], { at, way }: Weakness): boolean {
+  if (way === undefined) return false;
+  const row = lineOf(at);
+  const name = SET_TO_VARIABLE.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1];
+  return name !== undefined && headAround(lines, row)?.parameters.includes(name) === true;
 }
 
 /** Words of code that enciphers. */
