@@ -143,6 +143,7 @@ export function reservationsOfPredictable({ flow, steps, lines }: Way): string[]
     ...(/nonce/i.test(flow.reaches) || (/oauth/i.test(flow.file) && rows.some((row) => isNonce(lines, row)))
       ? ['a nonce often need only be new']
       : []),
+    ...(files.size === 1 && isBoundary(lines, lineOf(flow.at)) ? ['a boundary between parts need only be new'] : []),
   ];
 }
 
@@ -175,6 +176,11 @@ const isLastResort = (lines: readonly string[], rows: readonly number[]): boolea
 const LINES_OF_NONCE = 12;
 const isNonce = (lines: readonly string[], row: number): boolean =>
   lines.slice(Math.max(0, row - LINES_OF_NONCE), row).some((line) => /nonce/i.test(line));
+
+/** `boundary = ('=' * 15) + (format % token)`, in one of the next lines. */
+const LINES_OF_BOUNDARY = 3;
+const isBoundary = (lines: readonly string[], row: number): boolean =>
+  lines.slice(row - 1, row + LINES_OF_BOUNDARY).some((line) => /\bboundary\s*=/i.test(line));
 
 /** Calls that replace each slash; in JavaScript, `replace` takes a text for the first one alone. */
 const REPLACES_SLASHES = new RegExp(

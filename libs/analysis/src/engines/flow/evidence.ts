@@ -129,8 +129,7 @@ export function reservationsOf(
     ...reservationsOfKind(way),
     ...reservationsOnTheWay(flow, whole, linesOf),
     ...reservationsOfPlace(flow, steps, lines, ofTarget),
-    ...reservationsOfRights(flow, steps, lines),
-    ...(isToldToOthers(linesOf(flow.file), lineOf(flow.at), weakness) ? [TOLD_TO_OTHERS] : []),
+    ...reservationsOfAuthors(flow, steps, lines, linesOf),
     ...(flow.weakness === 'sql-injection' && isBesidePlaceholders(steps, linesOf)
       ? ['the code that composes the statement writes placeholders for values']
       : []),
@@ -151,6 +150,17 @@ export function reservationsOf(
       : []),
   ];
 }
+
+/** A right that its authors ask for, or a comment of theirs. */
+const reservationsOfAuthors = (
+  flow: Flow,
+  steps: readonly Step[],
+  lines: readonly string[],
+  linesOf: (file: string) => readonly string[],
+): string[] => [
+  ...reservationsOfRights(flow, steps, lines),
+  ...(isToldToOthers(linesOf(flow.file), lineOf(flow.at), flow.weakness) ? [TOLD_TO_OTHERS] : []),
+];
 
 const isEncoded = ({ taint, reaches }: Flow): boolean =>
   SENT_ENCODED.test(taint.label) || (READ_ENCODED.test(taint.label) && PARSES_MARKUP.test(reaches));

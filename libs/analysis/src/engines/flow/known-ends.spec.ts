@@ -125,6 +125,23 @@ describe('a predictable secret that a function makes', () => {
       'go.mod': 'module x.org/app\n',
     });
 
+  it('need only be new where it parts a message', async () => {
+    const python = (name: string) =>
+      found('py-data-flow', {
+        'a.py': [
+          'import random',
+          '',
+          'def make(text):',
+          '    token = random.randrange(9)',
+          `    ${name} = "==" + str(token)`,
+          '    return 1',
+          '',
+        ].join('\n'),
+      });
+    expect(await python('boundary')).toEqual(['predictable-secret medium']);
+    expect(await python('joined')).toEqual(['predictable-secret as the rule']);
+  });
+
   it('is as sure as one of its own where the function is called after random texts', async () => {
     expect(await go('RandomString')).toEqual(['predictable-secret as the rule']);
     expect(await go('NewID')).toEqual(['predictable-secret medium']);
@@ -152,8 +169,9 @@ describe('input that reaches a call whose author has decided', () => {
   const flask = (decorator: string) =>
     found('py-data-flow', {
       'app.py':
-        'import sqlite3\nfrom flask import Flask, request\nfrom auth import *\napp = Flask(__name__)\n\n@app.route("/")\n' +
-        `${decorator}\ndef run():\n    sqlite3.connect("a").execute("SELECT a FROM " + request.args["table"])\n    return "done"\n`,
+        'import sqlite3\nfrom flask import Flask, request\nfrom auth import *\n' +
+        `app = Flask(__name__)\n\n@app.route("/")\n${decorator}\ndef run():\n` +
+        '    sqlite3.connect("a").execute("SELECT a FROM " + request.args["table"])\n    return "done"\n',
     });
 
   it.each([

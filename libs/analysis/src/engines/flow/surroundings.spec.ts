@@ -219,12 +219,17 @@ describe('what a setting that somebody chooses says', () => {
       'def without_verification\n  m = OFF\nend\ndef checked\n  m = OpenSSL::SSL::VERIFY_PEER\nend',
       'low',
     ],
-    ['the only one of two functions', 'def without_verification\n  m = OFF\nend\ndef checked\n  m = 1\nend', RULE],
+    ['the only one of two functions', 'def without_verification\n  m = OFF\nend\nm = without_verification()', RULE],
     ['mail to the own machine', 'm = OFF\nsmtp = SMTP.new("127.0.0.1", 2525)', 'low'],
     ['mail to the own machine by default', 'm = OFF\nsmtp = SMTP.new(host || "localhost", 2525)', RULE],
     ['mail to the own machine or another', 'm = OFF\na("127.0.0.1")\nb("https://example.org")', RULE],
     ['what a comment calls a certificate of development', '// a dev certificate\nm = OFF', 'medium'],
     ['another comment', '// a device certificate\nm = OFF', RULE],
+    ['a function that is offered', 'fun insecureClient() {\n  OFF\n}\nfun client() {\n  a\n}', 'medium'],
+    ['a function that its file calls', 'fun insecureClient() {\n  OFF\n}\nval a = insecureClient()', RULE],
+    ['a function of another name', 'fun secureClient() {\n  OFF\n}', RULE],
+    ['what the lines below change', 'h.verify_mode = OFF\nif ca\n  h.verify_mode = SSL::VERIFY_PEER\nend', 'medium'],
+    ['what the lines below set on another', 'h.verify_mode = OFF\ni.verify_mode = SSL::VERIFY_PEER', RULE],
     ['a comment for another analyser', 'a := x{OFF: true} // #nosec G402', 'medium'],
     ['a comment for another analyser on the line before', '//nolint:gosec\na := x{OFF: true}', 'medium'],
     ['a comment for another analyser further up', '//nolint:gosec\n\na := x{OFF: true}', RULE],
@@ -253,6 +258,12 @@ describe('what a setting that somebody chooses says', () => {
   ])('of a key of zeros: %s', (_, text, expected) =>
     expect(judged('hard-coded-key', text, 'SecretKeySpec')).toBe(expected),
   );
+
+  it('of entities in a file that reads no document', () => {
+    const made = '$dom = new DOMDocument;\n$dom->substituteEntities = true;';
+    expect(judged('external-entities', made, 'substitute', 'a.php')).toBe('nothing');
+    expect(judged('external-entities', `${made}\n$dom->loadXML($text);`, 'substitute', 'a.php')).toBe(RULE);
+  });
 
   it('of a cipher whose key is made of zeros', () => {
     expect(judged('weak-cipher', 'val k = SecretKeySpec(ByteArray(24), "DESede")\nOFF', 'OFF')).toBe('medium');

@@ -6,8 +6,10 @@ import {
   isByChoice,
   isForDevelopment,
   isInMain,
+  isOfferedUnverified,
   isSaidForDevelopers,
   isSaidUnverified,
+  isVerifiedBelow,
   isVerifiedOtherwise,
   withoutComments,
 } from '../kit/unverified';
@@ -26,6 +28,7 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'any-origin',
   'certificate-unchecked',
   'debug-switch',
+  'external-entities',
   'hard-coded-key',
   'host-name-unchecked',
   'mass-assignment',
@@ -77,6 +80,7 @@ export class Surroundings {
         return lessSure(weakness, 'a setting chooses it by its name, beside a better one');
       return isNamedAfterMode(lines, row) ? lessSure(weakness, 'the function is named after the mode') : weakness;
     }
+    if (kind === 'external-entities') return loadsNothing(file, lines, row) ? undefined : weakness;
     if (kind === 'debug-switch') return isInMain(lines, row) ? mild(weakness) : weakness;
     if (kind === 'token-unverified')
       return isSaidUnverified(lines, row) || isVerifiedAgain(lines, row) ? mild(weakness) : weakness;
@@ -91,6 +95,8 @@ export class Surroundings {
       isByChoice(lines, row) || (first !== undefined && isByChoice(this.linesOf(first.file), lineOf(first.at)));
     if (isChosen || asksOwnServer(file, lines) || asksOwnMachine(lines, row)) return mild(weakness);
     if (isBesideVerified(lines, row)) return mild(weakness);
+    if (isVerifiedBelow(lines, row)) return lessSure(weakness, 'the lines below verify it where a certificate is set');
+    if (isOfferedUnverified(lines, row)) return lessSure(weakness, 'its function says so by its name');
     if (isOfCallers(lines, weakness)) return lessSure(weakness, 'its function lets its callers choose');
     return isSaidForDevelopers(lines, row)
       ? lessSure(weakness, 'a comment there says that it is for development')
@@ -286,6 +292,13 @@ const isVerifiedAgain = (lines: readonly string[], row: number): boolean =>
   rowsOfCalls(lines, 'decode').some(
     (other) => other !== row - 1 && DECODES_VERIFIED.test(statementAt(lines, placeOf(other + 1, 1))),
   );
+
+/** Methods of PHP that read a document. */
+const LOADS = /(?:->|::)\s*load(?:XML|HTML|HTMLFile)?\s*\(/;
+
+/** `$this->dom->substituteEntities = true` in a file that builds a document, and reads none. */
+const loadsNothing = (file: string, lines: readonly string[], row: number): boolean =>
+  file.endsWith('.php') && /\bsubstituteEntities\b/.test(lines[row - 1] ?? '') && !someLine(lines, LOADS);
 
 const LINES_OF_CONDITION = 4;
 

@@ -5,7 +5,7 @@
  * S501`, `# nosemgrep`
  */
 const TOLD =
-  /(?:\/\/|#|\/\*|--).*(?:\b(?:lgtm|codeql)\s*\[|#\s*nosec\b|\bnosec\b|\bnolint:\s*[\w,]*gosec|\bNOSONAR\b|\bnoqa:\s*S\d|\bnosemgrep\b)/;
+  /(?:\/\/|#|\/\*|--).*\b(?:(?:lgtm|codeql)\s*\[|nosec\b|nolint:\s*[\w,]*gosec|NOSONAR\b|noqa:\s*S\d|nosemgrep\b)/;
 /** The same of one kind of weakness, which may stand where a value is used. */
 const OF_KIND = /\b(?:lgtm|codeql)\s*\[[\w-]+\/([\w-]+)\]/;
 const LINES_TO_USE = 12;

@@ -135,6 +135,26 @@ export function isBesideVerified(lines: readonly string[], row: number): boolean
   return name !== undefined && UNVERIFIED.test(name) && someLine(lines, VERIFIED);
 }
 
+/** Whether a function says by its name that it verifies nothing, and its file only offers it to others. */
+export function isOfferedUnverified(lines: readonly string[], row: number): boolean {
+  const name = linesAround(lines, row)
+    .map(declaredIn)
+    .find((each) => each !== undefined);
+  if (name === undefined || !UNVERIFIED.test(name)) return false;
+  return rowsOfCalls(lines, name).every((called) => declaredIn(lines[called]!) === name);
+}
+
+/** `http.verify_mode = VERIFY_NONE`, and below it `VERIFY_PEER` where somebody has set a certificate. */
+export function isVerifiedBelow(lines: readonly string[], row: number): boolean {
+  const set = /^\s*([\w@.]+)\.verify_mode\s*=/.exec(lines[row - 1] ?? '')?.[1];
+  return (
+    set !== undefined &&
+    lines
+      .slice(row, row + LINES_BESIDE)
+      .some((line) => line.includes(`${set}.verify_mode`) && /\bVERIFY_PEER\b/.test(line))
+  );
+}
+
 const LINES_OF_COMMENT = 3;
 /** `// The page has a certificate of development.` */
 const FOR_DEVELOPERS = /\b(?:dev|development|local development|localhost)\b/i;
