@@ -75,6 +75,7 @@ const FLOW_FOLDERS: readonly string[] = [
   'flow-twenty-third',
   'flow-twenty-fourth',
   'flow-twenty-fifth',
+  'flow-twenty-sixth',
 ];
 const HELP = `Usage: npm run labels [-- <command>]
 
