@@ -160,7 +160,19 @@ const reservationsOfAuthors = (
 ): string[] => [
   ...reservationsOfRights(flow, steps, lines),
   ...(isToldToOthers(linesOf(flow.file), lineOf(flow.at), flow.weakness) ? [TOLD_TO_OTHERS] : []),
+  ...(isAnsweredByService(steps, linesOf) ? ['another service gets it, and answers what is used'] : []),
 ];
+
+/** `answer, err := client.InitiateUpload(ctx, request)`: a call of another service, as clients for gRPC have them. */
+const CALLS_SERVICE = /^\s*\w+\s*,\s*\w+\s*:?=\s*(?:[\w.]*\.)?\w*[cC]lient(?:\(\))?\.[A-Z]\w*\(\s*(?:\w+\.)?[cC]tx\s*,/;
+
+const isAnsweredByService = (steps: readonly Step[], linesOf: (file: string) => readonly string[]): boolean =>
+  steps.some(
+    ({ note, file, at }) =>
+      file.endsWith('.go') &&
+      note.startsWith('stored in ') &&
+      CALLS_SERVICE.test((linesOf(file)[lineOf(at) - 1] ?? '').slice(0, MAX_COLUMNS)),
+  );
 
 const isEncoded = ({ taint, reaches }: Flow): boolean =>
   SENT_ENCODED.test(taint.label) || (READ_ENCODED.test(taint.label) && PARSES_MARKUP.test(reaches));

@@ -16,6 +16,7 @@ export function isHarmlessEnd(flow: Flow, linesOf: (file: string) => readonly st
       isWithinText(flow, linesOf) ||
       isPlainOfGo(flow, linesOf) ||
       isAnswerOfOther(flow, linesOf) ||
+      isRecordsOfLaravel(flow, linesOf) ||
       isTextAgain(flow, linesOf)
     );
   if (flow.weakness === 'intent-redirection') return isNamedTarget(flow, linesOf);
@@ -158,6 +159,23 @@ function isAnswerOfOther({ file, at, reaches }: Flow, linesOf: (file: string) =>
   const head = lines.slice(0, row).findLastIndex((line) => /^func\b/.test(line));
   const got = new RegExp(String.raw`\b${name}\s*,\s*\w+\s*:?=\s`);
   return head >= 0 && lines.slice(head + 1, row).some((line) => got.test(line));
+}
+
+/** `$notes = Note::query()`, `Note::where('name', $name)`: records, which become JSON where they are answered. */
+const FINDS_RECORDS = /=\s*\w+::(?:query|where\w*|with|select)\(/;
+const GETS_RECORDS = /->(?:get|paginate|first\w*)\([^()]*\)\s*;/;
+const LINES_OF_QUERY = 12;
+
+/** `return response($notes)` with records that Eloquent has found. */
+function isRecordsOfLaravel({ file, at, reaches, taint }: Flow, linesOf: (file: string) => readonly string[]): boolean {
+  if (!file.endsWith('.php') || reaches !== 'given to response') return false;
+  const lines = linesOf(file);
+  const name = /\bresponse\(\s*(\$\w+)\s*[,)]/.exec(lines[lineOf(at) - 1] ?? '')?.[1];
+  const last = wayTo(taint.step).at(-1)!;
+  if (name === undefined || last.note !== `stored in ${name}` || last.file !== file) return false;
+  const statement = lines.slice(lineOf(last.at) - 1, lineOf(last.at) - 1 + LINES_OF_QUERY);
+  const end = statement.findIndex((line) => line.trimEnd().endsWith(';'));
+  return FINDS_RECORDS.test(statement[0] ?? '') && end >= 0 && GETS_RECORDS.test(statement[end]!);
 }
 
 /** Methods of a model that take a map of columns and values, and quote both. */

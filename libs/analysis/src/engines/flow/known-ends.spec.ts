@@ -65,6 +65,31 @@ describe('where input ends that does no harm there', () => {
     expect(await proxy('r.Body', 'r.ParseForm()')).toEqual(['cross-site-scripting as the rule']);
   });
 
+  const laravel = (finds: string) =>
+    found('php-data-flow', {
+      'app/Models/Note.php':
+        '<?php\nnamespace App\\Models;\nuse Illuminate\\Database\\Eloquent\\Model;\nclass Note extends Model {}\n',
+      'app/Http/Controllers/NoteController.php':
+        '<?php\nnamespace App\\Http\\Controllers;\nuse App\\Models\\Note;\nuse Illuminate\\Http\\Request;\n' +
+        'class NoteController extends Controller {\n  public function read(Request $request) {\n' +
+        `    $routes = $request->input('routes');\n    $found = ${finds};\n    return response($found, 201);\n  }\n}\n`,
+    });
+
+  it('the records that a client asks for', async () => {
+    expect(
+      await laravel(
+        [
+          'Note::query()',
+          "->where('of', $request->user()->id)",
+          "->whereIn('id', $request->input('ids'))",
+          "->orWhereIn('url', $routes)",
+          '->get()',
+        ].join('\n'),
+      ),
+    ).toEqual([]);
+    expect(await laravel('implode($routes)')).toEqual(['cross-site-scripting as the rule']);
+  });
+
   const gin = (call: string) =>
     found('go-data-flow', {
       'main.go':
@@ -164,6 +189,19 @@ describe('input that reaches a call whose author has decided', () => {
     [' // a request', '', 'as the rule'],
   ])('is worth a look: %s %s', async (line, more, severity) => {
     expect(await go(line, more)).toEqual([`request-forgery ${severity}`]);
+  });
+
+  const service = (call: string) =>
+    found('go-data-flow', {
+      'main.go':
+        'package main\nimport "net/http"\nfunc put(w http.ResponseWriter, r *http.Request) {\n' +
+        `ctx := r.Context()\nres, _ := ${call}\nhttp.Get(res.Address)\n}\n` +
+        'func main() { http.HandleFunc("/", put) }\n',
+    });
+
+  it('is worth a look where another service answers what is used', async () => {
+    expect(await service('client.Begin(ctx, r.Header.Get("a"))')).toEqual(['request-forgery medium']);
+    expect(await service('parse(ctx, r.Header.Get("a"))')).toEqual(['request-forgery as the rule']);
   });
 
   const flask = (decorator: string) =>

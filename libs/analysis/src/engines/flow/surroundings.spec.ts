@@ -308,7 +308,7 @@ describe('what a setting that somebody chooses says', () => {
 });
 
 describe('what a caller chooses', () => {
-  const judgedWay = (line: string, parameters: string) => {
+  const judgedWay = (line: string, parameters: string, isTold = true) => {
     const lines = [`func send(${parameters}) {`, `\t${line}`, '}', 'func run() {', '\tsend(url, false)', '}'];
     const step = { note: 'the constant stands here', file: 'a.go', at: placeOf(5, 12), length: 1 };
     const seen = new Surroundings(() => lines.join('\n')).judge({
@@ -316,7 +316,7 @@ describe('what a caller chooses', () => {
       file: 'a.go',
       at: placeOf(2, line.indexOf('Insecure') + 2),
       says: 'x',
-      way: { last: step, begin: 'the constant stands here', end: 'given to Config' },
+      ...(isTold && { way: { last: step, begin: 'the constant stands here', end: 'given to Config' } }),
     });
     return seen?.severity ?? 'that of the rule';
   };
@@ -327,4 +327,8 @@ describe('what a caller chooses', () => {
     ['c := tls.Config{InsecureSkipVerify: !strict}', 'url string, verify bool', 'that of the rule'],
     ['c := tls.Config{InsecureSkipVerify: true}', 'url string, verify bool', 'that of the rule'],
   ])('is worth a look: %s', (line, parameters, expected) => expect(judgedWay(line, parameters)).toBe(expected));
+
+  it('is worth a look where the way of the constant is not told', () => {
+    expect(judgedWay('c := tls.Config{InsecureSkipVerify: !verify}', 'url string, verify bool', false)).toBe('medium');
+  });
 });

@@ -179,9 +179,8 @@ function isOfZeros(lines: readonly string[], { file, at, way }: Weakness): boole
 /** `InsecureSkipVerify: !verify`, `rejectUnauthorized: strict`: a setting that gets a variable. */
 const SET_TO_VARIABLE = /^[^:=,]*(?::|=>?|,)\s*!?([$@]?[A-Za-z_]\w*)\s*(?:[,;)}]|$)/;
 
-/** Whether a caller hands the constant to a parameter of the function around. */
-function isOfCallers(lines: readonly string[], { at, way }: Weakness): boolean {
-  if (way === undefined) return false;
+/** Whether it is a parameter of the function around, to which a caller hands the constant. */
+function isOfCallers(lines: readonly string[], { at }: Weakness): boolean {
   const row = lineOf(at);
   const name = SET_TO_VARIABLE.exec((lines[row - 1] ?? '').slice(columnOf(at) - 1))?.[1];
   return name !== undefined && headAround(lines, row)?.parameters.includes(name) === true;

@@ -8,7 +8,7 @@ const TOLD =
   /(?:\/\/|#|\/\*|--).*\b(?:(?:lgtm|codeql)\s*\[|nosec\b|nolint:\s*[\w,]*gosec|NOSONAR\b|noqa:\s*S\d|nosemgrep\b)/;
 /** The same of one kind of weakness, which may stand where a value is used. */
 const OF_KIND = /\b(?:lgtm|codeql)\s*\[[\w-]+\/([\w-]+)\]/;
-const LINES_TO_USE = 12;
+const LINES_TO_USE = 40;
 
 export const TOLD_TO_OTHERS = 'a comment there tells another analyser to be silent';
 
