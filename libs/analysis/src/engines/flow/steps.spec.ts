@@ -68,6 +68,25 @@ describe('the steps of a file', () => {
     expect(unfinished).toEqual(['a.py busy0']);
   });
 
+  it('may end an entry within a function, which is followed once more by itself', async () => {
+    const long = `def long():\n${times(20_000, () => '    a = a')}\n    os.system(request.args['q'])\n`;
+    const entry = `def entry():\n${times(11, (call) => `    work(request.args['a${call}'])`)}\n    long()\n`;
+    expect(await told({ 'a.py': `${IMPORTS}${WORK}\n${entry}\n${long}` })).toEqual({
+      found: ['a.py def long():'],
+      unfinished: ['a.py entry'],
+    });
+  });
+
+  it('are saved for calls that look alike, unless the one that was followed lay too deep', async () => {
+    const chain = times(9, (index) => `def chain${index + 1}(a):\n    chain${index}(a)\n`);
+    const parts = `def run(a):\n    os.system(a)\ndef chain0(a):\n    run(a)\n${chain}`;
+    const page = (calls: number, more: string) =>
+      `def page():\n    q = request.args['q']\n${times(calls, () => '    chain9(q)')}\n    ${more}\n`;
+    const foundIn = async (code: string) => (await told({ 'a.py': `${IMPORTS}${parts}\n${code}` })).found;
+    expect(await foundIn(page(3, 'pass'))).toEqual([]);
+    expect(await foundIn(page(3, 'chain0(q)'))).toEqual(['a.py def run(a):']);
+  });
+
   it('are followed by some more of a long entry, which leaves out calls within calls', async () => {
     const bodies = times(25, (index) => WORK.replace('work', `body${index}`));
     const deep = `def inner(a):\n${times(25, (index) => `    body${index}(a)`)}\ndef outer(a):\n    inner(a)\n`;

@@ -17,7 +17,7 @@ import { isAbstract } from './implementations';
 import { handle } from './handlers';
 import { fitting } from './overloads';
 import { bindParameters, settingGiven } from './parameters';
-import { keepPlain, plainKey, repeatOf, withoutConstants } from './plain-calls';
+import { keepPlain, plainKey, repeatOf, repeated, withoutConstants } from './plain-calls';
 import { protect } from './guards';
 import { basesOf, kinOf } from './kin';
 import { type Field, fieldCallee } from './methods';
@@ -384,6 +384,7 @@ const carryInput = (run: Run, args: readonly EvaluatedArgument[]): boolean =>
 
 /** Records a call that is not followed. */
 function refused(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[]): void {
+  run.leftOutCalls += 1;
   if (args.some(({ value }) => value.paths.includes(MAYBE_PROTOTYPE))) run.callsItself(form, args);
   if (!run.isRunning(form) && carryInput(run, args)) run.leaveOut('calls', form);
 }
@@ -404,38 +405,33 @@ export function invoke(
   const known = key === undefined ? undefined : resultBefore(run, { form, self }, args, key);
   if (known) return returnedBy(form, known, args, { file: run.file, at });
   const repeat = key !== undefined || run.proof ? undefined : repeatOf(run, form, self, args);
-  const repeated = repeat === undefined ? undefined : run.repeated.get(repeat);
-  if (repeated) {
-    if (repeated.told) run.told.set(form, repeated.told);
-    return repeated.result;
+  const before = repeat && repeated(run, repeat);
+  if (before) {
+    if (before.told) run.told.set(form, before.told);
+    return before.result;
   }
   if (run.isBeyondLong) return undefined;
-  run.called.add(form);
-  const { file, state: before } = run;
+  const { file, state, leftOutCalls } = run;
   const type = responseTypeOf(run);
-  const skipped = self !== undefined && form.self === undefined ? 1 : 0;
-  const passed = args.map((argument, index) => {
-    const into = argument.name ?? form.parameters[index + skipped]?.name;
-    return passedTo(form, argument, file, at, into);
-  });
+  const passed = allPassedTo({ form, self }, args, file, at);
   const had = key === undefined ? undefined : fieldsOf(run, self);
   const constants = key === undefined || run.language.hasMemory ? undefined : constantsGiven(run, form, args, self);
   const isNarrow = run.proof !== undefined && passed.some(({ value }) => madeFor(value) !== 0);
   if (isNarrow) run.proof!.narrow += 1;
   return run.within(form, at, (frame) => {
-    run.state = before.fork();
+    run.state = state.fork();
     if (form.self !== undefined && self) run.state.set(form.self, self);
     bindParameters(run, form, passed, self);
     run.execute(form.settingFields ? settingGiven(form, form.settingFields, passed) : form.body);
     if (frame.again) executeAgain(run, form, frame.again);
     const end = run.state;
     if (isNarrow) run.proof!.narrow -= 1;
-    run.state = before;
+    run.state = state;
     const ends = end.isDead ? frame.exits : [...frame.exits, end];
-    if (!run.language.hasMemory) noteGate(run, form, before, ends);
+    if (!run.language.hasMemory) noteGate(run, form, state, ends);
     // A function that only throws leaves nothing behind, and its caller may catch that. In C, it has ended the program.
-    if (ends.length > 0) before.merge(ends, (id) => run.captured.has(id));
-    else if (run.language.hasMemory) before.isDead = true;
+    if (ends.length > 0) state.merge(ends, (id) => run.captured.has(id));
+    else if (run.language.hasMemory) state.isDead = true;
     const returned = ofDeclaredType(run, form, frame.returned ?? UNKNOWN);
     // A call that sets the content type is followed each time.
     if (key !== undefined && responseTypeOf(run) === type && !run.isLong) {
@@ -445,7 +441,10 @@ export function invoke(
     }
     const result = returnedBy(form, returned, args, { file, at });
     keepTold(run, { form, ...(self && { self }) }, passed, end.isDead ? frame.ways : [...frame.ways, { state: end }]);
-    if (repeat !== undefined) run.repeated.set(repeat, { result, told: run.told.get(form) });
+    // A function at which the entry was given up is followed once more, as an entry of its own.
+    run.called.add(form);
+    const isCut = run.isLong || run.leftOutCalls > leftOutCalls;
+    if (repeat) run.repeated.set(repeat.key, { result, told: run.told.get(form), isCut });
     return result;
   });
 }
@@ -480,6 +479,20 @@ function namePlaces(run: Run, places: readonly (string | undefined)[], tuple: Va
     const part = name === undefined ? undefined : contentOf(run, tuple, String(index));
     if (part !== undefined) putContent(run, tuple, name, part);
   }
+}
+
+/** The arguments as the function gets them: each names the parameter that it goes to. */
+function allPassedTo(
+  { form, self }: Closure,
+  args: readonly EvaluatedArgument[],
+  file: string,
+  at: Place,
+): readonly EvaluatedArgument[] {
+  const skipped = self !== undefined && form.self === undefined ? 1 : 0;
+  return args.map((argument, index) => {
+    const into = argument.name ?? form.parameters[index + skipped]?.name;
+    return passedTo(form, argument, file, at, into);
+  });
 }
 
 const passedTo = (

@@ -7,6 +7,7 @@ import { holdsBlock } from './memory/calls';
 import type { Run } from './run';
 import { responseTypeOf } from './response-type';
 import { isSettable, weakKey } from './settings';
+import type { Told } from './told';
 import { UNKNOWN, type Value, valueLike } from './values';
 
 /**
@@ -128,26 +129,44 @@ export const withoutConstants = (run: Run, value: Value): Value =>
  * them, data flow of Go took a fifth more time, and found the same.
  */
 const MAX_ALIKE = 2;
+/** The same where a call within was left out: another of those that look alike may follow more. */
+const MAX_ALIKE_CUT = 6;
 
-/**
- * A key for the calls of a function that get the same input at the same places: only the first of them is followed.
- * Undefined for the first calls of an entry.
- */
+/** The result of one of the calls that look alike. */
+export interface Repeated {
+  readonly result: Value;
+  readonly told: Told | undefined;
+  /** Whether calls within it were left out, since they lay too deep or their function was already running. */
+  readonly isCut: boolean;
+}
+
+/** A call that may look like others of its function. */
+export interface Repeat {
+  /** The key for the calls that get the same input at the same places: only the first of them is followed. */
+  readonly key: string;
+  /** How many calls of the function the entry has made. */
+  readonly count: number;
+}
+
+/** Undefined for the first calls of an entry. */
 export function repeatOf(
   run: Run,
   form: FunctionForm,
   self: Value | undefined,
   args: readonly EvaluatedArgument[],
-): string | undefined {
-  if (run.language.hasMemory || run.countCall(form) <= MAX_ALIKE) return undefined;
+): Repeat | undefined {
+  const count = run.language.hasMemory ? 0 : run.countCall(form);
+  if (count <= MAX_ALIKE) return undefined;
   const captured = [...(form.captures ?? [])].map((id) => run.state.get(id));
   const around = `${whoGetsHere(run)}${run.route.key}${responseTypeOf(run)}`;
-  return [
-    around,
-    form.id,
-    nilsAmong(run, args),
-    ...[self, ...args.map(({ value }) => value), ...captured].map((value) => lookOf(run, value)),
-  ].join('|');
+  const looks = [self, ...args.map(({ value }) => value), ...captured].map((value) => lookOf(run, value));
+  return { key: [around, form.id, nilsAmong(run, args), ...looks].join('|'), count };
+}
+
+/** A call before that looks alike, if this one would not follow more. */
+export function repeated(run: Run, { key, count }: Repeat): Repeated | undefined {
+  const known = run.repeated.get(key);
+  return known?.isCut === true && count <= MAX_ALIKE_CUT ? undefined : known;
 }
 
 function lookOf(run: Run, value: Value | undefined): string {

@@ -6,6 +6,7 @@ import { type Frame, contextOf } from './frame';
 import { isLeftToAdministrators, isLeftToKeyHolders } from './gates';
 import { NO_PARTS, type RouteParts } from './javascript/route-patterns';
 import type { LanguageOfTarget } from './language-of-target';
+import type { Repeated } from './plain-calls';
 import type { Proof } from './proof/proof';
 import { ALL_WEAKNESSES, type FlowRules } from '../rules';
 import { type HeapObject, type Kin, State, objectLike, objectOf } from './state';
@@ -139,7 +140,9 @@ export class Run {
   /** How often the entry has called each function with input. */
   private readonly calls = new Map<FunctionForm, number>();
   /** The results of such calls, by the key for calls that look alike. */
-  readonly repeated = new Map<string, { readonly result: Value; readonly told: Told | undefined }>();
+  readonly repeated = new Map<string, Repeated>();
+  /** How many calls were not followed, since they lay too deep or their function was already running. */
+  leftOutCalls = 0;
   /** By function: the facts that the result of its last call with input gives about that input. */
   readonly told = new Map<FunctionForm, Told>();
   /** Whether a function runs only to find out its effects: nothing in it is reported. */
@@ -326,13 +329,15 @@ export class Run {
    * would reach its own before the last of them. Once the limit of the file is reached, it counts as a part of the
    * entry.
    */
-  asEntry({ file, name }: FunctionForm, work: () => void): void {
+  asEntry(form: FunctionForm, work: () => void): void {
     if (this.proof !== undefined || this.isProbing || this.limits.isLate()) return work();
     const { state, isForAdministrators, route, entered } = this;
     this.beginsHere();
     const followed = this.limits.asEntry(work);
     this.entered = entered;
     if (followed === 'whole') return;
+    this.called.add(form);
+    const { file, name } = form;
     this.cutShort.set(`${file} ${name}`, { file, name });
     if (followed === 'in part') return;
     this.state = state;
