@@ -168,3 +168,23 @@ echo $app->helper('texts')->get('title');
     ['is made of what its maker gives it', '$this->route', ['cross-site-scripting']],
   ])('%s', async (_, given, found) => expect(await page(given)).toEqual(found));
 });
+
+describe('a function that reads from what it gets', () => {
+  const reads = (first: string, second: string) =>
+    rules(`<?php
+use Symfony\\Component\\HttpFoundation\\Request;
+function read($bag) { system($bag->get('name')); }
+function page(Request $request, $other) {
+  read(${first});
+  read(${second});
+}
+`);
+
+  it.each([
+    ['$request->query', '$other', ['command-injection']],
+    ['$other', '$request->query', ['command-injection']],
+    ['$other', '$other', []],
+  ])('is followed for %s and for %s', async (first, second, found) =>
+    expect(await reads(first, second)).toEqual(found),
+  );
+});

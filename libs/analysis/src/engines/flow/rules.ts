@@ -129,6 +129,8 @@ export class FlowRules {
   private readonly weakTexts: RegExp[] = [];
   /** Constants that were judged: the same ones are handed on by many calls. */
   private readonly judgedTexts = new Map<string, boolean>();
+  /** The sources, and the paths that they begin with. */
+  private beforeInput: Set<Path> | undefined;
   private readonly aliases = new Map<Path, Path>();
   private readonly methods = new Map<string, Path>();
   private readonly below = new Map<Path, Map<string, Path>>();
@@ -213,6 +215,17 @@ export class FlowRules {
       if (this.sources.has(whole) || (end < path.length && this.anyField.has(whole))) return true;
     }
     return false;
+  }
+
+  /** Whether something below what has a path may be input: `Request` before `Request.query.all()`. */
+  leadsToInput(path: Path): boolean {
+    if (this.beforeInput === undefined) {
+      this.beforeInput = new Set<Path>();
+      for (const source of [...this.sources.keys(), ...this.anyField.keys()])
+        for (let end = source.length; end > 0; end = source.lastIndexOf('.', end - 1))
+          this.beforeInput.add(source.slice(0, end));
+    }
+    return this.beforeInput.has(path) || this.isOfInput(path);
   }
 
   /** Whether some source is any field of what has a path. */

@@ -73,11 +73,13 @@ const isPlainCall = (
  */
 const MAX_WEAK_KEYS = 64;
 
-/** The paths among the arguments by which a framework passes input to a function. */
-const handedTo = (run: Run, args: readonly EvaluatedArgument[]): string =>
+/** The paths among the arguments by which a framework passes input to a function, or below which there is input. */
+const handedTo = ({ rules }: Run, args: readonly EvaluatedArgument[]): string =>
   args.every(({ value }) => value.paths.length === 0)
     ? ''
-    : args.flatMap(({ value }) => value.paths.filter((path) => run.rules.handed.has(path))).join();
+    : args
+        .flatMap(({ value }) => value.paths.filter((path) => rules.handed.has(path) || rules.leadsToInput(path)))
+        .join();
 
 /** The places of arguments that are nil in Go: a function may ask for it, and reads nothing of a request then. */
 const nilsAmong = (run: Run, args: readonly EvaluatedArgument[]): string =>
