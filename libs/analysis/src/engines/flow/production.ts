@@ -15,6 +15,7 @@ const BESIDE_PRODUCTION = new RegExp(
   'i',
 );
 
+export const NAMED_AFTER_WORK = 'its folder or file is named after work on the program';
 export const isBesideProduction = (file: string): boolean => BESIDE_PRODUCTION.test(file);
 
 /** Packages that open a file in an editor: a server that does so runs on the machine of its developer. */
@@ -110,7 +111,7 @@ export function reservationsOfPlace(
   const rows = [lineOf(source!.at), ...(file === source!.file ? [lineOf(at)] : [])];
   const read = lines[rows[0]! - 1] ?? '';
   return [
-    ...(isBesideProduction(source!.file) ? ['its folder or file is named after work on the program'] : []),
+    ...(isBesideProduction(source!.file) ? [NAMED_AFTER_WORK] : []),
     // A folder of its own: what opens an editor from the root may be a command.
     ...(editors.some((folder) => folder !== '' && source!.file.startsWith(folder))
       ? ['the program opens the editor of who runs it']

@@ -72,6 +72,11 @@ type Convention = Omit<NonNullable<FlowRows['conventions']>[number], 'of' | 'fil
   readonly files: RegExp | undefined;
 };
 
+/** `a.b.c`, `a.b` and `a` */
+function* beginningsOf(path: Path): Generator<Path> {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) yield path.slice(0, end);
+}
+
 /** The rows of a language's frameworks, by what the interpreter asks for. */
 export class FlowRules {
   readonly sources = new Map<Path, string>();
@@ -130,7 +135,7 @@ export class FlowRules {
   /** Constants that were judged: the same ones are handed on by many calls. */
   private readonly judgedTexts = new Map<string, boolean>();
   /** The sources, and the paths that they begin with. */
-  private beforeInput: Set<Path> | undefined;
+  private readonly beforeInput = new Set<Path>();
   private readonly aliases = new Map<Path, Path>();
   private readonly methods = new Map<string, Path>();
   private readonly below = new Map<Path, Map<string, Path>>();
@@ -187,7 +192,7 @@ export class FlowRules {
         if (sink.returnOf !== undefined) add(this.returned, sink.returnOf, sink);
       }
     }
-    for (const path of this.sources.keys()) if (path.endsWith('.*')) this.anyField.set(path.slice(0, -2), path);
+    for (const path of this.sources.keys()) this.addPathsOf(path);
     const tables = [this.sinks, this.settings, this.sanitizers, this.flagged, this.responseTypes, this.handlers];
     for (const table of [...tables, this.renders, this.patternTests])
       for (const path of table.keys()) {
@@ -208,23 +213,21 @@ export class FlowRules {
     return paths.flatMap((path) => this.anyField.get(path) ?? NO_PATHS);
   }
 
+  /** Records the paths that a source begins with. */
+  private addPathsOf(source: Path): void {
+    if (source.endsWith('.*')) this.anyField.set(source.slice(0, -2), source);
+    for (const begin of beginningsOf(source)) this.beforeInput.add(begin);
+  }
+
   /** Whether what has a path is input, or a part of it: `request.validated().file`. */
   isOfInput(path: Path): boolean {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
-      const whole = path.slice(0, end);
-      if (this.sources.has(whole) || (end < path.length && this.anyField.has(whole))) return true;
-    }
+    for (const whole of beginningsOf(path))
+      if (this.sources.has(whole) || (whole !== path && this.anyField.has(whole))) return true;
     return false;
   }
 
   /** Whether something below what has a path may be input: `Request` before `Request.query.all()`. */
   leadsToInput(path: Path): boolean {
-    if (this.beforeInput === undefined) {
-      this.beforeInput = new Set<Path>();
-      for (const source of [...this.sources.keys(), ...this.anyField.keys()])
-        for (let end = source.length; end > 0; end = source.lastIndexOf('.', end - 1))
-          this.beforeInput.add(source.slice(0, end));
-    }
     return this.beforeInput.has(path) || this.isOfInput(path);
   }
 

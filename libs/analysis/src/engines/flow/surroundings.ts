@@ -21,7 +21,7 @@ import { indentOf } from '../kit/indent';
 import { firstStep } from './interpret/values';
 import { columnOf, lineOf, placeOf } from './ir';
 import { setsNoneOrNamed } from './permitted-parameters';
-import { isBesideProduction } from './production';
+import { NAMED_AFTER_WORK, isBesideProduction } from './production';
 import { statementAt } from './statement-at';
 
 const LOOKED_AT: ReadonlySet<string> = new Set([
@@ -106,7 +106,7 @@ export class Surroundings {
   /** Why the code, or that which brings the constant, need not run where the program is used. */
   private besideProduction({ weakness, file, way }: Weakness): string | undefined {
     const files = [file, ...(way === undefined ? [] : [firstStep(way.last).file])];
-    if (files.some((each) => isBesideProduction(each))) return 'its folder or file is named after work on the program';
+    if (files.some(isBesideProduction)) return NAMED_AFTER_WORK;
     if (files.some((each) => STANDS_IN.test(each))) return 'its file is named after what stands in for another';
     const isTool = weakness === 'certificate-unchecked' || weakness === 'host-name-unchecked';
     return isTool && files.some((each) => OF_TOOLS.test(each)) ? 'a script beside the program asks for it' : undefined;

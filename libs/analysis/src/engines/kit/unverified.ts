@@ -39,7 +39,7 @@ function isOtherwise(lines: readonly string[], row: number): boolean {
   const around = rowsAround(lines, row);
   const branches = around.filter((each) => HEAD.test(lines[each - 1]!) || ELSE.test(lines[each - 1]!));
   if (branches.length === 0) return false;
-  const name = around.map((each) => declaredIn(lines[each - 1]!)).find((each) => each !== undefined);
+  const name = functionAround(lines, row);
   if (name !== undefined && SETS_VERIFICATION.test(name)) return true;
   return branches.some((each) => {
     const first = ELSE.test(lines[each - 1]!) ? conditionBefore(lines, each) : undefined;
@@ -53,6 +53,12 @@ const DECLARED =
 
 const declaredIn = (line: string): string | undefined =>
   HEAD.test(line) ? undefined : DECLARED.exec(line)?.slice(1).find(Boolean);
+
+/** The name of the function around a line. */
+const functionAround = (lines: readonly string[], row: number): string | undefined =>
+  linesAround(lines, row)
+    .map(declaredIn)
+    .find((name) => name !== undefined);
 
 function isCalledByChoice(lines: readonly string[], row: number): boolean {
   const head = linesAround(lines, row).find((line) => declaredIn(line) !== undefined);
@@ -129,17 +135,13 @@ const VERIFIED =
 
 /** Whether a function says by its name that nothing is verified, and another one of the file verifies. */
 export function isBesideVerified(lines: readonly string[], row: number): boolean {
-  const name = linesAround(lines, row)
-    .map(declaredIn)
-    .find((each) => each !== undefined);
+  const name = functionAround(lines, row);
   return name !== undefined && UNVERIFIED.test(name) && someLine(lines, VERIFIED);
 }
 
 /** Whether a function says by its name that it verifies nothing, and its file only offers it to others. */
 export function isOfferedUnverified(lines: readonly string[], row: number): boolean {
-  const name = linesAround(lines, row)
-    .map(declaredIn)
-    .find((each) => each !== undefined);
+  const name = functionAround(lines, row);
   if (name === undefined || !UNVERIFIED.test(name)) return false;
   return rowsOfCalls(lines, name).every((called) => declaredIn(lines[called]!) === name);
 }
@@ -157,7 +159,7 @@ export function isVerifiedBelow(lines: readonly string[], row: number): boolean 
 
 const LINES_OF_COMMENT = 3;
 /** `// The page has a certificate of development.` */
-const FOR_DEVELOPERS = /\b(?:dev|development|local development|localhost)\b/i;
+const FOR_DEVELOPERS = /\b(?:dev|development|localhost)\b/i;
 
 /** Whether a comment right above says that the line is for those who work on the program. */
 export const isSaidForDevelopers = (lines: readonly string[], row: number): boolean =>

@@ -138,7 +138,10 @@ const MAX_ALIKE_CUT = 6;
 export interface Repeated {
   readonly result: Value;
   readonly told: Told | undefined;
-  /** Whether calls within it were left out, since they lay too deep or their function was already running. */
+  /**
+   * Whether calls within it were left out: they lay too deep, their function was running, or the entry had taken its
+   * steps.
+   */
   readonly isCut: boolean;
 }
 

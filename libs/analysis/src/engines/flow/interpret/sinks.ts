@@ -16,8 +16,8 @@ import { isTypedBeside } from './later-types';
 import { doubtOfType, headerNamed, isNoMarkup, isPage, saysNoMarkup, typeIn } from './response-type';
 import type { Run } from './run';
 import {
-  HANDED_ON,
   CHOSEN_ELEMENT,
+  HANDED_ON,
   HOLE,
   MAYBE_PROTOTYPE,
   type Step,
